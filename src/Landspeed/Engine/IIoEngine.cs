@@ -1,0 +1,61 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// Carries out requests many at a time: queue, submit, reap. One engine belongs to the thread that made it; it is
+/// not thread-safe. Nothing allocates on the managed heap after construction.
+/// </summary>
+/// <remarks>
+/// A request is <em>outstanding</em> from the moment it is queued until its completion is reaped; all that time its
+/// memory belongs to the engine. Completions come in any order. A short transfer, an interruption and an error are
+/// results for the caller to judge; the engine repeats nothing.
+/// </remarks>
+public interface IIoEngine : IDisposable
+{
+    /// <summary>What the engine is, which features it uses, and which it had to do without.</summary>
+    EngineDescription Description { get; }
+
+    /// <summary>Most requests outstanding at once, 1 or more.</summary>
+    int QueueDepth { get; }
+
+    /// <summary>Requests queued and not yet reaped.</summary>
+    int Outstanding { get; }
+
+    /// <summary>Makes an open file usable in requests. The engine keeps the descriptor alive until it is detached.</summary>
+    /// <param name="handle">An open file; owned by the caller.</param>
+    /// <returns>The file's place in this engine.</returns>
+    /// <exception cref="InvalidOperationException">All <see cref="EngineLimits.MaximumFiles"/> places are taken; nothing changed.</exception>
+    EngineFile Attach(SafeFileHandle handle);
+
+    /// <summary>Forgets a file.</summary>
+    /// <param name="file">A file of this engine with nothing outstanding.</param>
+    /// <exception cref="InvalidOperationException">The file is not attached; nothing changed.</exception>
+    void Detach(EngineFile file);
+
+    /// <summary>
+    /// Tells the engine about memory that requests will use, so that it can be registered once instead of pinned at
+    /// each request. An optimisation: where the system refuses, requests work all the same and
+    /// <see cref="Description"/> says why.
+    /// </summary>
+    /// <param name="address">Start, aligned to pages.</param>
+    /// <param name="length">Bytes; must stay mapped until the engine is disposed.</param>
+    /// <exception cref="InvalidOperationException">Memory was attached before, or requests are outstanding; nothing changed.</exception>
+    void AttachMemory(nint address, long length);
+
+    /// <summary>Queues a request; an engine may pass it on to the system at once.</summary>
+    /// <param name="request">The request; copied.</param>
+    /// <returns>False when <see cref="QueueDepth"/> requests are outstanding; nothing changed.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">Offset, length or file is out of range; nothing changed.</exception>
+    bool TryQueue(in IoRequest request);
+
+    /// <summary>Passes all queued requests on to the system.</summary>
+    void Submit();
+
+    /// <summary>Submits what is queued and collects completions, waiting until enough are there.</summary>
+    /// <param name="completions">Receives them; 1 or more.</param>
+    /// <param name="minimum">How many to wait for: 0 only looks; at most the outstanding and the span's length.</param>
+    /// <returns>How many were collected, from <paramref name="minimum"/> up to the span's length.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The minimum exceeds what can come; nothing changed.</exception>
+    int Reap(Span<IoCompletion> completions, int minimum);
+}

@@ -1,0 +1,211 @@
+using System.Globalization;
+using System.Text;
+
+namespace Landspeed.Platform;
+
+/// <summary>
+/// The name of a file as the operating system knows it. On Unix that is a byte string that need not be UTF-8, so a
+/// .NET string cannot carry every name; this type can.
+/// </summary>
+/// <remarks>Immutable and safe for all threads. Equality compares bytes.</remarks>
+public sealed class FilePath : IEquatable<FilePath>
+{
+    // A byte that is not part of valid UTF-8 travels through a .NET string as the lone surrogate U+DC00 + byte
+    // (the "surrogateescape" of PEP 383): parsers see ordinary text and nothing is lost.
+    private const char EscapeBase = '\uDC00';
+    private readonly byte[] _bytes;
+
+    private FilePath(byte[] bytes)
+    {
+        _bytes = bytes;
+        Display = Escape(bytes);
+    }
+
+    /// <summary>The name's bytes, without a terminating zero.</summary>
+    public ReadOnlySpan<byte> Bytes => _bytes;
+
+    /// <summary>
+    /// The name for people: control, bidirectional and zero-width characters and bytes that are not UTF-8 appear
+    /// as <c>\xNN</c>, so that a hostile name cannot write to the terminal.
+    /// </summary>
+    public string Display { get; }
+
+    /// <summary>The name as text; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</summary>
+    public string Text => Decode(_bytes);
+
+    /// <summary>Whether the name is valid UTF-8.</summary>
+    public bool IsUtf8 => System.Text.Unicode.Utf8.IsValid(_bytes);
+
+    /// <summary>The directory that holds the name: <c>.</c> for a bare name, <c>/</c> for the root.</summary>
+    public FilePath Parent
+    {
+        get
+        {
+            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(_bytes);
+            int slash = trimmed.LastIndexOf((byte)'/');
+            return slash switch
+            {
+                -1 => new FilePath("."u8.ToArray()),
+                0 => new FilePath("/"u8.ToArray()),
+                _ => new FilePath(TrimTrailingSlashes(trimmed[..slash]).ToArray()),
+            };
+        }
+    }
+
+    /// <summary>The last component of the name.</summary>
+    public FilePath Name
+    {
+        get
+        {
+            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(_bytes);
+            return new FilePath(trimmed[(trimmed.LastIndexOf((byte)'/') + 1)..].ToArray());
+        }
+    }
+
+    /// <summary>A name from text.</summary>
+    /// <param name="text">At least one character, no zero; lone surrogates U+DC80 to U+DCFF stand for raw bytes.</param>
+    /// <returns>The name.</returns>
+    /// <exception cref="ArgumentException">The text is empty, holds a zero, or a lone surrogate outside that range.</exception>
+    public static FilePath FromText(string text)
+    {
+        ArgumentException.ThrowIfNullOrEmpty(text);
+        return FromBytes(Encode(text));
+    }
+
+    /// <summary>A name from bytes.</summary>
+    /// <param name="bytes">At least one byte, none of them zero; copied.</param>
+    /// <returns>The name.</returns>
+    /// <exception cref="ArgumentException">There is no byte, or one is zero.</exception>
+    public static FilePath FromBytes(ReadOnlySpan<byte> bytes)
+    {
+        if (bytes.IsEmpty)
+        {
+            throw new ArgumentException("a file name has at least one byte", nameof(bytes));
+        }
+
+        if (bytes.Contains((byte)0))
+        {
+            throw new ArgumentException("a file name cannot contain a zero byte", nameof(bytes));
+        }
+
+        return new FilePath(bytes.ToArray());
+    }
+
+    /// <summary>Bytes as text, without loss: the inverse of <see cref="FromText"/>.</summary>
+    /// <param name="bytes">Any bytes.</param>
+    /// <returns>Text in which a lone surrogate U+DC80 to U+DCFF stands for each byte that is not UTF-8.</returns>
+    public static string Decode(ReadOnlySpan<byte> bytes)
+    {
+        var text = new StringBuilder(bytes.Length);
+        while (!bytes.IsEmpty)
+        {
+            if (Rune.DecodeFromUtf8(bytes, out Rune rune, out int used) == System.Buffers.OperationStatus.Done)
+            {
+                text.Append(rune.ToString());
+            }
+            else
+            {
+                used = 1;
+                text.Append((char)(EscapeBase + bytes[0]));
+            }
+
+            bytes = bytes[used..];
+        }
+
+        return text.ToString();
+    }
+
+    /// <summary>This directory joined with a name below it.</summary>
+    /// <param name="name">A relative name.</param>
+    /// <returns>The joined name.</returns>
+    public FilePath Join(FilePath name)
+    {
+        ArgumentNullException.ThrowIfNull(name);
+        bool slash = _bytes[^1] == (byte)'/';
+        return FromBytes([.. _bytes, .. slash ? ""u8 : "/"u8, .. name._bytes]);
+    }
+
+    /// <inheritdoc/>
+    public bool Equals(FilePath? other) => other is not null && _bytes.AsSpan().SequenceEqual(other._bytes);
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => Equals(obj as FilePath);
+
+    /// <inheritdoc/>
+    public override int GetHashCode()
+    {
+        var hash = default(HashCode);
+        hash.AddBytes(_bytes);
+        return hash.ToHashCode();
+    }
+
+    /// <summary>The name for people; see <see cref="Display"/>.</summary>
+    public override string ToString() => Display;
+
+    /// <summary>The bytes with a terminating zero, as system calls want them.</summary>
+    internal byte[] ToNullTerminated() => [.. _bytes, 0];
+
+    private static byte[] Encode(string text)
+    {
+        var bytes = new List<byte>(text.Length);
+        Span<byte> utf8 = stackalloc byte[4];
+        for (int index = 0; index < text.Length;)
+        {
+            if (Rune.TryGetRuneAt(text, index, out Rune rune))
+            {
+                bytes.AddRange(utf8[..rune.EncodeToUtf8(utf8)]);
+                index += rune.Utf16SequenceLength;
+                continue;
+            }
+
+            int raw = text[index] - EscapeBase;
+            if (raw is < 0x80 or > 0xFF)
+            {
+                throw new ArgumentException(
+                    string.Create(
+                        CultureInfo.InvariantCulture,
+                        $"the character U+{(int)text[index]:X4} at index {index} cannot be part of a file name"),
+                    nameof(text));
+            }
+
+            bytes.Add((byte)raw);
+            index++;
+        }
+
+        return [.. bytes];
+    }
+
+    private static string Escape(ReadOnlySpan<byte> bytes)
+    {
+        var text = new StringBuilder(bytes.Length);
+        while (!bytes.IsEmpty)
+        {
+            bool valid = Rune.DecodeFromUtf8(bytes, out Rune rune, out int used)
+                == System.Buffers.OperationStatus.Done;
+            if (valid && IsHarmless(rune))
+            {
+                text.Append(rune.ToString());
+            }
+            else
+            {
+                used = valid ? used : 1;
+                foreach (byte value in bytes[..used])
+                {
+                    text.Append(CultureInfo.InvariantCulture, $"\\x{value:X2}");
+                }
+            }
+
+            bytes = bytes[used..];
+        }
+
+        return text.ToString();
+    }
+
+    private static bool IsHarmless(Rune rune) => Rune.GetUnicodeCategory(rune) is not (
+        UnicodeCategory.Control or UnicodeCategory.Format or UnicodeCategory.LineSeparator
+        or UnicodeCategory.ParagraphSeparator or UnicodeCategory.Surrogate or UnicodeCategory.PrivateUse
+        or UnicodeCategory.OtherNotAssigned);
+
+    private static ReadOnlySpan<byte> TrimTrailingSlashes(ReadOnlySpan<byte> bytes) =>
+        bytes.Length <= 1 ? bytes : bytes.TrimEnd((byte)'/') is { IsEmpty: false } trimmed ? trimmed : "/"u8;
+}

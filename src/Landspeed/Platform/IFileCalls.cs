@@ -1,0 +1,146 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Platform;
+
+/// <summary>
+/// The system's calls on files: one system call per method, no policy, no exception for what the machine refuses.
+/// </summary>
+/// <remarks>
+/// Thread-safe. No method allocates on the managed heap except those that take a <see cref="FilePath"/>. A call
+/// interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats it.
+/// </remarks>
+public interface IFileCalls
+{
+    /// <summary>Opens a file, close-on-exec, without waiting for a FIFO's other end.</summary>
+    /// <param name="path">The name; a relative one starts at the working directory.</param>
+    /// <param name="access">What the descriptor may do.</param>
+    /// <param name="creation">What to do about existence.</param>
+    /// <param name="handle">The open file, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle);
+
+    /// <summary>Makes an open file's transfers direct. Success proves nothing: only a transfer does.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult EnableDirect(SafeFileHandle handle);
+
+    /// <summary>Makes an open file's transfers buffered, and blocking.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult DisableDirect(SafeFileHandle handle);
+
+    /// <summary>Reads at an offset; the file's own position stays.</summary>
+    /// <param name="handle">A file open for reading.</param>
+    /// <param name="address">Memory for the bytes; aligned when the file is direct. Bytes beyond the count are undefined.</param>
+    /// <param name="length">Bytes wanted, 1 to 2,147,479,552.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="flags">Wishes.</param>
+    /// <returns>Bytes read, fewer at the end of the file or on interruption, 0 at or past the end; or the error.</returns>
+    NativeResult Read(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags);
+
+    /// <summary>Writes at an offset; the file's own position stays.</summary>
+    /// <param name="handle">A file open for writing.</param>
+    /// <param name="address">The bytes; aligned when the file is direct.</param>
+    /// <param name="length">How many, 1 to 2,147,479,552.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="flags">Wishes.</param>
+    /// <returns>Bytes written, perhaps fewer; or the error.</returns>
+    NativeResult Write(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags);
+
+    /// <summary>Makes the file's data, and the metadata needed to read it, durable (fdatasync).</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>0, or the error; after an error the file's content is lost or unknown, repeating the call proves nothing.</returns>
+    NativeResult FlushData(SafeFileHandle handle);
+
+    /// <summary>Makes the file's data and all its metadata durable (fsync); also for directories.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <returns>0, or the error; after an error the file's content is lost or unknown, repeating the call proves nothing.</returns>
+    NativeResult FlushAll(SafeFileHandle handle);
+
+    /// <summary>Makes everything on the file's file system durable (syncfs).</summary>
+    /// <param name="handle">Any open file of it.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult FlushFileSystem(SafeFileHandle handle);
+
+    /// <summary>Sets the file's length; allocates nothing, cuts what lies beyond.</summary>
+    /// <param name="handle">A file open for writing.</param>
+    /// <param name="length">Bytes, 0 or more.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetLength(SafeFileHandle handle, long length);
+
+    /// <summary>Reserves blocks for a range without writing them (fallocate).</summary>
+    /// <param name="handle">A file open for writing.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="length">Bytes, 1 or more.</param>
+    /// <param name="reservation">What happens to the length.</param>
+    /// <returns>0, or the error; after no-space the amount reserved is unspecified.</returns>
+    NativeResult Reserve(SafeFileHandle handle, long offset, long length, SpaceReservation reservation);
+
+    /// <summary>Gives back the blocks of a range, which then reads as zeros; the length stays (fallocate).</summary>
+    /// <param name="handle">A file open for writing.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="length">Bytes, 1 or more.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult PunchHole(SafeFileHandle handle, long offset, long length);
+
+    /// <summary>Advises the page cache.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="offset">First byte.</param>
+    /// <param name="length">Bytes; 0 means to the end.</param>
+    /// <param name="advice">The advice.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice);
+
+    /// <summary>Asks what an open file is.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="status">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Status(SafeFileHandle handle, out FileStatus status);
+
+    /// <summary>Asks what a name is, without opening it; symbolic links are followed.</summary>
+    /// <param name="path">The name.</param>
+    /// <param name="status">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult StatusOf(FilePath path, out FileStatus status);
+
+    /// <summary>Asks about the file system that holds an open file.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="status">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Volume(SafeFileHandle handle, out VolumeStatus status);
+
+    /// <summary>Asks how a range is mapped to the device.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="start">First byte.</param>
+    /// <param name="extents">Receives the mappings in order; at most 1,000 are asked at once.</param>
+    /// <param name="query">What to do with dirty data, which has no place yet.</param>
+    /// <returns>How many were filled in, 0 when none is left; or the error.</returns>
+    NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query);
+
+    /// <summary>Counts a range's pages in the page cache (cachestat, Linux 6.5).</summary>
+    /// <param name="handle">A file that the user owns or may write; others get not-permitted.</param>
+    /// <param name="offset">First byte.</param>
+    /// <param name="length">Bytes; 0 means to the end.</param>
+    /// <param name="counts">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts);
+
+    /// <summary>Reads an extended attribute of an open file.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="name">Full name, for example <c>user.origin</c>.</param>
+    /// <param name="value">Receives the value.</param>
+    /// <returns>Bytes of the value; or the error, not-found when there is none.</returns>
+    NativeResult GetAttribute(SafeFileHandle handle, string name, Span<byte> value);
+
+    /// <summary>Sets an extended attribute of an open file.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="name">Full name.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetAttribute(SafeFileHandle handle, string name, ReadOnlySpan<byte> value);
+
+    /// <summary>Removes a name; the file goes when nobody holds it.</summary>
+    /// <param name="path">The name of a file, not of a directory.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Remove(FilePath path);
+}

@@ -1,0 +1,34 @@
+namespace Landspeed.Platform;
+
+/// <summary>The system's calls on threads: waiting on an address, and where a thread runs.</summary>
+/// <remarks>Thread-safe; nothing allocates on the managed heap.</remarks>
+public interface IThreadCalls
+{
+    /// <summary>Sleeps while a word holds a value (futex wait).</summary>
+    /// <param name="address">Address of 32 bits in native memory, aligned to 4; must outlive the call.</param>
+    /// <param name="expected">The value on which to sleep.</param>
+    /// <param name="timeoutNs">Longest sleep in nanoseconds; negative means without limit.</param>
+    /// <returns>0 when woken; or would-block when the word differs, interrupted, or an error of kind other on time-out. Callers look again.</returns>
+    NativeResult WaitOnAddress(nint address, int expected, long timeoutNs);
+
+    /// <summary>Wakes sleepers of an address (futex wake).</summary>
+    /// <param name="address">The address on which they sleep.</param>
+    /// <param name="count">Most to wake, 1 or more.</param>
+    /// <returns>How many were woken.</returns>
+    NativeResult WakeOnAddress(nint address, int count);
+
+    /// <summary>Binds the calling thread to one processor.</summary>
+    /// <param name="processor">Zero-based index, 0 to 1023.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult BindToProcessor(int processor);
+
+    /// <summary>Processor time of the calling thread, user and system.</summary>
+    /// <param name="times">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult ThreadTimes(out ProcessorTimes times);
+
+    /// <summary>Processor time of the process, all threads and its kernel helper threads, user and system.</summary>
+    /// <param name="times">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult ProcessTimes(out ProcessorTimes times);
+}

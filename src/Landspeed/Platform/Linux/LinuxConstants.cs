@@ -1,0 +1,79 @@
+using System.Runtime.InteropServices;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>
+/// Numbers of the kernel's interface. Compared with the system's own headers by a test; those that differ by
+/// processor are chosen at run time.
+/// </summary>
+internal static class LinuxConstants
+{
+    internal const int O_RDONLY = 0;
+    internal const int O_WRONLY = 1;
+    internal const int O_RDWR = 2;
+    internal const int O_CREAT = 0x40;
+    internal const int O_EXCL = 0x80;
+    internal const int O_NONBLOCK = 0x800;
+    internal const int O_CLOEXEC = 0x80000;
+    internal const int O_PATH = 0x200000;
+    internal const int AT_FDCWD = -100;
+    internal const int AT_EMPTY_PATH = 0x1000;
+    internal const int F_GETFL = 3;
+    internal const int F_SETFL = 4;
+
+    internal const int RWF_DSYNC = 0x2;
+    internal const int RWF_NOWAIT = 0x8;
+    internal const int RWF_DONTCACHE = 0x80;
+
+    internal const int FALLOC_FL_KEEP_SIZE = 1;
+    internal const int FALLOC_FL_PUNCH_HOLE = 2;
+
+    internal const uint STATX_BASIC_STATS = 0x7FF;
+    internal const uint STATX_MNT_ID = 0x1000;
+    internal const uint STATX_DIOALIGN = 0x2000;
+    internal const uint STATX_DIO_READ_ALIGN = 0x20000;
+
+    internal const int S_IFMT = 0xF000;
+    internal const int S_IFSOCK = 0xC000;
+    internal const int S_IFLNK = 0xA000;
+    internal const int S_IFREG = 0x8000;
+    internal const int S_IFBLK = 0x6000;
+    internal const int S_IFDIR = 0x4000;
+    internal const int S_IFCHR = 0x2000;
+    internal const int S_IFIFO = 0x1000;
+
+    internal const long ST_RDONLY = 1;
+    internal const uint FS_IOC_FIEMAP = 0xC020660B;
+    internal const uint FIEMAP_FLAG_SYNC = 1;
+
+    internal const int PROT_READ = 1;
+    internal const int PROT_WRITE = 2;
+    internal const int MAP_SHARED = 1;
+    internal const int MAP_PRIVATE = 2;
+    internal const int MAP_ANONYMOUS = 0x20;
+    internal const int MAP_NORESERVE = 0x4000;
+    internal const int MAP_POPULATE = 0x8000;
+    internal const int MADV_DONTFORK = 10;
+    internal const int MADV_HUGEPAGE = 14;
+    internal const int MADV_POPULATE_WRITE = 23;
+    internal const int _SC_PAGESIZE = 30;
+
+    internal const int FUTEX_WAIT_PRIVATE = 128;
+    internal const int FUTEX_WAKE_PRIVATE = 129;
+    internal const int RUSAGE_SELF = 0;
+    internal const int RUSAGE_THREAD = 1;
+
+    internal const int SYS_io_uring_setup = 425;
+    internal const int SYS_io_uring_enter = 426;
+    internal const int SYS_io_uring_register = 427;
+    internal const int SYS_cachestat = 451;
+
+    private static readonly bool s_x64 = RuntimeInformation.ProcessArchitecture == Architecture.X64;
+    private static readonly bool s_arm64 = RuntimeInformation.ProcessArchitecture is Architecture.Arm64 or Architecture.Arm;
+
+    /// <summary>Bypass the page cache: 0x4000 on x64 and riscv64, 0x10000 on ARM, where 0x4000 means "directory".</summary>
+    internal static int O_DIRECT => s_arm64 ? 0x10000 : 0x4000;
+
+    /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic processors.</summary>
+    internal static int SYS_futex => s_x64 ? 202 : 98;
+}

@@ -1,0 +1,84 @@
+using System.Globalization;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>Counters below /proc and /sys, Linux.</summary>
+internal sealed class LinuxCounterCalls : ICounterCalls
+{
+    internal static readonly LinuxCounterCalls Instance = new();
+
+    private const int SectorSize = 512; // the unit of /sys/…/stat, whatever the device's own sector is
+    private const long NsPerMs = 1_000_000;
+    private const long NsPerTick = 10_000_000; // USER_HZ is 100 on every architecture that .NET runs on
+
+    private LinuxCounterCalls()
+    {
+    }
+
+    public NativeResult Process(out ProcessIoCounters counters)
+    {
+        counters = default;
+        if (TextFiles.TryRead("/proc/self/io") is not { } text)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied));
+        }
+
+        Dictionary<string, long> fields = text.Split('\n')
+            .Select(line => line.Split(':', 2))
+            .Where(pair => pair.Length == 2)
+            .ToDictionary(pair => pair[0], pair => Number(pair[1]), StringComparer.Ordinal);
+        if (!fields.TryGetValue("read_bytes", out long read) || !fields.TryGetValue("write_bytes", out long written))
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
+        }
+
+        counters = new ProcessIoCounters(read, written, fields.GetValueOrDefault("cancelled_write_bytes"));
+        return default;
+    }
+
+    public NativeResult Device(DeviceNumber device, out DeviceCounters counters)
+    {
+        counters = default;
+        if (TextFiles.TryRead($"/sys/dev/block/{device}/stat") is not { } text)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
+        }
+
+        // Documentation/block/stat.rst: reads, merges, sectors, ms; the same for writes; in flight, busy ms.
+        long[] fields = [.. Fields(text).Select(Number)];
+        if (fields.Length < 11)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
+        }
+
+        counters = new DeviceCounters(
+            fields[0],
+            fields[2] * SectorSize,
+            fields[3] * NsPerMs,
+            fields[4],
+            fields[6] * SectorSize,
+            fields[7] * NsPerMs,
+            fields[9] * NsPerMs);
+        return default;
+    }
+
+    public NativeResult Machine(out MachineTimes times)
+    {
+        times = default;
+        string? line = TextFiles.TryRead("/proc/stat")?.Split('\n')[0];
+        long[] ticks = line is null ? [] : [.. Fields(line).Skip(1).Select(Number)];
+        if (ticks.Length < 8)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied));
+        }
+
+        // proc_stat(5): user nice system idle iowait irq softirq steal; guest time is inside user already.
+        long busy = ticks[0] + ticks[1] + ticks[2] + ticks[5] + ticks[6];
+        times = new MachineTimes(busy * NsPerTick, (ticks[3] + ticks[4]) * NsPerTick, ticks[7] * NsPerTick);
+        return default;
+    }
+
+    private static string[] Fields(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+
+    private static long Number(string text) => long.Parse(text, NumberStyles.Integer, CultureInfo.InvariantCulture);
+}

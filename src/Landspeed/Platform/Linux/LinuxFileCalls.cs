@@ -1,0 +1,122 @@
+using System.Text;
+using Microsoft.Win32.SafeHandles;
+using static Landspeed.Platform.Linux.LinuxConstants;
+using static Landspeed.Platform.Linux.LinuxFunctions;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>Calls on files, Linux.</summary>
+internal sealed unsafe partial class LinuxFileCalls : IFileCalls
+{
+    internal static readonly LinuxFileCalls Instance = new();
+
+    // rw for owner, group and others; the umask narrows it, as for every program.
+    private const uint NewFileMode = 0x1B6;
+
+    private LinuxFileCalls()
+    {
+    }
+
+    public NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        int flags = O_CLOEXEC | O_NONBLOCK | access switch
+        {
+            FileAccessKind.Read => O_RDONLY,
+            FileAccessKind.Write => O_WRONLY,
+            FileAccessKind.ReadWrite => O_RDWR,
+            FileAccessKind.Identify => O_PATH,
+            _ => throw new ArgumentOutOfRangeException(nameof(access), access, "not an access"),
+        };
+        flags |= creation == FileCreation.CreateNew ? O_CREAT | O_EXCL : 0;
+        fixed (byte* name = path.ToNullTerminated())
+        {
+            NativeResult result = Result(LinuxFunctions.Open(name, flags, NewFileMode));
+            handle = result.Succeeded ? new SafeFileHandle((nint)result.Value, ownsHandle: true) : null;
+            return result.Succeeded ? default : result;
+        }
+    }
+
+    public NativeResult EnableDirect(SafeFileHandle handle) => SetStatusFlags(handle, O_DIRECT);
+
+    public NativeResult DisableDirect(SafeFileHandle handle) => SetStatusFlags(handle, 0);
+
+    public NativeResult Read(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags)
+    {
+        if (flags == TransferFlags.None)
+        {
+            return Result(Pread(handle, address, (nuint)length, offset));
+        }
+
+        var vector = new IoVector { Address = address, Length = (nuint)length };
+        return Result(Preadv2(handle, &vector, 1, offset, PerRequestFlags(flags)));
+    }
+
+    public NativeResult Write(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags)
+    {
+        if (flags == TransferFlags.None)
+        {
+            return Result(Pwrite(handle, address, (nuint)length, offset));
+        }
+
+        var vector = new IoVector { Address = address, Length = (nuint)length };
+        return Result(Pwritev2(handle, &vector, 1, offset, PerRequestFlags(flags)));
+    }
+
+    public NativeResult FlushData(SafeFileHandle handle) => Result(Fdatasync(handle));
+
+    public NativeResult FlushAll(SafeFileHandle handle) => Result(Fsync(handle));
+
+    public NativeResult FlushFileSystem(SafeFileHandle handle) => Result(Syncfs(handle));
+
+    public NativeResult SetLength(SafeFileHandle handle, long length) => Result(Ftruncate(handle, length));
+
+    public NativeResult Reserve(SafeFileHandle handle, long offset, long length, SpaceReservation reservation) =>
+        Result(Fallocate(
+            handle, reservation == SpaceReservation.KeepLength ? FALLOC_FL_KEEP_SIZE : 0, offset, length));
+
+    public NativeResult PunchHole(SafeFileHandle handle, long offset, long length) =>
+        Result(Fallocate(handle, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length));
+
+    public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
+        new(-PosixFadvise(handle, offset, length, (int)advice));
+
+    public NativeResult GetAttribute(SafeFileHandle handle, string name, Span<byte> value)
+    {
+        fixed (byte* nameBytes = NullTerminated(name))
+        fixed (byte* bytes = value)
+        {
+            return Result(Fgetxattr(handle, nameBytes, bytes, (nuint)value.Length));
+        }
+    }
+
+    public NativeResult SetAttribute(SafeFileHandle handle, string name, ReadOnlySpan<byte> value)
+    {
+        fixed (byte* nameBytes = NullTerminated(name))
+        fixed (byte* bytes = value)
+        {
+            return Result(Fsetxattr(handle, nameBytes, bytes, (nuint)value.Length, 0));
+        }
+    }
+
+    public NativeResult Remove(FilePath path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        fixed (byte* name = path.ToNullTerminated())
+        {
+            return Result(Unlink(name));
+        }
+    }
+
+    /// <summary>The RWF_ flags of a transfer; the same for preadv2 and io_uring.</summary>
+    internal static int PerRequestFlags(TransferFlags flags) =>
+        ((flags & TransferFlags.Uncached) != 0 ? RWF_DONTCACHE : 0)
+        | ((flags & TransferFlags.DataDurable) != 0 ? RWF_DSYNC : 0)
+        | ((flags & TransferFlags.NoWait) != 0 ? RWF_NOWAIT : 0);
+
+    // Setting the flags also clears O_NONBLOCK, which opening needed only so as not to wait for a FIFO.
+    private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags) =>
+        Result(Fcntl(handle, F_SETFL, flags));
+
+    private static byte[] NullTerminated(string name) => [.. Encoding.UTF8.GetBytes(name), 0];
+}

@@ -1,0 +1,108 @@
+using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>
+/// The C library's entry points. Variadic functions (open, fcntl, ioctl, syscall) are called with fixed integer
+/// arguments, which Linux on x64, arm64 and riscv64 passes the same way.
+/// </summary>
+internal static unsafe partial class LinuxFunctions
+{
+    private const string C = "libc";
+
+    [LibraryImport(C, EntryPoint = "open", SetLastError = true)]
+    internal static partial int Open(byte* path, int flags, uint mode);
+
+    [LibraryImport(C, EntryPoint = "fcntl", SetLastError = true)]
+    internal static partial int Fcntl(SafeFileHandle file, int command, nint argument);
+
+    [LibraryImport(C, EntryPoint = "preadv2", SetLastError = true)]
+    internal static partial nint Preadv2(SafeFileHandle file, IoVector* vector, int count, long offset, int flags);
+
+    [LibraryImport(C, EntryPoint = "pwritev2", SetLastError = true)]
+    internal static partial nint Pwritev2(SafeFileHandle file, IoVector* vector, int count, long offset, int flags);
+
+    [LibraryImport(C, EntryPoint = "pread", SetLastError = true)]
+    internal static partial nint Pread(SafeFileHandle file, nint address, nuint length, long offset);
+
+    [LibraryImport(C, EntryPoint = "pwrite", SetLastError = true)]
+    internal static partial nint Pwrite(SafeFileHandle file, nint address, nuint length, long offset);
+
+    [LibraryImport(C, EntryPoint = "fdatasync", SetLastError = true)]
+    internal static partial int Fdatasync(SafeFileHandle file);
+
+    [LibraryImport(C, EntryPoint = "fsync", SetLastError = true)]
+    internal static partial int Fsync(SafeFileHandle file);
+
+    [LibraryImport(C, EntryPoint = "syncfs", SetLastError = true)]
+    internal static partial int Syncfs(SafeFileHandle file);
+
+    [LibraryImport(C, EntryPoint = "ftruncate", SetLastError = true)]
+    internal static partial int Ftruncate(SafeFileHandle file, long length);
+
+    [LibraryImport(C, EntryPoint = "fallocate", SetLastError = true)]
+    internal static partial int Fallocate(SafeFileHandle file, int mode, long offset, long length);
+
+    /// <summary>Returns the error instead of setting errno.</summary>
+    [LibraryImport(C, EntryPoint = "posix_fadvise")]
+    internal static partial int PosixFadvise(SafeFileHandle file, long offset, long length, int advice);
+
+    [LibraryImport(C, EntryPoint = "statx", SetLastError = true)]
+    internal static partial int Statx(int directory, byte* path, int flags, uint mask, Statx* status);
+
+    [LibraryImport(C, EntryPoint = "statx", SetLastError = true)]
+    internal static partial int Statx(SafeFileHandle file, byte* path, int flags, uint mask, Statx* status);
+
+    [LibraryImport(C, EntryPoint = "fstatfs", SetLastError = true)]
+    internal static partial int Fstatfs(SafeFileHandle file, StatFs* status);
+
+    [LibraryImport(C, EntryPoint = "ioctl", SetLastError = true)]
+    internal static partial int Ioctl(SafeFileHandle file, nuint request, void* argument);
+
+    [LibraryImport(C, EntryPoint = "fgetxattr", SetLastError = true)]
+    internal static partial nint Fgetxattr(SafeFileHandle file, byte* name, byte* value, nuint size);
+
+    [LibraryImport(C, EntryPoint = "fsetxattr", SetLastError = true)]
+    internal static partial int Fsetxattr(SafeFileHandle file, byte* name, byte* value, nuint size, int flags);
+
+    [LibraryImport(C, EntryPoint = "unlink", SetLastError = true)]
+    internal static partial int Unlink(byte* path);
+
+    [LibraryImport(C, EntryPoint = "close", SetLastError = true)]
+    internal static partial int Close(int descriptor);
+
+    [LibraryImport(C, EntryPoint = "mmap", SetLastError = true)]
+    internal static partial nint Mmap(nint address, nuint length, int protection, int flags, int descriptor, long offset);
+
+    [LibraryImport(C, EntryPoint = "mmap", SetLastError = true)]
+    internal static partial nint Mmap(
+        nint address, nuint length, int protection, int flags, SafeFileHandle file, long offset);
+
+    [LibraryImport(C, EntryPoint = "munmap", SetLastError = true)]
+    internal static partial int Munmap(nint address, nuint length);
+
+    [LibraryImport(C, EntryPoint = "madvise", SetLastError = true)]
+    internal static partial int Madvise(nint address, nuint length, int advice);
+
+    [LibraryImport(C, EntryPoint = "mincore", SetLastError = true)]
+    internal static partial int Mincore(nint address, nuint length, byte* residency);
+
+    [LibraryImport(C, EntryPoint = "sched_setaffinity", SetLastError = true)]
+    internal static partial int SchedSetaffinity(int process, nuint size, ProcessorSet* set);
+
+    [LibraryImport(C, EntryPoint = "getrusage", SetLastError = true)]
+    internal static partial int Getrusage(int who, ResourceUsage* usage);
+
+    [LibraryImport(C, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint Syscall(
+        nint number, nint first, nint second, nint third, nint fourth, nint fifth, nint sixth);
+
+    [LibraryImport(C, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint Syscall(
+        nint number, SafeFileHandle first, nint second, nint third, nint fourth, nint fifth, nint sixth);
+
+    /// <summary>Turns a C return value into a result, reading errno at once.</summary>
+    internal static NativeResult Result(nint value) =>
+        value == -1 ? new NativeResult(-Marshal.GetLastPInvokeError()) : new NativeResult(value);
+}

@@ -1,0 +1,58 @@
+using static Landspeed.Platform.Linux.LinuxConstants;
+using static Landspeed.Platform.Linux.LinuxFunctions;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>Calls on threads, Linux.</summary>
+internal sealed unsafe class LinuxThreadCalls : IThreadCalls
+{
+    internal static readonly LinuxThreadCalls Instance = new();
+
+    private LinuxThreadCalls()
+    {
+    }
+
+    public NativeResult WaitOnAddress(nint address, int expected, long timeoutNs)
+    {
+        TimeSpecification timeout = default;
+        if (timeoutNs >= 0)
+        {
+            (timeout.Seconds, timeout.Nanoseconds) = Math.DivRem(timeoutNs, 1_000_000_000);
+        }
+
+        nint timeoutAddress = timeoutNs >= 0 ? (nint)(&timeout) : 0;
+        return Result(Syscall(SYS_futex, address, FUTEX_WAIT_PRIVATE, expected, timeoutAddress, 0, 0));
+    }
+
+    public NativeResult WakeOnAddress(nint address, int count) =>
+        Result(Syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, count, 0, 0, 0));
+
+    public NativeResult BindToProcessor(int processor)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(processor);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(processor, 1023);
+        ProcessorSet set = default;
+        set[processor / 64] = 1UL << (processor % 64);
+        return Result(SchedSetaffinity(0, (nuint)sizeof(ProcessorSet), &set));
+    }
+
+    public NativeResult ThreadTimes(out ProcessorTimes times) => Usage(RUSAGE_THREAD, out times);
+
+    public NativeResult ProcessTimes(out ProcessorTimes times) => Usage(RUSAGE_SELF, out times);
+
+    private static NativeResult Usage(int who, out ProcessorTimes times)
+    {
+        ResourceUsage usage = default;
+        NativeResult result = Result(Getrusage(who, &usage));
+        times = new ProcessorTimes(
+            Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
+            Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
+            usage.VoluntarySwitches,
+            usage.InvoluntarySwitches,
+            who == RUSAGE_SELF ? usage.PeakResidentKibibytes * 1024 : 0);
+        return result;
+    }
+
+    private static long Nanoseconds(long seconds, long microseconds) =>
+        (seconds * 1_000_000_000) + (microseconds * 1_000);
+}

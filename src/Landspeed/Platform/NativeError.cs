@@ -1,0 +1,31 @@
+using Landspeed.Platform.Linux;
+
+namespace Landspeed.Platform;
+
+/// <summary>An error code of the operating system: a value, so that the hot path can carry it.</summary>
+/// <param name="Code">The system's code (errno on Linux), 0 for none; never negative.</param>
+public readonly record struct NativeError(int Code)
+{
+    /// <summary>No error.</summary>
+    public static NativeError None => default;
+
+    /// <summary>Whether there is an error.</summary>
+    public bool IsError => Code != 0;
+
+    /// <summary>What it means, independent of the operating system.</summary>
+    public NativeErrorKind Kind => LinuxErrors.KindOf(Code);
+
+    /// <summary>The system's name of the code, for example <c>ENOSPC</c>; <c>errno 4711</c> when unknown.</summary>
+    public string Name => LinuxErrors.NameOf(Code);
+
+    /// <summary>What it means in words, lower case, without a full stop.</summary>
+    public string Description => LinuxErrors.DescriptionOf(Code);
+
+    /// <summary>The first error of a kind, for tests and simulated engines.</summary>
+    /// <param name="kind">Any kind.</param>
+    /// <returns>The error; <see cref="None"/> for <see cref="NativeErrorKind.None"/>.</returns>
+    public static NativeError Of(NativeErrorKind kind) => new(LinuxErrors.CodeOf(kind));
+
+    /// <summary>Name and meaning, for example <c>ENOSPC: no space left on the volume</c>.</summary>
+    public override string ToString() => IsError ? $"{Name}: {Description}" : "no error";
+}

@@ -1,0 +1,65 @@
+namespace Landspeed.Platform;
+
+/// <summary>What a native error means to a caller, independent of the operating system.</summary>
+public enum NativeErrorKind
+{
+    /// <summary>No error.</summary>
+    None,
+
+    /// <summary>A signal interrupted the call before it did anything; the same call can be made again.</summary>
+    Interrupted,
+
+    /// <summary>The call would have blocked, or a resource was short for the moment; try again later.</summary>
+    WouldBlock,
+
+    /// <summary>The file or directory does not exist.</summary>
+    NotFound,
+
+    /// <summary>The name exists already.</summary>
+    AlreadyExists,
+
+    /// <summary>The user may not do this.</summary>
+    AccessDenied,
+
+    /// <summary>The operating system, a sandbox or the file's flags forbid the operation to everybody here.</summary>
+    NotPermitted,
+
+    /// <summary>The file system is mounted read-only, or became so.</summary>
+    ReadOnly,
+
+    /// <summary>The volume has no space left.</summary>
+    NoSpace,
+
+    /// <summary>The user's quota is used up.</summary>
+    QuotaExceeded,
+
+    /// <summary>The file would exceed the largest size that the file system or a limit of the process allows.</summary>
+    FileTooLarge,
+
+    /// <summary>An argument is wrong; with direct I/O most often a misaligned address, offset or length.</summary>
+    InvalidArgument,
+
+    /// <summary>The file system, the device or the kernel does not know the operation.</summary>
+    NotSupported,
+
+    /// <summary>Memory, or the limit on locked memory, does not suffice.</summary>
+    OutOfMemory,
+
+    /// <summary>The device or the file system reported damage or failure.</summary>
+    DeviceFailure,
+
+    /// <summary>The path names a directory.</summary>
+    IsDirectory,
+
+    /// <summary>Somebody else holds the resource.</summary>
+    Busy,
+
+    /// <summary>The request was cancelled before it ran.</summary>
+    Cancelled,
+
+    /// <summary>Too many files are open.</summary>
+    TooManyFiles,
+
+    /// <summary>Any other error; its code and name tell.</summary>
+    Other,
+}

@@ -1,0 +1,78 @@
+using System.Globalization;
+using System.Text;
+
+namespace Landspeed.Platform;
+
+/// <summary>The machine refused an operation on a file: says what, on what, where, why, and what to try.</summary>
+public sealed class NativeIOException : IOException
+{
+    /// <summary>Describes a refused operation.</summary>
+    /// <param name="operation">A verb phrase, for example <c>read</c> or <c>reserve blocks of</c>.</param>
+    /// <param name="path">The file, or null when none is involved.</param>
+    /// <param name="error">The system's error.</param>
+    /// <param name="offset">First byte concerned, or null.</param>
+    /// <param name="length">Bytes concerned, or null.</param>
+    /// <param name="hint">Likely cause and what to try, a full sentence, or null.</param>
+    public NativeIOException(
+        string operation,
+        FilePath? path,
+        NativeError error,
+        long? offset = null,
+        long? length = null,
+        string? hint = null)
+        : base(Compose(operation, path, error, offset, length, hint))
+    {
+        Operation = operation;
+        Path = path;
+        Error = error;
+        Offset = offset;
+        Length = length;
+        Hint = hint;
+    }
+
+    /// <summary>The operation, a verb phrase.</summary>
+    public string Operation { get; }
+
+    /// <summary>The file, or null when none is involved.</summary>
+    public FilePath? Path { get; }
+
+    /// <summary>The system's error.</summary>
+    public NativeError Error { get; }
+
+    /// <summary>First byte concerned, or null.</summary>
+    public long? Offset { get; }
+
+    /// <summary>Bytes concerned, or null.</summary>
+    public long? Length { get; }
+
+    /// <summary>Likely cause and what to try, or null when unknown.</summary>
+    public string? Hint { get; }
+
+    private static string Compose(
+        string operation, FilePath? path, NativeError error, long? offset, long? length, string? hint)
+    {
+        var text = new StringBuilder("cannot ").Append(operation);
+        if (path is not null)
+        {
+            text.Append(' ').Append(path.Display);
+        }
+
+        if (offset is not null)
+        {
+            text.Append(CultureInfo.InvariantCulture, $" at offset {offset}");
+        }
+
+        if (length is not null)
+        {
+            text.Append(CultureInfo.InvariantCulture, $" ({length} bytes)");
+        }
+
+        text.Append(CultureInfo.InvariantCulture, $": {error.Description} ({error.Name})");
+        if (hint is not null)
+        {
+            text.Append(". ").Append(hint);
+        }
+
+        return text.ToString();
+    }
+}

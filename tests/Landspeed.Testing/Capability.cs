@@ -1,0 +1,31 @@
+using Xunit;
+
+namespace Landspeed.Testing;
+
+/// <summary>What a test needs from the machine. Where it is missing the test is skipped by that name; in CI it fails.</summary>
+public static class Capability
+{
+    public static bool IsRoot => Environment.IsPrivilegedProcess;
+
+    /// <summary>Root, for mounting volumes, dropping caches and the like.</summary>
+    public static void RequireRoot() => Require("root", IsRoot);
+
+    /// <summary>A program such as fio, gcc or mkfs.xfs.</summary>
+    public static void RequireProgram(string name) => Require($"the program {name}", Command.Exists(name));
+
+    /// <summary>Any other need, by name.</summary>
+    public static void Require(string name, bool present)
+    {
+        if (present)
+        {
+            return;
+        }
+
+        if (Environment.GetEnvironmentVariable("CI") is "true" or "1")
+        {
+            Assert.Fail($"this machine lacks {name}, and in CI nothing may be skipped: install it in .ci/run");
+        }
+
+        Assert.Skip($"this machine lacks {name}");
+    }
+}
