@@ -1,0 +1,17 @@
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>What a measurement does to its file before it starts.</summary>
+public enum FileTask
+{
+    /// <summary>Nothing: it is used as it is.</summary>
+    Use,
+
+    /// <summary>It is missing and is created.</summary>
+    Create,
+
+    /// <summary>It is smaller than asked and is lengthened.</summary>
+    Lengthen,
+
+    /// <summary>It is emptied, for an extend.</summary>
+    Empty,
+}

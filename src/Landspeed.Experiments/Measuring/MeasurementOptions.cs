@@ -1,0 +1,71 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>One case: everything that a measurement needs to know. Immutable; checked by the planner, not here.</summary>
+public sealed record MeasurementOptions
+{
+    /// <summary>The file.</summary>
+    public required FilePath Path { get; init; }
+
+    /// <summary>What to do; default read.</summary>
+    public MeasuredOperation Operation { get; init; } = MeasuredOperation.Read;
+
+    /// <summary>How to pass the page cache; default direct.</summary>
+    public IoMode Mode { get; init; } = IoMode.Direct;
+
+    /// <summary>Whether the mode may fall back; default preferred.</summary>
+    public Necessity ModeNecessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>Bytes of one request, 1 to 2,147,479,552; default 1 MiB.</summary>
+    public long RequestSize { get; init; } = 1L << 20;
+
+    /// <summary>Requests that one worker keeps in flight, 1 to 4,096; default 8.</summary>
+    public int QueueDepth { get; init; } = 8;
+
+    /// <summary>Workers, each with its own engine, 1 to 256; default 1. Sequential workers share the file in equal parts.</summary>
+    public int Threads { get; init; } = 1;
+
+    /// <summary>
+    /// How far the next request may lie from the one before, in percent of the file's length: 0 sequential (default),
+    /// 100 anywhere. A distance, not a share of random requests.
+    /// </summary>
+    public double DistancePct { get; init; }
+
+    /// <summary>Measured time at most; default 5 s. Ignored when an extend or <see cref="Bytes"/> ends it before.</summary>
+    public TimeSpan Time { get; init; } = TimeSpan.FromSeconds(5);
+
+    /// <summary>Bytes moved at most in the measured time; null: no limit.</summary>
+    public long? Bytes { get; init; }
+
+    /// <summary>Length of the file to create or to lengthen to; null: 1 GiB for a file that is missing, else the length it has.</summary>
+    public long? Size { get; init; }
+
+    /// <summary>What a file that we create holds; null: data for reads and writes, nothing for extends.</summary>
+    public FilePreparation? Preparation { get; init; }
+
+    /// <summary>Whether every byte read is looked at, and every byte to write is made anew; default no.</summary>
+    public bool Touch { get; init; }
+
+    /// <summary>Whether the file is dropped from the page cache first; default no.</summary>
+    public bool Cold { get; init; }
+
+    /// <summary>Which engine; default automatic.</summary>
+    public EngineChoice Engine { get; init; } = EngineChoice.Automatic;
+
+    /// <summary>When writes become durable; default never.</summary>
+    public FlushPolicy Flush { get; init; } = FlushPolicy.None;
+
+    /// <summary>Runs, 1 to 1,000; default 1.</summary>
+    public int Repeat { get; init; } = 1;
+
+    /// <summary>Whether a file that is not ours may be written; default no.</summary>
+    public bool Overwrite { get; init; }
+
+    /// <summary>Whether a file that we created stays when the run is stopped or fails; default no. After success it always stays.</summary>
+    public bool Keep { get; init; }
+
+    /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>
+    public ulong Seed { get; init; } = 1;
+}

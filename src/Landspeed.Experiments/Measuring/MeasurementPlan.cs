@@ -1,0 +1,38 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>What a measurement is going to do, checked and bounded before the first byte moves.</summary>
+public sealed record MeasurementPlan
+{
+    /// <summary>The options, as given.</summary>
+    public required MeasurementOptions Options { get; init; }
+
+    /// <summary>What happens to the file first.</summary>
+    public required FileTask FileTask { get; init; }
+
+    /// <summary>Length of the file during the run, bytes.</summary>
+    public required long FileLength { get; init; }
+
+    /// <summary>How the file's bytes are going to pass the page cache.</summary>
+    public required IoMode EffectiveMode { get; init; }
+
+    /// <summary>What differs from the options, each with its reason.</summary>
+    public required IReadOnlyList<string> Fallbacks { get; init; }
+
+    /// <summary>Space that the volume must still have, bytes; 0 when the file is there.</summary>
+    public required long SpaceNeededBytes { get; init; }
+
+    /// <summary>Bytes written before the measurement, to make the file.</summary>
+    public required long PreparationBytes { get; init; }
+
+    /// <summary>Bytes that one run moves at most; null when only time bounds it.</summary>
+    public required long? RunBytes { get; init; }
+
+    /// <summary>Measured time of one run at most, without preparation.</summary>
+    public required TimeSpan RunTime { get; init; }
+
+    /// <summary>Where the file lies.</summary>
+    public required EnvironmentRecord Environment { get; init; }
+}

@@ -1,0 +1,50 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>One parameter set, as requested or as it came about.</summary>
+public sealed record CaseRecord
+{
+    /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    public required string Operation { get; init; }
+
+    /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
+    public required string Mode { get; init; }
+
+    /// <summary>Bytes of one request.</summary>
+    public required long RequestSizeBytes { get; init; }
+
+    /// <summary>Requests in flight per worker.</summary>
+    public required int QueueDepth { get; init; }
+
+    /// <summary>Workers.</summary>
+    public required int Threads { get; init; }
+
+    /// <summary>0 sequential, 100 anywhere.</summary>
+    public required double DistancePct { get; init; }
+
+    /// <summary><c>automatic</c> (requested only), <c>uring</c>, <c>threads</c> or <c>synchronous</c>.</summary>
+    public required string Engine { get; init; }
+
+    /// <summary>Measured time at most.</summary>
+    public required double TimeS { get; init; }
+
+    /// <summary>Bytes moved at most; null: no limit.</summary>
+    public long? LimitBytes { get; init; }
+
+    /// <summary>Length of the file, bytes; null in a request that leaves it open.</summary>
+    public long? FileBytes { get; init; }
+
+    /// <summary>What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>; null: the file was there.</summary>
+    public string? Preparation { get; init; }
+
+    /// <summary>Whether every byte is looked at or made anew.</summary>
+    public required bool Touch { get; init; }
+
+    /// <summary>Whether the file was dropped from the page cache first.</summary>
+    public required bool Cold { get; init; }
+
+    /// <summary><c>none</c>, <c>end</c> or <c>each</c>.</summary>
+    public required string Flush { get; init; }
+
+    /// <summary>Start of the pseudo-random sequence.</summary>
+    public required ulong Seed { get; init; }
+}

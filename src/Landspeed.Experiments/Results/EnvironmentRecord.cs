@@ -1,0 +1,50 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Where the measured file lies. Null: not to be found out.</summary>
+public sealed record EnvironmentRecord
+{
+    /// <summary>The file's name for people, control characters escaped.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>The name's bytes in base64, when it is not UTF-8; else null.</summary>
+    public string? PathBase64 { get; init; }
+
+    /// <summary>File system type, for example <c>ext4</c>.</summary>
+    public string? FileSystem { get; init; }
+
+    /// <summary>Directory where it is mounted.</summary>
+    public string? MountPoint { get; init; }
+
+    /// <summary>Mount options, comma separated, as the kernel writes them.</summary>
+    public string? MountOptions { get; init; }
+
+    /// <summary>Name of the block device below it, for example <c>nvme0n1p2</c>; null: none, or not known.</summary>
+    public string? Device { get; init; }
+
+    /// <summary>Model of the disk.</summary>
+    public string? DeviceModel { get; init; }
+
+    /// <summary>Whether the disk says that it turns.</summary>
+    public bool? DeviceRotational { get; init; }
+
+    /// <summary>Request scheduler of the disk.</summary>
+    public string? Scheduler { get; init; }
+
+    /// <summary>Logical sector size.</summary>
+    public int? LogicalSectorBytes { get; init; }
+
+    /// <summary>Physical sector size.</summary>
+    public int? PhysicalSectorBytes { get; init; }
+
+    /// <summary>Largest request that the kernel passes to the disk in one piece.</summary>
+    public long? MaximumDeviceRequestBytes { get; init; }
+
+    /// <summary>Read-ahead window of the disk.</summary>
+    public long? ReadAheadBytes { get; init; }
+
+    /// <summary>Size of the volume.</summary>
+    public long? VolumeBytes { get; init; }
+
+    /// <summary>Bytes available to this user before the run.</summary>
+    public long? AvailableBytes { get; init; }
+}

@@ -1,0 +1,41 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>The machine that the numbers come from. Null: not to be found out.</summary>
+public sealed record HostRecord
+{
+    /// <summary>Operating system and distribution, for example <c>Debian GNU/Linux 12</c>.</summary>
+    public string? OperatingSystem { get; init; }
+
+    /// <summary>Kernel release.</summary>
+    public string? Kernel { get; init; }
+
+    /// <summary>Processor architecture as .NET names it, lower case: <c>x64</c>, <c>arm64</c>.</summary>
+    public required string Architecture { get; init; }
+
+    /// <summary>Processor model.</summary>
+    public string? ProcessorModel { get; init; }
+
+    /// <summary>Processors that this process may use.</summary>
+    public required int ProcessorCount { get; init; }
+
+    /// <summary>Frequency used for cycles per byte.</summary>
+    public double? ClockHz { get; init; }
+
+    /// <summary>Where that frequency comes from, for example <c>nominal (/proc/cpuinfo)</c>.</summary>
+    public string? ClockMethod { get; init; }
+
+    /// <summary>Frequency governor, for example <c>performance</c>.</summary>
+    public string? FrequencyGovernor { get; init; }
+
+    /// <summary>Memory of the machine, or of the container where that is less.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>Name of the hypervisor or container, for example <c>kvm</c>; null on bare metal.</summary>
+    public string? Virtualization { get; init; }
+
+    /// <summary>Version of the .NET runtime.</summary>
+    public required string Runtime { get; init; }
+
+    /// <summary>Load average over one minute, before the run.</summary>
+    public double? LoadAverage { get; init; }
+}

@@ -1,0 +1,41 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.</summary>
+public sealed record LatencyRecord
+{
+    /// <summary>Samples.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Smallest.</summary>
+    public required long MinNs { get; init; }
+
+    /// <summary>Mean.</summary>
+    public required double MeanNs { get; init; }
+
+    /// <summary>Standard deviation.</summary>
+    public required double StandardDeviationNs { get; init; }
+
+    /// <summary>Largest.</summary>
+    public required long MaxNs { get; init; }
+
+    /// <summary>Half are at most this; needs 20 samples.</summary>
+    public long? P50Ns { get; init; }
+
+    /// <summary>Needs 100 samples.</summary>
+    public long? P90Ns { get; init; }
+
+    /// <summary>Needs 1,000 samples.</summary>
+    public long? P99Ns { get; init; }
+
+    /// <summary>Needs 10,000 samples.</summary>
+    public long? P999Ns { get; init; }
+
+    /// <summary>Needs 100,000 samples.</summary>
+    public long? P9999Ns { get; init; }
+
+    /// <summary>Samples above the histogram's range of one hour; they count as one hour.</summary>
+    public required long Saturated { get; init; }
+
+    /// <summary>Bins in ascending order: their upper bound and how many samples; empty bins left out.</summary>
+    public required IReadOnlyList<LatencyBin> Bins { get; init; }
+}

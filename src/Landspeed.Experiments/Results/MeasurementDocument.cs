@@ -1,0 +1,41 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>
+/// What one call of <c>measure</c> found: one JSON document. Names become snake_case with the unit in each name;
+/// fields are added, never changed.
+/// </summary>
+public sealed record MeasurementDocument
+{
+    /// <summary>Version of this schema: 1. Raised when a field is added.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Version of the way numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
+    public const int CurrentMethodVersion = 1;
+
+    /// <summary>What kind of document this is: <c>landspeed.measurement</c>.</summary>
+    public string Schema { get; init; } = "landspeed.measurement";
+
+    /// <summary>See <see cref="CurrentSchemaVersion"/>.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>See <see cref="CurrentMethodVersion"/>.</summary>
+    public int MethodVersion { get; init; } = CurrentMethodVersion;
+
+    /// <summary>Version of the program.</summary>
+    public required string ToolVersion { get; init; }
+
+    /// <summary>Start of the first run, with the offset from UTC.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>Whether a signal ended it early; the numbers cover what was done until then.</summary>
+    public bool Partial { get; init; }
+
+    /// <summary>The machine.</summary>
+    public required HostRecord Host { get; init; }
+
+    /// <summary>Where the file lies.</summary>
+    public required EnvironmentRecord Environment { get; init; }
+
+    /// <summary>One entry a run, in order.</summary>
+    public required IReadOnlyList<MeasurementRecord> Jobs { get; init; }
+}

@@ -1,0 +1,44 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>The truth verdict and its evidence. Null: not to be found out here.</summary>
+public sealed record TruthRecord
+{
+    /// <summary>The verdict.</summary>
+    public required Verdict Verdict { get; init; }
+
+    /// <summary>Why, in one sentence with the numbers behind it.</summary>
+    public required string Reason { get; init; }
+
+    /// <summary>Bytes that the application moved.</summary>
+    public required long AppBytes { get; init; }
+
+    /// <summary>Bytes that the device moved for us within the timed window.</summary>
+    public long? DeviceBytes { get; init; }
+
+    /// <summary>Device bytes / application bytes × 100; above 100: read-ahead, metadata.</summary>
+    public double? DeviceSharePct { get; init; }
+
+    /// <summary>Bytes that the device moved for others in that time, in the same direction.</summary>
+    public long? ForeignDeviceBytes { get; init; }
+
+    /// <summary>Share of the range in the page cache before the run.</summary>
+    public double? ResidentBeforePct { get; init; }
+
+    /// <summary>Share of the range in the page cache after the run.</summary>
+    public double? ResidentAfterPct { get; init; }
+
+    /// <summary>Share of the range that was reserved and never written, before the run.</summary>
+    public double? UnwrittenPct { get; init; }
+
+    /// <summary>Share of the range without blocks, before the run.</summary>
+    public double? HolePct { get; init; }
+
+    /// <summary>Physically contiguous runs of the file before.</summary>
+    public int? FragmentsBefore { get; init; }
+
+    /// <summary>Physically contiguous runs of the file after.</summary>
+    public int? FragmentsAfter { get; init; }
+
+    /// <summary>Sources that could be read: <c>process_io</c>, <c>block_device</c>, <c>residency</c>, <c>extents</c>.</summary>
+    public required IReadOnlyList<string> Sources { get; init; }
+}
