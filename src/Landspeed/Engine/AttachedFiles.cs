@@ -10,10 +10,13 @@ namespace Landspeed.Engine;
 /// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
 internal sealed class AttachedFiles : IDisposable
 {
+    private const int NoFile = EngineLimits.MaximumFiles;
+
     private readonly SafeFileHandle?[] _handles = new SafeFileHandle?[EngineLimits.MaximumFiles];
 
     // Outstanding requests by place: a descriptor must not be given back, and taken by another file, under a request.
-    private readonly int[] _outstanding = new int[EngineLimits.MaximumFiles];
+    // One more place counts the requests that have no file.
+    private readonly int[] _outstanding = new int[EngineLimits.MaximumFiles + 1];
 
     /// <summary>The handle of an attached file.</summary>
     /// <param name="file">A file for which <see cref="Contains"/> holds.</param>
@@ -64,23 +67,23 @@ internal sealed class AttachedFiles : IDisposable
         handle.DangerousRelease();
     }
 
-    /// <summary>Notes that a request was queued; one that does nothing has no file and is not counted.</summary>
-    internal void Began(in IoRequest request)
-    {
-        if (request.Operation != IoOperation.Nothing)
-        {
-            _outstanding[request.File.Slot]++;
-        }
-    }
+    /// <summary>The place that a request counts against: its file's, or <see cref="NoFile"/> when it does nothing.</summary>
+    internal static int SlotOf(in IoRequest request) =>
+        request.Operation == IoOperation.Nothing ? NoFile : request.File.Slot;
+
+    /// <summary>Notes that a request was queued.</summary>
+    internal void Began(in IoRequest request) => Began(SlotOf(request));
 
     /// <summary>Notes that a request was reaped.</summary>
-    internal void Ended(in IoRequest request)
-    {
-        if (request.Operation != IoOperation.Nothing)
-        {
-            _outstanding[request.File.Slot]--;
-        }
-    }
+    internal void Ended(in IoRequest request) => Ended(SlotOf(request));
+
+    /// <summary>Notes that a request was queued.</summary>
+    /// <param name="slot">From <see cref="SlotOf"/>.</param>
+    internal void Began(int slot) => _outstanding[slot]++;
+
+    /// <summary>Notes that a request was reaped.</summary>
+    /// <param name="slot">From <see cref="SlotOf"/>.</param>
+    internal void Ended(int slot) => _outstanding[slot]--;
 
     /// <summary>Gives all references back; nothing may be outstanding.</summary>
     public void Dispose()
