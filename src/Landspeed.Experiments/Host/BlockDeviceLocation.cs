@@ -1,0 +1,9 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>The block device below a file, whose counters tell what the device moved.</summary>
+/// <param name="Device">Its number, or null when there is none to read.</param>
+/// <param name="Name">Its name, for example <c>nvme0n1p2</c>; null when there is none.</param>
+/// <param name="Reason">Why there is none, without full stop; null when there is one.</param>
+public readonly record struct BlockDeviceLocation(DeviceNumber? Device, string? Name, string? Reason);

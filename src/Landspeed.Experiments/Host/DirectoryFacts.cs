@@ -1,0 +1,110 @@
+using System.Globalization;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>What the file system of a directory can do, found out on a file that has no name any more.</summary>
+internal static class DirectoryFacts
+{
+    internal static IEnumerable<FactRecord> Find(FilePath directory)
+    {
+        List<FactRecord> facts = [Space(directory)];
+        NativeResult result = ProbeFile.Create(directory, out ProbeFile? probe);
+        using (probe)
+        {
+            facts.AddRange(probe is null ? [NotWritable(directory, result.Error)] : OnFile(probe));
+        }
+
+        return facts;
+    }
+
+    private static FactRecord[] OnFile(ProbeFile probe) =>
+    [
+        Direct(probe),
+        Supported(
+            probe.WriteUncached(),
+            "uncached",
+            "RWF_DONTCACHE works: buffered I/O that leaves the page cache alone",
+            "needs Linux 6.14 and a file system that supports it; --mode prefer-uncached falls back to buffered"),
+        Supported(
+            probe.CountCachedPages(),
+            "cachestat",
+            "cached pages of a file can be counted",
+            "needs Linux 6.5; residency is found with mincore instead, slower"),
+        Supported(
+            probe.ReadExtents(),
+            "extents",
+            "FIEMAP maps a file to its blocks",
+            "this file system shows no extents; holes are told apart less surely"),
+        Supported(
+            probe.SetAttribute(),
+            "extended_attributes",
+            "files can be marked as ours",
+            "files that we create are marked by a file beside them instead"),
+    ];
+
+    private static FactRecord Supported(NativeResult result, string name, string found, string remedy) =>
+        result.Succeeded
+            ? new FactRecord(name, FactState.Ok, found)
+            : new FactRecord(name, FactState.Missing, $"{result.Error.Description} ({result.Error.Name})", remedy);
+
+    private static FactRecord Direct(ProbeFile probe)
+    {
+        NativeResult result = probe.WriteDirect();
+        return result.Succeeded
+            ? new FactRecord("direct_io", FactState.Ok, Geometry(probe.Status))
+            : new FactRecord(
+                "direct_io",
+                FactState.Missing,
+                $"a direct write was refused: {result.Error.Description} ({result.Error.Name})",
+                "use a file system with direct I/O (ext4, XFS, Btrfs, tmpfs from Linux 6.6); "
+                    + "--mode prefer-direct falls back to buffered");
+    }
+
+    private static string Geometry(FileStatus status)
+    {
+        if (!status.DirectAlignmentKnown)
+        {
+            return "works; the kernel does not tell the alignment (before Linux 6.1), 4096 bytes are safe";
+        }
+
+        string reads = status.DirectReadOffsetAlignment > 0 && status.DirectReadOffsetAlignment != status.DirectOffsetAlignment
+            ? string.Create(CultureInfo.InvariantCulture, $", of reads {status.DirectReadOffsetAlignment} bytes")
+            : string.Empty;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"alignment of memory {status.DirectMemoryAlignment} bytes, of offset and length {status.DirectOffsetAlignment} bytes{reads}");
+    }
+
+    private static FactRecord NotWritable(FilePath directory, NativeError error) => new(
+        "direct_io",
+        FactState.Missing,
+        $"not found out, no file can be made in {directory.Display}: {error.Description} ({error.Name})",
+        "name a directory that you may write");
+
+    private static FactRecord Space(FilePath directory)
+    {
+        NativePlatform.Files.Open(
+            directory, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
+        using (handle)
+        {
+            if (handle is null || NativePlatform.Files.Volume(handle, out VolumeStatus volume).Failed)
+            {
+                return new FactRecord("space", FactState.Missing, "the volume does not tell", "look with df");
+            }
+
+            string found = string.Create(
+                CultureInfo.InvariantCulture,
+                $"{volume.AvailableBytes / (double)(1L << 30):0.0} GiB of {volume.TotalBytes / (double)(1L << 30):0.0} GiB available");
+            return volume switch
+            {
+                { IsReadOnly: true } => new FactRecord(
+                    "space", FactState.Limited, $"{found}, mounted read-only", "existing files can be read; to write: mount -o remount,rw"),
+                { AvailableBytes: < 1L << 30 } => new FactRecord(
+                    "space", FactState.Limited, found, "the default file of 1 GiB does not fit; use --size"),
+                _ => new FactRecord("space", FactState.Ok, found),
+            };
+        }
+    }
+}

@@ -1,0 +1,62 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>Finds out what this machine and one of its directories can do for file I/O.</summary>
+/// <remarks>Safe for all threads.</remarks>
+public sealed class Examination
+{
+    private readonly Func<UringFinding> _probeUring;
+    private readonly SystemFiles _files = new();
+
+    /// <summary>Prepares; touches nothing.</summary>
+    /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
+    public Examination(Func<UringFinding> probeUring)
+    {
+        _probeUring = probeUring;
+    }
+
+    /// <summary>Examines the machine and a directory.</summary>
+    /// <param name="directory">An existing directory. A file of 64 KiB without a name is used in it, and gone afterwards.</param>
+    /// <param name="toolVersion">Version of the program, for the record.</param>
+    /// <returns>What was found.</returns>
+    /// <exception cref="ExperimentException">The name is no directory, or cannot be examined.</exception>
+    public ExaminationRecord Run(FilePath directory, string toolVersion)
+    {
+        ArgumentNullException.ThrowIfNull(directory);
+        Check(directory);
+        return new ExaminationRecord
+        {
+            ToolVersion = toolVersion,
+            Host = HostProbe.Capture(),
+            Environment = EnvironmentProbe.Capture(directory),
+            Facts =
+            [
+                .. UringFacts.Find(_files, _probeUring),
+                .. DirectoryFacts.Find(directory),
+                .. CounterFacts.Find(directory),
+                .. ProcessorFacts.Find(_files),
+                .. LimitFacts.Find(_files),
+            ],
+        };
+    }
+
+    private static void Check(FilePath directory)
+    {
+        NativeResult result = NativePlatform.Files.StatusOf(directory, out FileStatus status);
+        if (result.Failed)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot examine {directory.Display}: {result.Error.Description} ({result.Error.Name}); " +
+                "name an existing directory");
+        }
+
+        if (status.Kind != FileKind.Directory)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"{directory.Display} is no directory; name the one that holds the file, for example {directory.Parent.Display}");
+        }
+    }
+}

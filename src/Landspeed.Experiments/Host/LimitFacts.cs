@@ -1,0 +1,52 @@
+using System.Globalization;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>Limits of this process that fast I/O runs into.</summary>
+internal static class LimitFacts
+{
+    // Registered buffers count as locked memory: 64 MiB hold depth 64 of 1 MiB requests.
+    private const long EnoughLockedBytes = 64L << 20;
+
+    // The runtime itself keeps about a hundred files open; 256 workers want one each.
+    private const long EnoughFiles = 1024;
+
+    internal static IEnumerable<FactRecord> Find(SystemFiles files)
+    {
+        string[] lines = files.Lines("/proc/self/limits");
+        yield return Locked(Soft(lines, "Max locked memory"));
+        yield return OpenFiles(Soft(lines, "Max open files"));
+        yield return FileSize(Soft(lines, "Max file size"));
+    }
+
+    internal static FactRecord Locked(string? soft) => Numbers.Parse(soft) switch
+    {
+        null => new FactRecord("locked_memory", FactState.Ok, soft ?? "no limit shown"),
+        >= EnoughLockedBytes and var bytes => new FactRecord("locked_memory", FactState.Ok, Text(bytes, "bytes")),
+        var bytes => new FactRecord(
+            "locked_memory",
+            FactState.Limited,
+            Text(bytes!.Value, "bytes: large or many registered buffers are refused"),
+            "ulimit -l unlimited, or LimitMEMLOCK=infinity; root is exempt"),
+    };
+
+    internal static FactRecord OpenFiles(string? soft) => Numbers.Parse(soft) switch
+    {
+        null or >= EnoughFiles => new FactRecord("open_files", FactState.Ok, soft ?? "no limit shown"),
+        _ => new FactRecord("open_files", FactState.Limited, $"{soft}: too few for many workers", "ulimit -n 65536"),
+    };
+
+    internal static FactRecord FileSize(string? soft) => Numbers.Parse(soft) switch
+    {
+        null => new FactRecord("file_size", FactState.Ok, soft ?? "no limit shown"),
+        var bytes => new FactRecord(
+            "file_size", FactState.Limited, Text(bytes!.Value, "bytes: longer files are refused"), "ulimit -f unlimited"),
+    };
+
+    // "Max locked memory         8388608              8388608              bytes"
+    private static string? Soft(string[] lines, string name) => lines
+        .FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..]
+        .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
+
+    private static string Text(long value, string rest) => string.Create(CultureInfo.InvariantCulture, $"{value} {rest}");
+}

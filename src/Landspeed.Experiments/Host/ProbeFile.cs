@@ -1,0 +1,85 @@
+using System.Globalization;
+using System.Runtime.InteropServices;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>A file to try things on. It has lost its name before the first try, so that nothing stays behind.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed unsafe class ProbeFile : IDisposable
+{
+    // 65,536 bytes: a multiple of every alignment and block size in use.
+    private const int Length = 1 << 16;
+    private readonly SafeFileHandle _handle;
+    private readonly void* _memory;
+
+    private ProbeFile(SafeFileHandle handle, FileStatus status)
+    {
+        _handle = handle;
+        Status = status;
+        _memory = NativeMemory.AlignedAlloc(Length, Length);
+        NativeMemory.Clear(_memory, Length);
+    }
+
+    /// <summary>What the system says of it.</summary>
+    internal FileStatus Status { get; }
+
+    /// <summary>Makes one.</summary>
+    /// <param name="directory">Where.</param>
+    /// <param name="probe">The file; null when it cannot be made.</param>
+    /// <returns>0, or the error.</returns>
+    internal static NativeResult Create(FilePath directory, out ProbeFile? probe)
+    {
+        probe = null;
+        FilePath name = directory.Join(FilePath.FromText(string.Create(
+            CultureInfo.InvariantCulture, $".landspeed-probe-{Guid.NewGuid():N}")));
+        NativeResult result = NativePlatform.Files.Open(
+            name, FileAccessKind.ReadWrite, FileCreation.CreateNew, out SafeFileHandle? handle);
+        if (handle is null)
+        {
+            return result;
+        }
+
+        NativePlatform.Files.Remove(name);
+        result = NativePlatform.Files.Status(handle, out FileStatus status);
+        probe = new ProbeFile(handle, status);
+        return result;
+    }
+
+    /// <summary>Writes past the page cache, then makes the file buffered again.</summary>
+    internal NativeResult WriteDirect()
+    {
+        NativeResult result = NativePlatform.Files.EnableDirect(_handle);
+        result = result.Failed ? result : Write(TransferFlags.None);
+        NativePlatform.Files.DisableDirect(_handle);
+        return result;
+    }
+
+    /// <summary>Writes with the wish to drop the pages behind.</summary>
+    internal NativeResult WriteUncached() => Write(TransferFlags.Uncached);
+
+    /// <summary>Counts its cached pages.</summary>
+    internal NativeResult CountCachedPages() => NativePlatform.Files.CachedPages(_handle, 0, 0, out _);
+
+    /// <summary>Asks for its extents.</summary>
+    internal NativeResult ReadExtents()
+    {
+        Span<NativeExtent> extents = stackalloc NativeExtent[1];
+        return NativePlatform.Files.Extents(_handle, 0, extents, ExtentQuery.AsIs);
+    }
+
+    /// <summary>Sets an attribute, as files of ours carry one.</summary>
+    internal NativeResult SetAttribute() =>
+        NativePlatform.Files.SetAttribute(_handle, "user.landspeed.probe", "1"u8);
+
+    /// <summary>Gives the file and its memory back.</summary>
+    public void Dispose()
+    {
+        _handle.Dispose();
+        NativeMemory.AlignedFree(_memory);
+    }
+
+    private NativeResult Write(TransferFlags flags) =>
+        NativePlatform.Files.Write(_handle, (nint)_memory, Length, 0, flags);
+}

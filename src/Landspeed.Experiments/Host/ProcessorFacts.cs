@@ -1,0 +1,66 @@
+using System.Globalization;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Host;
+
+/// <summary>Clock, frequency, stolen time and huge pages: what numbers per byte depend on.</summary>
+internal static class ProcessorFacts
+{
+    // Above this share of the time since boot, results on a shared host scatter visibly.
+    private const double NoticeableStealPct = 1;
+    private const string HugePages = "/sys/kernel/mm/transparent_hugepage/enabled";
+
+    internal static IEnumerable<FactRecord> Find(SystemFiles files)
+    {
+        yield return ClockFact(Clock.Find(files, ProcessorIdentity.Read()));
+        yield return Governor(files.TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        yield return Steal();
+        yield return HugePagesFact(files.TryRead(HugePages));
+    }
+
+    internal static FactRecord ClockFact(Clock? clock) => clock switch
+    {
+        null => new FactRecord(
+            "clock", FactState.Missing, "the machine tells no frequency", "cycles per byte are left out; ns per byte remain"),
+        { } named when named.Method.StartsWith("momentary", StringComparison.Ordinal) => new FactRecord(
+            "clock", FactState.Limited, named.ToString(), "cycles per byte are rough; trust ns per byte"),
+        { } named => new FactRecord("clock", FactState.Ok, named.ToString()),
+    };
+
+    internal static FactRecord Governor(string? governor) => governor switch
+    {
+        null => new FactRecord("governor", FactState.Ok, "none: the host or the processor sets the frequency"),
+        "performance" => new FactRecord("governor", FactState.Ok, governor),
+        _ => new FactRecord(
+            "governor", FactState.Limited, $"{governor}: the frequency changes with load", "cpupower frequency-set -g performance"),
+    };
+
+    internal static FactRecord HugePagesFact(string? choices) => choices switch
+    {
+        null => new FactRecord(
+            "huge_pages", FactState.Missing, $"{HugePages} cannot be read", "buffers use small pages: more processor time a byte"),
+        _ when choices.Contains("[never]", StringComparison.Ordinal) => new FactRecord(
+            "huge_pages", FactState.Missing, "switched off ([never])", $"echo madvise > {HugePages}"),
+        _ => new FactRecord("huge_pages", FactState.Ok, choices),
+    };
+
+    private static FactRecord Steal()
+    {
+        NativeResult result = NativePlatform.Counters.Machine(out MachineTimes times);
+        if (result.Failed)
+        {
+            return new FactRecord(
+                "steal",
+                FactState.Missing,
+                $"/proc/stat: {result.Error.Description} ({result.Error.Name})",
+                "the machine's processor time is left out; the process's remains");
+        }
+
+        double all = Math.Max(1, (double)times.BusyNs + times.IdleNs + times.StolenNs);
+        double pct = times.StolenNs / all * 100;
+        string found = string.Create(CultureInfo.InvariantCulture, $"{pct:0.0} % of the time since boot went to other guests");
+        return pct < NoticeableStealPct
+            ? new FactRecord("steal", FactState.Ok, found)
+            : new FactRecord("steal", FactState.Limited, found, "repeat runs and look at their spread, or use a host of your own");
+    }
+}
