@@ -49,6 +49,13 @@ internal sealed unsafe partial class LinuxFileCalls
 
     public NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(start);
+        if (extents.IsEmpty)
+        {
+            // FIEMAP with no room counts the extents instead of filling them in.
+            throw new ArgumentException("room for at least 1 extent is needed", nameof(extents));
+        }
+
         int count = Math.Min(extents.Length, ExtentsPerCall);
         byte[] answer = ArrayPool<byte>.Shared.Rent(sizeof(FiemapHeader) + (count * sizeof(FiemapExtent)));
         try
@@ -86,6 +93,8 @@ internal sealed unsafe partial class LinuxFileCalls
 
     public NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
         var range = new CachestatRange { Offset = (ulong)offset, Length = (ulong)length };
         Cachestat native = default;
         NativeResult result = Result(Syscall(SYS_cachestat, handle, (nint)(&range), (nint)(&native), 0, 0, 0));
