@@ -37,11 +37,13 @@ internal sealed unsafe partial class LinuxFileCalls
     {
         StatFs native = default;
         NativeResult result = Result(Fstatfs(handle, &native));
+
+        // Blocks are counted in f_frsize. FUSE and virtiofs give a larger f_bsize, the size that transfers best.
         status = new VolumeStatus(
             native.Type,
-            native.BlockSize,
-            Saturate(native.Blocks, native.BlockSize),
-            Saturate(native.BlocksAvailable, native.BlockSize),
+            native.FragmentSize,
+            Saturate(native.Blocks, native.FragmentSize),
+            Saturate(native.BlocksAvailable, native.FragmentSize),
             (long)Math.Min(native.FilesFree, long.MaxValue),
             (native.Flags & ST_RDONLY) != 0);
         return result;

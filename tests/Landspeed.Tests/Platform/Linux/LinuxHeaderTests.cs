@@ -66,6 +66,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("Blocks", "f_blocks"),
             ("BlocksAvailable", "f_bavail"),
             ("FilesFree", "f_ffree"),
+            ("FragmentSize", "f_frsize"),
             ("Flags", "f_flags")),
         NativeLayout.Of<FiemapHeader>(
             "struct fiemap",
