@@ -1,1 +1,3 @@
-return 0;
+using Landspeed.Cli;
+
+return Entry.Start(args);

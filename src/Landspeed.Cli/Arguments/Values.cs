@@ -1,0 +1,85 @@
+using System.Globalization;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Arguments;
+
+/// <summary>Reads the values of options; each refusal names the value and what is allowed.</summary>
+internal static class Values
+{
+    /// <summary>The longest time that can be asked for: 7 days, 604,800 s.</summary>
+    internal static readonly TimeSpan LongestTime = TimeSpan.FromDays(7);
+
+    // Longest first: "ms" ends in "s".
+    private static readonly (string Suffix, double Seconds)[] TimeUnits =
+        [("ms", 0.001), ("s", 1), ("m", 60), ("h", 3600), (string.Empty, 1)];
+
+    /// <summary>A number of bytes.</summary>
+    internal static long Size(string option, string text, long smallest = 1, long largest = long.MaxValue)
+    {
+        string allowed = largest == long.MaxValue
+            ? string.Create(CultureInfo.InvariantCulture, $"{smallest} byte or more")
+            : string.Create(CultureInfo.InvariantCulture, $"{smallest} to {largest} bytes");
+        return Sizes.TryParse(text, out long bytes) && bytes >= smallest && bytes <= largest
+            ? bytes
+            : throw UsageError.Of(
+                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, 1.5GiB or 4096");
+    }
+
+    /// <summary>A whole number.</summary>
+    internal static int Count(string option, string text, int smallest, int largest) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int value)
+            && value >= smallest && value <= largest
+            ? value
+            : throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{option} {Shown.Value(text)} is out of range; allowed: whole numbers from {smallest} to {largest}"));
+
+    /// <summary>A share in percent.</summary>
+    internal static double Percent(string option, string text) =>
+        double.TryParse(text, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
+            && value is >= 0 and <= 100
+            ? value
+            : throw UsageError.Of($"{option} {Shown.Value(text)} is out of range; allowed: 0 to 100");
+
+    /// <summary>A time: seconds, or with a unit <c>500ms</c>, <c>30s</c>, <c>2m</c>, <c>1h</c>.</summary>
+    internal static TimeSpan Time(string option, string text)
+    {
+        (string suffix, double factor) = TimeUnits.First(unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
+        string number = text[..^suffix.Length];
+        bool valid = double.TryParse(
+            number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value);
+        double seconds = value * factor;
+        return valid && seconds >= 0.001 && seconds <= LongestTime.TotalSeconds
+            ? TimeSpan.FromSeconds(seconds)
+            : throw UsageError.Of(
+                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, 30s, 500ms or 2m");
+    }
+
+    /// <summary>The start of a pseudo-random sequence.</summary>
+    internal static ulong Seed(string option, string text) =>
+        ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong value)
+            ? value
+            : throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"{option} {Shown.Value(text)} is out of range; allowed: whole numbers from 0 to {ulong.MaxValue}"));
+
+    /// <summary>One word of several.</summary>
+    internal static T Choice<T>(string option, string text, IReadOnlyList<(string Word, T Value)> choices)
+    {
+        foreach ((string word, T value) in choices)
+        {
+            if (string.Equals(word, text, StringComparison.OrdinalIgnoreCase))
+            {
+                return value;
+            }
+        }
+
+        throw UsageError.Of(
+            $"{option} {Shown.Value(text)} is unknown; allowed: {string.Join(", ", choices.Select(choice => choice.Word))}");
+    }
+
+    /// <summary>The name of a file.</summary>
+    internal static FilePath Path(string option, string text) => text.Length > 0
+        ? FilePath.FromText(text)
+        : throw UsageError.Of($"{option} names no file: the name is empty");
+}

@@ -1,0 +1,93 @@
+using System.Globalization;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Cli.Commands;
+
+/// <summary>Carries a request out: plan, run, report.</summary>
+internal sealed class MeasureRun
+{
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+
+    internal MeasureRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(MeasureRequest request)
+    {
+        request.Outputs.Check(request.Options.Path);
+        MeasurementPlan plan = _composition.Runner.Plan(request.Options);
+        if (request.PlanOnly)
+        {
+            PlanText.Write(plan, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        List<(ResultFile File, ResultFormat Format)> files = [];
+        try
+        {
+            foreach ((string option, string name, ResultFormat format) in request.Outputs.Files)
+            {
+                files.Add((ResultFile.Open(option, name), format));
+            }
+
+            return Measure(request, plan, files);
+        }
+        finally
+        {
+            files.ForEach(file => file.File.Dispose());
+        }
+    }
+
+    private int Measure(MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
+    {
+        using var signals = new StopSignals();
+        var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
+        MeasurementDocument document;
+        try
+        {
+            document = _composition.Runner.Run(plan, request.ShowProgress ? progress : null, signals.Token);
+        }
+        catch (OperationCanceledException) when (signals.ExitCode is not null)
+        {
+            progress.Clear();
+            Diagnostics.Say(_terminal, "stopped by a signal before the first measured request; there is no result");
+            return signals.ExitCode.Value;
+        }
+        finally
+        {
+            progress.Clear();
+        }
+
+        _composition.Report(request.Outputs.StandardFormat)(document, _terminal.Output);
+        foreach ((ResultFile file, ResultFormat format) in files)
+        {
+            _composition.Report(format)(document, file.Writer);
+            file.Complete();
+        }
+
+        return signals.ExitCode ?? Judge(request.ExpectedVerdict, document);
+    }
+
+    private int Judge(Verdict? expected, MeasurementDocument document)
+    {
+        MeasurementRecord[] others =
+            [.. document.Jobs.Where(job => expected is not null && job.Truth.Verdict != expected)];
+        foreach (MeasurementRecord job in others)
+        {
+            string verdict = job.Truth.Verdict.ToString().ToLowerInvariant();
+            Diagnostics.Say(_terminal, string.Create(
+                CultureInfo.InvariantCulture,
+                $"run {job.RunIndex + 1}: verdict {verdict} instead of {expected.ToString()!.ToLowerInvariant()}: {job.Truth.Reason}"));
+        }
+
+        return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);
+    }
+}

@@ -1,0 +1,82 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+
+namespace Landspeed.Cli.Commands;
+
+/// <summary>A plan for people: what a measurement would do.</summary>
+internal static class PlanText
+{
+    /// <summary>Writes it, one fact a line.</summary>
+    internal static void Write(MeasurementPlan plan, TextWriter writer)
+    {
+        foreach ((string label, string text) in Lines(plan))
+        {
+            writer.Write($"{label,-11} {text}\n");
+        }
+
+        writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
+    }
+
+    private static IEnumerable<(string Label, string Text)> Lines(MeasurementPlan plan)
+    {
+        MeasurementOptions options = plan.Options;
+        yield return ("file", $"{options.Path.Display}, {Task(plan)}");
+        yield return ("place", Place(plan));
+        yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Sizes.Format(plan.SpaceNeededBytes)} needed{Available(plan)}");
+        yield return ("preparation", plan.PreparationBytes == 0 ? "nothing is written before" : $"{Sizes.Format(plan.PreparationBytes)} are written before");
+        yield return ("case", Case(options));
+        yield return ("mode", $"{Name(plan.EffectiveMode)}{(options.Cold ? ", dropped from the page cache first" : string.Empty)}");
+        yield return ("engine", options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : Name(options.Engine));
+        yield return ("bounds", Bounds(plan));
+        foreach (string fallback in plan.Fallbacks)
+        {
+            yield return ("note", fallback);
+        }
+    }
+
+    private static string Task(MeasurementPlan plan) => plan.FileTask switch
+    {
+        FileTask.Create => $"is missing: it is created, {Sizes.Format(plan.FileLength)}, {Content(plan.Options)}",
+        FileTask.Lengthen => $"is lengthened to {Sizes.Format(plan.FileLength)}",
+        FileTask.Empty => $"is emptied and extended to {Sizes.Format(plan.FileLength)}; its present content is lost",
+        _ when plan.Options.Operation == MeasuredOperation.Write =>
+            $"{Sizes.Format(plan.FileLength)}; its present content is overwritten",
+        _ => $"{Sizes.Format(plan.FileLength)}, used as it is",
+    };
+
+    private static string Content(MeasurementOptions options) => options.Preparation switch
+    {
+        FilePreparation.None => "empty",
+        FilePreparation.Length => "length set, no blocks (a hole)",
+        FilePreparation.Reserve => "blocks reserved, never written",
+        FilePreparation.Zero => "zeros written",
+        null when options.Operation == MeasuredOperation.Extend => "empty",
+        _ => "incompressible data",
+    };
+
+    private static string Place(MeasurementPlan plan)
+    {
+        string device = plan.Environment.Device is { } name ? $", device {name}" : ", no block device";
+        return $"{plan.Environment.FileSystem ?? "unknown file system"} at {plan.Environment.MountPoint ?? "an unknown mount"}{device}";
+    }
+
+    private static string Available(MeasurementPlan plan) =>
+        plan.Environment.AvailableBytes is { } bytes ? $", {Sizes.Format(bytes)} available" : string.Empty;
+
+    private static string Case(MeasurementOptions options) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{Name(options.Operation)}, requests of {Sizes.Format(options.RequestSize)}, queue depth {options.QueueDepth}, " +
+        $"threads {options.Threads}, distance {options.DistancePct} %, flush {Name(options.Flush)}");
+
+    private static string Bounds(MeasurementPlan plan)
+    {
+        string bytes = plan.RunBytes is { } limit ? $"{Sizes.Format(limit)} or " : string.Empty;
+        return string.Create(
+            CultureInfo.InvariantCulture,
+            $"{bytes}{plan.RunTime.TotalSeconds:0.###} s a run, whichever comes first; runs: {plan.Options.Repeat}");
+    }
+
+    private static string Name(Enum value) => value.ToString().ToLowerInvariant();
+}

@@ -1,0 +1,90 @@
+using System.CommandLine;
+using System.CommandLine.Help;
+using System.CommandLine.Invocation;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Classic;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+
+namespace Landspeed.Cli.Commands;
+
+/// <summary>The verbs of the command.</summary>
+internal sealed class VerbTree
+{
+    internal const string NoColor = "--no-color";
+    private readonly Terminal _terminal;
+    private readonly Command _root;
+
+    internal VerbTree(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _root = new Command("landspeed", "Moves bytes through files as fast as the hardware allows, and says truthfully how fast that was.")
+        {
+            Measure(terminal, composition),
+            new Command(IospeedCommand.Name, "The same with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
+            DoctorCommand.Create(terminal, composition),
+        };
+        AddCommonOptions();
+    }
+
+    /// <summary>Runs the verb that the words name.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Run(string[] words)
+    {
+        // No response files: a word that begins with @ is a file's name like any other.
+        var grammar = new ParserConfiguration { EnablePosixBundling = false, ResponseFileTokenReplacer = null };
+        ParseResult parsed = _root.Parse([.. words.Select(Strict)], grammar);
+        _terminal.OutputHasColor &= !parsed.GetValue<bool>(NoColor);
+        if (parsed.Action is null or ParseErrorAction)
+        {
+            return Complain(parsed);
+        }
+
+        return parsed.Invoke(new InvocationConfiguration
+        {
+            Output = _terminal.Output,
+            Error = _terminal.Error,
+            EnableDefaultExceptionHandler = false,
+            ProcessTerminationTimeout = null,
+        });
+    }
+
+    // The parser would take the word after a bare --strict for its value, and that word is most often the file.
+    private static string Strict(string word) => word == "--strict" ? "--strict=device" : word;
+
+    private static Command Measure(Terminal terminal, Composition composition)
+    {
+        var symbols = new MeasureSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new MeasureRun(terminal, composition).Execute(new MeasureReader(symbols, words).Read()));
+        return command;
+    }
+
+    private void AddCommonOptions()
+    {
+        var help = new HelpOption("--help", "-h", "-?") { Recursive = true, Description = "Show this help." };
+        help.Action = new HelpWithExample((HelpAction)help.Action!);
+        _root.Add(help);
+        _root.Add(new Option<bool>("--version")
+        {
+            Recursive = true,
+            Description = "Show the version.",
+            Action = new VersionAction(),
+        });
+        _root.Add(new Option<bool>(NoColor) { Recursive = true, Description = "No colours; the variable NO_COLOR does the same." });
+    }
+
+    private int Complain(ParseResult parsed)
+    {
+        string help = parsed.CommandResult.Command == _root
+            ? "landspeed --help"
+            : $"landspeed {parsed.CommandResult.Command.Name} --help";
+        if (parsed.Tokens.Count == 0)
+        {
+            throw UsageError.Of($"no verb named; for example: landspeed measure big.dat (see {help})");
+        }
+
+        string problem = parsed.Errors.Count > 0 ? parsed.Errors[0].Message.TrimEnd('.') : "no verb named";
+        throw new ExperimentException(Outcome.Usage, $"{problem}; see {help}");
+    }
+}

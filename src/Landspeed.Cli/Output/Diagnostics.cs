@@ -1,0 +1,44 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Output;
+
+/// <summary>Turns what went wrong into one line for people and an exit code.</summary>
+internal static class Diagnostics
+{
+    /// <summary>Runs a command; whatever it throws becomes a line and a code.</summary>
+    /// <returns>The command's exit code, or the error's.</returns>
+    internal static int Guard(Terminal terminal, Func<int> command)
+    {
+        try
+        {
+            return command();
+        }
+        catch (Exception e)
+        {
+            Say(terminal, Message(e));
+            return (int)OutcomeOf(e);
+        }
+    }
+
+    /// <summary>Prints one line: what failed, on what, the likely cause, what to try.</summary>
+    internal static void Say(Terminal terminal, string message) =>
+        terminal.TryWriteError($"landspeed: {Shown.OneLine(message)}\n");
+
+    /// <summary>How a command ends that an exception ended.</summary>
+    internal static Outcome OutcomeOf(Exception exception) => exception switch
+    {
+        ExperimentException experiment => experiment.Outcome,
+        NativeIOException { Error.Kind: NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded } => Outcome.OutOfSpace,
+        _ => Outcome.Failed,
+    };
+
+    private static string Message(Exception exception) => exception switch
+    {
+        ExperimentException or IOException or UnauthorizedAccessException or PlatformNotSupportedException =>
+            exception.Message,
+        OutOfMemoryException => "not enough memory; try a smaller --request-size, --queue-depth or --threads",
+        _ => $"internal error, please report it: {exception.GetType().Name}: {exception.Message}",
+    };
+}

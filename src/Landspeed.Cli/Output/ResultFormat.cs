@@ -1,0 +1,20 @@
+namespace Landspeed.Cli.Output;
+
+/// <summary>Forms in which a result can be had.</summary>
+internal enum ResultFormat
+{
+    /// <summary>For people.</summary>
+    Table,
+
+    /// <summary>The versioned document.</summary>
+    Json,
+
+    /// <summary>A header line and one line a run.</summary>
+    Csv,
+
+    /// <summary>fio's JSON dialect.</summary>
+    Fio,
+
+    /// <summary>One line of comma separated values, as <c>iospeed -q</c> prints it.</summary>
+    QuietLine,
+}

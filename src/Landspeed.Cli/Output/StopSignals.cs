@@ -1,0 +1,52 @@
+using System.Runtime.InteropServices;
+
+namespace Landspeed.Cli.Output;
+
+/// <summary>Turns the first signal to stop into a cancellation; a second one ends the process at once.</summary>
+internal sealed class StopSignals : IDisposable
+{
+    // signal(7): a shell reports a process that a signal ended as 128 + the signal's number.
+    private const int SignalExitBase = 128;
+    private readonly CancellationTokenSource _stop = new();
+    private readonly PosixSignalRegistration[] _registrations;
+    private int _number;
+
+    /// <summary>Listens until disposed.</summary>
+    internal StopSignals()
+    {
+        _registrations =
+        [
+            PosixSignalRegistration.Create(PosixSignal.SIGINT, context => Handle(context, 2)),
+            PosixSignalRegistration.Create(PosixSignal.SIGTERM, context => Handle(context, 15)),
+            PosixSignalRegistration.Create(PosixSignal.SIGHUP, context => Handle(context, 1)),
+        ];
+    }
+
+    /// <summary>Cancelled by the first signal.</summary>
+    internal CancellationToken Token => _stop.Token;
+
+    /// <summary>130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; null when none came.</summary>
+    internal int? ExitCode => Volatile.Read(ref _number) is not 0 and var number ? SignalExitBase + number : null;
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        foreach (PosixSignalRegistration registration in _registrations)
+        {
+            registration.Dispose();
+        }
+
+        _stop.Dispose();
+    }
+
+    private void Handle(PosixSignalContext context, int number)
+    {
+        if (Interlocked.CompareExchange(ref _number, number, 0) != 0)
+        {
+            return;
+        }
+
+        context.Cancel = true;
+        _stop.Cancel();
+    }
+}

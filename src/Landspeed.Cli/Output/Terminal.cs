@@ -1,0 +1,76 @@
+using System.Text;
+
+namespace Landspeed.Cli.Output;
+
+/// <summary>Where results and messages go.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed class Terminal
+{
+    /// <summary>Results and messages to given writers, which stay open.</summary>
+    internal Terminal(TextWriter output, TextWriter error)
+    {
+        Output = output;
+        Error = error;
+    }
+
+    /// <summary>Receives results and nothing else.</summary>
+    internal TextWriter Output { get; }
+
+    /// <summary>Receives messages and progress.</summary>
+    internal TextWriter Error { get; }
+
+    /// <summary>Whether a line of messages can be rewritten in place.</summary>
+    internal bool ErrorCanRewrite { get; init; }
+
+    /// <summary>Whether results may be coloured: a terminal, and neither NO_COLOR nor <c>--no-color</c>.</summary>
+    internal bool OutputHasColor { get; set; }
+
+    /// <summary>Standard output and error of the process.</summary>
+    internal static Terminal OfProcess()
+    {
+        // https://no-color.org: set and not empty.
+        bool color = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
+        bool dumb = Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
+        return new Terminal(Utf8(Console.OpenStandardOutput()), Utf8(Console.OpenStandardError()))
+        {
+            ErrorCanRewrite = !Console.IsErrorRedirected && !dumb,
+            OutputHasColor = !Console.IsOutputRedirected && !dumb && color,
+        };
+    }
+
+    /// <summary>Hands everything over.</summary>
+    /// <param name="code">The exit code so far.</param>
+    /// <returns>The exit code: a result that could not be handed over is a failure.</returns>
+    internal int Finish(int code)
+    {
+        try
+        {
+            // A reader that went away (| head) is no error: the stream of the console ignores it.
+            Output.Flush();
+        }
+        catch (IOException e)
+        {
+            Diagnostics.Say(this, $"cannot write the result to standard output: {e.Message}; send it elsewhere");
+            code = code == 0 ? (int)Experiments.Outcome.Failed : code;
+        }
+
+        return code;
+    }
+
+    /// <summary>Writes a message; when nobody can receive it, nothing else can be done.</summary>
+    internal void TryWriteError(string text)
+    {
+        try
+        {
+            Error.Write(text);
+            Error.Flush();
+        }
+        catch (IOException)
+        {
+            // Standard error is closed or full: there is no place left to say so.
+        }
+    }
+
+    private static StreamWriter Utf8(Stream stream) =>
+        new(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true) { NewLine = "\n" };
+}
