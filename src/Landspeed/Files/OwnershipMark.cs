@@ -5,14 +5,14 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode: a
-/// copy that took the extended attribute along, or a foreign file that took over the name beside a forgotten sidecar,
+/// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode:
+/// a copy that took the extended attribute along, or a foreign file that took over the name beside a forgotten sidecar,
 /// is not ours.
 /// </summary>
 /// <remarks>
-/// A guard against accidents, not against somebody who may write to the directory. Files are told by their descriptors;
-/// a sidecar that is a symbolic link gains nothing, since its content must name the marked inode, and is unlinked, never
-/// written through. Safe for all threads on different files.
+/// A guard against accidents, not against somebody who may write to the directory. Files are told by their
+/// descriptors; a sidecar that is a symbolic link gains nothing, since its content must name the marked inode, and is
+/// unlinked, never written through. Safe for all threads on different files.
 /// </remarks>
 public static class OwnershipMark
 {
@@ -31,7 +31,8 @@ public static class OwnershipMark
     /// <exception cref="NativeIOException">
     /// The mark cannot be set, or the sidecar's name is taken by a file that is no sidecar; nothing changed.
     /// </exception>
-    /// <remarks>One system call, for a sidecar about ten. The mark is durable after a flush of data and metadata.</remarks>
+    /// <remarks>One system call, for a sidecar about ten. The mark is durable after a flush of data and
+    /// metadata.</remarks>
     public static MarkPlace Mark(StorageFile file)
     {
         ArgumentNullException.ThrowIfNull(file);

@@ -3,7 +3,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>Writing zeros: the only preallocation after which reads touch the device and rewrites convert nothing.</summary>
+/// <summary>Writing zeros: the only preallocation after which reads touch the device and rewrites convert
+/// nothing.</summary>
 public static partial class Preallocation
 {
     /// <summary>Writes zeros over a range, replacing what is there and lengthening the file as needed.</summary>
@@ -12,14 +13,18 @@ public static partial class Preallocation
     /// <param name="length">
     /// Bytes, 1 or more; on a direct file a multiple of its offset alignment, except where the range reaches the end.
     /// </param>
-    /// <param name="buffers">Its first buffer is cleared and written; on a direct file at least one block long.</param>
+    /// <param name="buffers">Its first buffer is cleared and written; on a direct file at least one block
+    /// long.</param>
     /// <returns>Zeros written; durable after a flush.</returns>
-    /// <exception cref="ArgumentException">The range or the buffer is misaligned for a direct file; nothing changed.</exception>
+    /// <exception cref="ArgumentException">The range or the buffer is misaligned for a direct file; nothing
+    /// changed.</exception>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
-    /// The system failed; the file has its length and holes as before, but zeros may have replaced data before its end.
+    /// The system failed; the file has its length and holes as before, but zeros may have replaced data before
+    /// its end.
     /// </exception>
-    /// <remarks>One system call per buffer and five more. Source: pwrite(2).</remarks>
+    /// <remarks>One system call per buffer and up to four more, more for a file with holes. Source:
+    /// pwrite(2).</remarks>
     public static PreallocationResult WriteZeros(
         StorageFile file, long offset, long length, AlignedBufferPool buffers)
     {
@@ -58,7 +63,8 @@ public static partial class Preallocation
             throw new ArgumentException(
                 string.Create(
                     CultureInfo.InvariantCulture,
-                    $"direct zeros go in blocks of {alignment} bytes: offset {offset}, length {length} (wrong: {wrong}), buffer of {buffers.BufferSize}"),
+                    $"direct zeros go in blocks of {alignment} bytes: offset {offset}, length {length}, "
+                    + $"buffer of {buffers.BufferSize}; misaligned: {wrong}"),
                 nameof(length));
         }
     }
@@ -84,7 +90,8 @@ public static partial class Preallocation
                 return result;
             }
 
-            // A short direct write may stop inside a block, which is then written again. No progress means a full volume.
+            // A short direct write may stop inside a block, which is then written again. No progress means a
+            // full volume.
             long next = Alignment.AlignDown(position + result.Value, alignment);
             if (next <= position)
             {

@@ -4,10 +4,12 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Three different things that are often called preallocation: a length without blocks, blocks without data, and data.
+/// Three different things that are often called preallocation: a length without blocks, blocks without data,
+/// and data.
 /// Each does what its name says or reports that it could not; none is emulated by another.
 /// </summary>
-/// <remarks>Safe for different files. Nobody else may write to the file meanwhile: a failure gives space back.</remarks>
+/// <remarks>Safe for different files. Nobody else may write to the file meanwhile: a failure gives space
+/// back.</remarks>
 public static partial class Preallocation
 {
     /// <summary>Sets the length; allocates nothing. What is new is a hole, what lies beyond is cut off.</summary>
@@ -15,7 +17,8 @@ public static partial class Preallocation
     /// <param name="length">Bytes from offset 0; 0 or more; no alignment needed.</param>
     /// <returns>The length and what is allocated.</returns>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
-    /// <exception cref="NativeIOException">The system refused, for example because the file would be too large; unchanged.</exception>
+    /// <exception cref="NativeIOException">The system refused, for example because the file would be too
+    /// large; unchanged.</exception>
     /// <remarks>Two system calls. Source: ftruncate(2).</remarks>
     public static PreallocationResult SetLengthOnly(StorageFile file, long length)
     {
@@ -35,9 +38,10 @@ public static partial class Preallocation
     /// <returns>What the file system did, judged by what it says is allocated afterwards.</returns>
     /// <exception cref="InvalidOperationException">The file is open for reading only.</exception>
     /// <exception cref="NativeIOException">
-    /// No space, quota or size left; the file has its length and holes as before, and nothing reserved beyond its end.
+    /// No space, quota or size left; the file has its length and holes as before, and nothing reserved beyond
+    /// its end.
     /// </exception>
-    /// <remarks>Four system calls, one more for a file with holes. Source: fallocate(2).</remarks>
+    /// <remarks>Five system calls, more for a file with holes. Source: fallocate(2).</remarks>
     public static PreallocationResult ReserveBlocks(StorageFile file, long length, SpaceReservation reservation)
     {
         ArgumentNullException.ThrowIfNull(file);

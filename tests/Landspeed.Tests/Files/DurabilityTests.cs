@@ -66,7 +66,8 @@ public class DurabilityTests(TestVolumes volumes)
         Assert.False(file.IsCondemned);
     }
 
-    /// <summary>An ext4 that believes in 64 MiB while its device can keep 12: writes succeed and the flush fails.</summary>
+    /// <summary>An ext4 that believes in 64 MiB while its device can keep 12: writes succeed and the flush
+    /// fails.</summary>
     private sealed class ThinVolume : IDisposable
     {
         private readonly ScratchDirectory _scratch = new();
@@ -77,7 +78,8 @@ public class DurabilityTests(TestVolumes volumes)
             string mounted = _scratch.File("mounted");
             Command.Shell(
                 $"mkdir '{store}' '{mounted}' && mount -t tmpfs -o size=12M none '{store}'"
-                + $" && truncate -s 64M '{store}/image' && PATH=$PATH:/usr/sbin mkfs.ext4 -q -O ^has_journal '{store}/image'"
+                + $" && truncate -s 64M '{store}/image'"
+                + $" && PATH=$PATH:/usr/sbin mkfs.ext4 -q -O ^has_journal '{store}/image'"
                 + $" && mount -o loop '{store}/image' '{mounted}'");
         }
 
@@ -87,6 +89,7 @@ public class DurabilityTests(TestVolumes volumes)
             _scratch.Dispose();
         }
 
-        internal FilePath FilePath(string name) => Landspeed.Platform.FilePath.FromText(_scratch.File($"mounted/{name}"));
+        internal FilePath FilePath(string name) =>
+            Landspeed.Platform.FilePath.FromText(_scratch.File($"mounted/{name}"));
     }
 }

@@ -206,7 +206,10 @@ public partial class ExtentMapTests(TestVolumes volumes)
     public void A_hole_is_no_break(long physical, int fragments)
     {
         ExtentMap map = ExtentMap.Build(
-            [new NativeExtent(0, 0, 100, NativeExtentFlags.None), new NativeExtent(150, physical, 100, NativeExtentFlags.Last)],
+            [
+                new NativeExtent(0, 0, 100, NativeExtentFlags.None),
+                new NativeExtent(150, physical, 100, NativeExtentFlags.Last),
+            ],
             250);
 
         Assert.Equal(fragments, map.FragmentCount);
@@ -231,7 +234,10 @@ public partial class ExtentMapTests(TestVolumes volumes)
     public void Overlapping_reports_are_cut_to_one_cover()
     {
         ExtentMap map = ExtentMap.Build(
-            [new NativeExtent(0, 1000, 100, NativeExtentFlags.None), new NativeExtent(50, 1050, 100, NativeExtentFlags.Last)],
+            [
+                new NativeExtent(0, 1000, 100, NativeExtentFlags.None),
+                new NativeExtent(50, 1050, 100, NativeExtentFlags.Last),
+            ],
             120);
 
         AssertCovers(map, 120);
@@ -326,7 +332,8 @@ public partial class ExtentMapTests(TestVolumes volumes)
         Assert.Equal(length, map.Length);
     }
 
-    // "   0:        0..    4095:    1234..  5329:   4096:             unwritten,last" in bytes, then "a: 1 extent found".
+    // "   0:        0..    4095:    1234..  5329:   4096:             unwritten,last" in bytes, then "a: 1
+    // extent found".
     private static (IReadOnlyList<FileExtent> Extents, int Fragments) Filefrag(string name)
     {
         string output = Command.Shell($"PATH=$PATH:/usr/sbin filefrag -v -s -b1 '{name}'");

@@ -37,7 +37,8 @@ public class PreallocationTests(TestVolumes volumes)
         Assert.Equal(new PreallocationResult(PreallocationOutcome.BlocksReserved, 4 * MiB, 4 * MiB, null), result);
         Assert.Equal(new PreallocationResult(PreallocationOutcome.BlocksReserved, 0, 4 * MiB, null), kept);
         Assert.Equal(
-            Command.Shell($"stat -c '%b %s' '{scratch.File("b")}'"), Command.Shell($"stat -c '%b %s' '{scratch.File("a")}'"));
+            Command.Shell($"stat -c '%b %s' '{scratch.File("b")}'"),
+            Command.Shell($"stat -c '%b %s' '{scratch.File("a")}'"));
         if (volume != "tmpfs")
         {
             Assert.True(ExtentMap.TryRead(file, ExtentQuery.AsIs, out ExtentMap? map, out _));

@@ -242,7 +242,8 @@ public class StorageFileTests(TestVolumes volumes)
         }
     }
 
-    private static bool KernelIsAtLeast(int major, int minor) => Environment.OSVersion.Version >= new Version(major, minor);
+    private static bool KernelIsAtLeast(int major, int minor) =>
+        Environment.OSVersion.Version >= new Version(major, minor);
 
     private static int StatusFlags(StorageFile file)
     {

@@ -4,10 +4,12 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Files;
 
-/// <summary>One volume of each kind for all tests, made when first asked for; directories of their own keep tests apart.</summary>
+/// <summary>One volume of each kind for all tests, made when first asked for; directories of their own keep
+/// tests apart.</summary>
 public sealed class TestVolumes : IDisposable
 {
-    /// <summary>The file systems of which every test of file behaviour has a case; <c>scratch</c> needs no root.</summary>
+    /// <summary>The file systems of which every test of file behaviour has a case; <c>scratch</c> needs no
+    /// root.</summary>
     public static readonly TheoryData<string> All = ["scratch", "ext4", "xfs", "btrfs", "tmpfs"];
 
     private readonly Lock _lock = new();
