@@ -16,10 +16,12 @@ namespace Landspeed.Files;
 /// </remarks>
 public sealed class AlignedBufferPool : IDisposable
 {
-    /// <summary>Least alignment of a buffer: 4096 bytes, a page on most machines and a sector on most devices.</summary>
+    /// <summary>Least alignment of a buffer: 4096 bytes, a page on most machines and a sector on most
+    /// devices.</summary>
     public const int LeastAlignment = 4096;
 
-    /// <summary>Alignment of the mapping, and the largest of a buffer: 2,097,152 bytes (2 MiB), x64's huge page.</summary>
+    /// <summary>Alignment of the mapping, and the largest of a buffer: 2,097,152 bytes (2 MiB), x64's huge
+    /// page.</summary>
     public const int MappingAlignment = 2 * 1024 * 1024;
 
     private readonly MappedMemory _memory;
@@ -27,10 +29,11 @@ public sealed class AlignedBufferPool : IDisposable
     /// <summary>Maps the memory and faults it in.</summary>
     /// <param name="bufferCount">Buffers, 1 or more.</param>
     /// <param name="bufferSize">Bytes of each, 1 or more.</param>
-    /// <param name="alignment">Of each buffer's start, bytes, a power of two up to 2 MiB; below 4096 counts as 4096.</param>
+    /// <param name="alignment">Of each buffer's start, bytes, a power of two up to 2 MiB; below 4096 counts as
+    /// 4096.</param>
     /// <exception cref="ArgumentOutOfRangeException">A number is outside its range.</exception>
     /// <exception cref="NativeIOException">Not enough memory; nothing stays mapped.</exception>
-    /// <remarks>Four or five system calls; costs about 0.2 ms a MiB, which is the kernel zeroing the pages.</remarks>
+    /// <remarks>Four to six system calls; the time goes into the kernel zeroing every page.</remarks>
     public AlignedBufferPool(int bufferCount, int bufferSize, int alignment = LeastAlignment)
     {
         ArgumentOutOfRangeException.ThrowIfNegativeOrZero(bufferCount);

@@ -25,10 +25,12 @@ public sealed class ExtentMap
     /// <summary>Bytes in the file when it was read.</summary>
     public long Length { get; }
 
-    /// <summary>Bytes mapped after the file's end, rounding to blocks and reservations that keep the length.</summary>
+    /// <summary>Bytes mapped after the file's end, rounding to blocks and reservations that keep the
+    /// length.</summary>
     public long BeyondEndBytes { get; }
 
-    /// <summary>The mappings in file order, holes included: they cover 0 to <see cref="Length"/> without gap or overlap.</summary>
+    /// <summary>The mappings in file order, holes included: they cover 0 to <see cref="Length"/> without gap
+    /// or overlap.</summary>
     public IReadOnlyList<FileExtent> Extents => _extents;
 
     /// <summary>
@@ -43,11 +45,13 @@ public sealed class ExtentMap
 
     /// <summary>Reads the map.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
-    /// <param name="query">What happens to dirty data, which may have no place yet, or hide behind a reservation.</param>
+    /// <param name="query">What happens to dirty data, which may have no place yet, or hide behind a
+    /// reservation.</param>
     /// <param name="map">The map; null where the file system does not tell.</param>
     /// <param name="reason">Why there is no map; null where there is one.</param>
     /// <returns>Whether there is a map.</returns>
-    /// <exception cref="NativeIOException">The system failed otherwise, for example while writing dirty data back.</exception>
+    /// <exception cref="NativeIOException">The system failed otherwise, for example while writing dirty data
+    /// back.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
     /// One system call per 1,000 extents. A file that changes meanwhile gives a map of no single moment. Source:

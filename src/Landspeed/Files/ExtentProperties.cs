@@ -13,6 +13,7 @@ public enum ExtentProperties
     /// <summary>Compressed or encrypted: its length in the file is not its length on the device.</summary>
     Encoded = 2,
 
-    /// <summary>The data lies inside metadata, or in a block with other files' data; it has no blocks of its own.</summary>
+    /// <summary>The data lies inside metadata, or in a block with other files' data; it has no blocks of its
+    /// own.</summary>
     Inline = 4,
 }

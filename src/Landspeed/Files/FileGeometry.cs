@@ -11,13 +11,15 @@ public readonly record struct FileGeometry
     /// <summary>Alignment of the memory address, bytes, a power of two.</summary>
     public required int MemoryAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length of writes, and of reads where not told apart; bytes, a power of two.</summary>
+    /// <summary>Alignment of offset and length of writes, and of reads where not told apart; bytes, a power of
+    /// two.</summary>
     public required int OffsetAlignment { get; init; }
 
     /// <summary>Alignment of offset and length of reads, bytes, a power of two.</summary>
     public required int ReadOffsetAlignment { get; init; }
 
-    /// <summary>The request size that the file system prefers at least, bytes; larger ones are usually faster.</summary>
+    /// <summary>The request size that the file system prefers at least, bytes; larger ones are usually
+    /// faster.</summary>
     public required int OptimalRequestSize { get; init; }
 
     /// <summary>Where the alignments come from.</summary>

@@ -40,7 +40,8 @@ internal static class FragmentRuns
             return distance > 0 && distance <= before.Length;
         }
 
-        // Example: 1 MiB of data, a hole of 1 MiB, data again: next to it on the device, or with room left for the hole.
+        // Example: 1 MiB of data, a hole of 1 MiB, data again: next to it on the device, or with room left for
+        // the hole.
         return distance == before.Length || distance == extent.Offset - before.Offset;
     }
 }

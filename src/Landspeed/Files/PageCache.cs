@@ -15,9 +15,11 @@ public static class PageCache
     /// Residency before and after. Pages that somebody has mapped stay, and so do all pages of a file system that
     /// lives in memory.
     /// </returns>
-    /// <exception cref="NativeIOException">The flush failed, and the file is condemned; or the system refused the advice.</exception>
+    /// <exception cref="NativeIOException">The flush failed, and the file is condemned; or the system refused
+    /// the advice.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>Costs a flush where pages are or may be dirty, and 5 to 20 ms a resident GiB. Source: posix_fadvise(2).</remarks>
+    /// <remarks>Six system calls where the first try does, one of them a flush unless the file is read-only
+    /// and clean. Source: posix_fadvise(2).</remarks>
     public static CacheDrop Drop(StorageFile file)
     {
         ArgumentNullException.ThrowIfNull(file);

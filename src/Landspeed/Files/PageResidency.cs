@@ -36,7 +36,8 @@ public static class PageResidency
             return new Residency(ResidencyMethod.CacheStatistics, 0, 0, 0, null);
         }
 
-        NativeResult result = NativePlatform.Files.CachedPages(file.Handle, offset, length, out CachedPageCounts counts);
+        NativeResult result = NativePlatform.Files.CachedPages(
+            file.Handle, offset, length, out CachedPageCounts counts);
         if (result.Succeeded)
         {
             return new Residency(
@@ -78,7 +79,11 @@ public static class PageResidency
         }
 
         return new Residency(
-            ResidencyMethod.Mapping, Bytes(pages, length), null, null, $"mapping does not tell dirty pages ({missing})");
+            ResidencyMethod.Mapping,
+            Bytes(pages, length),
+            null,
+            null,
+            $"mapping does not tell dirty pages ({missing})");
     }
 
     private static NativeResult CountPages(SafeFileHandle handle, long start, long length, byte[] answers)

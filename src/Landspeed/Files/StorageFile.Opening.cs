@@ -10,14 +10,18 @@ public sealed partial class StorageFile
     /// <param name="path">The name; symbolic links are followed, except that creation refuses them.</param>
     /// <param name="options">Access, creation, mode.</param>
     /// <returns>The open file, owned by the caller.</returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is not one of its kind, or creation lacks write access.</exception>
-    /// <exception cref="NotRegularFileException">The name is a directory, FIFO, socket or device; never waits for one.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is not one of its kind, or creation lacks write
+    /// access.</exception>
+    /// <exception cref="NotRegularFileException">The name is a directory, FIFO, socket or device; never waits
+    /// for one.</exception>
     /// <exception cref="NativeIOException">
     /// The system refused, or refused the required mode; a file that was created for it is removed again.
     /// </exception>
     /// <remarks>
-    /// Four system calls for buffered files. Direct adds one aligned read of one block, uncached one read of no bytes,
-    /// each with a small mapping. Where the file system does not tell its alignment, direct also drops the file's first
+    /// Five system calls for buffered files. Direct adds one aligned read of one block, uncached one read of
+    /// no bytes,
+    /// each with a small mapping. Where the file system does not tell its alignment, direct also drops the
+    /// file's first
     /// page from the page cache and looks whether the read brought it back.
     /// </remarks>
     public static StorageFile Open(FilePath path, StorageFileOptions options)
@@ -56,7 +60,8 @@ public sealed partial class StorageFile
 
         if (options is { Creation: FileCreation.CreateNew, Access: FileAccessKind.Read })
         {
-            throw new ArgumentOutOfRangeException(nameof(options), options.Access, "a new file is opened to be written");
+            throw new ArgumentOutOfRangeException(
+                nameof(options), options.Access, "a new file is opened to be written");
         }
 
         if (!Enum.IsDefined(options.Mode))

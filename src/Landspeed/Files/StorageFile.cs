@@ -8,7 +8,8 @@ namespace Landspeed.Files;
 /// it lies, and whether a failed flush has condemned it.
 /// </summary>
 /// <remarks>
-/// The properties may be read by any thread. Transfers go by explicit offsets through <see cref="Handle"/>; there is no
+/// The properties may be read by any thread. Transfers go by explicit offsets through <see cref="Handle"/>;
+/// there is no
 /// position. Closing reports nothing: what must be known to be on the medium is flushed before.
 /// </remarks>
 public sealed partial class StorageFile : IDisposable
@@ -70,7 +71,8 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>Device and inode.</summary>
     public FileIdentity Identity { get; }
 
-    /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when unknown.</summary>
+    /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when
+    /// unknown.</summary>
     public string FileSystemName { get; }
 
     /// <summary>Bytes in the file now. One system call.</summary>
@@ -78,7 +80,8 @@ public sealed partial class StorageFile : IDisposable
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public long Length => Status().Length;
 
-    /// <summary>Whether a flush failed: what the file holds on the medium is unknown from then on, for good.</summary>
+    /// <summary>Whether a flush failed: what the file holds on the medium is unknown from then on, for
+    /// good.</summary>
     public bool IsCondemned => CondemnedBy.IsError;
 
     /// <summary>The error of the flush that condemned the file, else none.</summary>
@@ -94,7 +97,8 @@ public sealed partial class StorageFile : IDisposable
         return result.Succeeded ? status : throw new NativeIOException("ask the status of", Path, result.Error);
     }
 
-    /// <summary>What the system says of the file's volume now. One system call, no allocation but on failure.</summary>
+    /// <summary>What the system says of the file's volume now. One system call, no allocation but on
+    /// failure.</summary>
     /// <returns>The status.</returns>
     /// <exception cref="NativeIOException">The system refused to tell.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
