@@ -10,8 +10,9 @@ internal sealed class Cultures : IDisposable
 
     public Cultures(string name)
     {
-        CultureInfo.CurrentCulture = CultureInfo.GetCultureInfo(name);
-        Capability.Require("culture data (ICU)", 1.5.ToString(CultureInfo.CurrentCulture) != "1.5");
+        var culture = CultureInfo.GetCultureInfo(name);
+        Capability.Require("culture data (ICU)", 1.5.ToString(culture) != "1.5");
+        CultureInfo.CurrentCulture = culture;
     }
 
     public static TheoryData<string> Names => new("de-DE", "fa-IR");

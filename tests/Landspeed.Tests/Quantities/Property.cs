@@ -5,7 +5,7 @@ using FsCheck.Fluent;
 namespace Landspeed.Tests.Quantities;
 
 /// <summary>
-/// Checks a statement for many values. A failure prints the smallest counter-example and "Replay: (seed,gamma)"; the
+/// Checks a statement for many values. A failure prints the counter-example and, in its first line, (seed,gamma); the
 /// same values come again with LANDSPEED_REPLAY=seed,gamma.
 /// </summary>
 internal static class Property
