@@ -47,9 +47,22 @@ internal static class Format
     /// <summary>How many, with the word: the plural is the singular and an s.</summary>
     public static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
 
-    /// <summary>A share with one decimal; what is not nothing is not told as nothing.</summary>
-    public static string Percent(double pct) =>
-        pct is > 0 and < 0.05 ? "< 0.1 %" : $"{pct.ToString("N1", Invariant)} %";
+    /// <summary>A share with one decimal; something is not told as nothing, and almost all not as all.</summary>
+    public static string Percent(double pct) => pct switch
+    {
+        > 0 and < 0.05 => "< 0.1 %",
+        >= 99.95 and < 100 => "> 99.9 %",
+        _ => $"{Fixed(pct, 1)} %",
+    };
+
+    /// <summary>Requests or the like a second; whole from 1,000 on.</summary>
+    public static string Rate(double perS) => Math.Abs(perS) >= 999.95 ? Fixed(perS, 0) : Number(perS);
+
+    /// <summary>A mean of small whole numbers, with two decimals.</summary>
+    public static string Mean(double value) => Fixed(value, 2);
+
+    /// <summary>A setting as it was typed: no decimals that say nothing.</summary>
+    public static string Short(double value) => value.ToString("0.######", Invariant);
 
     /// <summary>A number with four digits or more, from 0.1 down with three; never with an exponent.</summary>
     public static string Number(double value)
@@ -72,7 +85,7 @@ internal static class Format
     }
 
     private static string Fixed(double value, int decimals) =>
-        value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant);
+        double.IsFinite(value) ? value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant) : "n/a";
 
     private static string Scaled(double value, double step, string[] units)
     {

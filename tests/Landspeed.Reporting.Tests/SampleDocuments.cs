@@ -78,16 +78,24 @@ internal static class SampleDocuments
                 Verdict = Verdict.Device, Reason = "the device wrote all of it before the clock stopped",
                 DeviceBytes = cached.Truth.AppBytes, DeviceSharePct = 100, ResidentAfterPct = 0,
             },
+            Device = cached.Device! with { WriteRequests = cached.Transfer.Requests, WriteBytes = cached.Transfer.Bytes },
         };
     }
 
     private static MeasurementRecord ReadHole()
     {
-        MeasurementRecord read = SampleRuns.Read(12_412.3);
-        CaseRecord done = read.Effective with { RequestSizeBytes = 4096, QueueDepth = 32, DistancePct = 100, Preparation = "reserve" };
+        MeasurementRecord read = SampleRuns.Read(12_412.3, requestSize: 4096);
+        CaseRecord done = read.Effective with { RequestSizeBytes = 4096, QueueDepth = 32, DistancePct = 100 };
         return read with
         {
             Name = "read-direct-4KiB-q32-t1-random", Requested = done, Effective = done,
+            QueueDepth = new QueueDepthRecord(32, 31.97),
+            Latency = read.Latency! with
+            {
+                MinNs = 2_103, MeanNs = 10_551.75, StandardDeviationNs = 1_201, MaxNs = 24_019, P50Ns = 10_303, P90Ns = 10_303,
+                P99Ns = 10_303, P999Ns = 10_303, P9999Ns = 10_303,
+                Bins = [new LatencyBin(10_303, read.Latency.Count - 2), new LatencyBin(24_063, 2)],
+            },
             Truth = read.Truth with
             {
                 Verdict = Verdict.Hole, Reason = "the range was reserved but never written: the kernel made up zeros",

@@ -12,11 +12,11 @@ internal static class SampleRuns
     };
 
     /// <summary>A read at 2,412.3 MB/s, or at another rate, over five seconds.</summary>
-    public static MeasurementRecord Read(double megabytesPerS = 2412.3)
+    public static MeasurementRecord Read(double megabytesPerS = 2412.3, int requestSize = 1 << 20)
     {
-        long requests = (long)(megabytesPerS * 5e6 / (1 << 20));
-        long bytes = requests << 20;
-        double busyNs = 40_000 * (double)requests;
+        long requests = (long)(megabytesPerS * 5e6 / requestSize);
+        long bytes = requests * requestSize;
+        double busyNs = 40_000 * (double)bytes / (1 << 20);
         return new MeasurementRecord
         {
             Name = "read-direct-1MiB-q8-t1",
@@ -37,7 +37,7 @@ internal static class SampleRuns
             {
                 ProcessUserNs = (long)(busyNs / 4), ProcessSystemNs = (long)(busyNs * 3 / 4),
                 ProcessNsPerByte = busyNs / bytes, ProcessCyclesPerByte = busyNs / bytes * 2.5,
-                ProcessNsPerRequest = 40_000, MachineNs = (long)(busyNs * 1.5), MachineIdleBaselineNsPerS = 12_300_000,
+                ProcessNsPerRequest = busyNs / requests, MachineNs = (long)(busyNs * 1.5), MachineIdleBaselineNsPerS = 12_300_000,
                 MachineNsPerByte = busyNs * 1.5 / bytes, MachineCyclesPerByte = busyNs * 1.5 / bytes * 2.5,
                 StolenNs = 0, ClockMethod = "nominal (/proc/cpuinfo)", GarbageCollections = 0,
                 GarbageCollectionPauseNs = 0, ManagedAllocatedBytes = 0, PeakResidentBytes = 92 << 20,

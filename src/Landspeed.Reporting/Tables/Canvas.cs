@@ -58,7 +58,7 @@ internal sealed class Canvas : IDisposable
     {
         if (rows.Count > 0)
         {
-            Write(rows.ToTable());
+            Write(rows.Render());
         }
     }
 

@@ -20,6 +20,6 @@ internal static class CaseWords
     {
         0 => null,
         >= 100 => "random",
-        _ => $"random within {Format.Number(pct)} %",
+        _ => $"random within {Format.Short(pct)} %",
     };
 }

@@ -3,25 +3,26 @@ using Spectre.Console.Rendering;
 
 namespace Landspeed.Reporting.Tables;
 
-/// <summary>Tables without lines.</summary>
+/// <summary>Columns two spaces apart, without lines.</summary>
 internal static class Columns
 {
-    /// <summary>A table of some columns, two spaces apart.</summary>
-    /// <param name="count">How many.</param>
-    /// <param name="indent">Spaces before the first.</param>
-    public static Table Make(int count, int indent = 0)
+    /// <summary>Some columns as wide as what they hold.</summary>
+    public static Grid Make(int count)
     {
-        Table table = new Table().NoBorder().HideHeaders();
+        var grid = new Grid();
         for (int column = 0; column < count; column++)
         {
-            int left = column == 0 ? indent : 2;
-            table.AddColumn(new TableColumn(string.Empty) { Padding = new Padding(left, 0, 0, 0), NoWrap = false });
+            bool last = column == count - 1;
+            grid.AddColumn(new GridColumn { Padding = new Padding(0, 0, last ? 0 : 2, 0) });
         }
 
-        return table;
+        return grid;
     }
 
     /// <summary>Cells of one row.</summary>
     public static IRenderable[] Row(Mark mark, params IEnumerable<string> cells) =>
         [.. cells.Select(cell => Canvas.Text(cell, mark))];
+
+    /// <summary>The same, two spaces in.</summary>
+    public static IRenderable Indent(IRenderable what) => new Padder(what, new Padding(2, 0, 0, 0));
 }

@@ -9,12 +9,17 @@ internal static class CpuRows
     /// <summary>Adds them.</summary>
     public static void Add(LabeledRows rows, CpuRecord cpu, HostRecord host)
     {
-        Table table = Columns.Make(4);
+        Grid table = Columns.Make(4);
         table.AddRow(Columns.Row(Mark.Plain, "process", Number(cpu.ProcessNsPerByte, "ns/B"),
             Number(cpu.ProcessCyclesPerByte, "cycles/B"), Process(cpu)));
         table.AddRow(Columns.Row(Mark.Plain, "machine", Number(cpu.MachineNsPerByte, "ns/B"),
             Number(cpu.MachineCyclesPerByte, "cycles/B"), Machine(cpu)));
         rows.Add("cpu", table);
+        rows.Add(string.Empty, [
+            $"user {Format.Duration(cpu.ProcessUserNs)}",
+            $"kernel {Format.Duration(cpu.ProcessSystemNs)}",
+            cpu.MachineNs is { } machine ? $"machine {Format.Duration(machine)}" : null,
+            cpu.StolenNs > 0 ? $"stolen by the host {Format.Duration(cpu.StolenNs.Value)}" : null]);
         rows.Add(string.Empty, $"clock {Clock(cpu, host)}");
         rows.Add("managed", [
             Format.Count(cpu.GarbageCollections, "collection"),
@@ -33,19 +38,12 @@ internal static class CpuRows
     private static string Number(double? value, string unit) => value is { } known ? $"{Format.Number(known)} {unit}" : "-";
 
     private static string Process(CpuRecord cpu) =>
-        (cpu.ProcessNsPerRequest is { } ns ? $"{Format.Duration(ns)} a request, " : string.Empty)
-            + $"user {Format.Duration(cpu.ProcessUserNs)}, kernel {Format.Duration(cpu.ProcessSystemNs)}";
+        cpu.ProcessNsPerRequest is { } ns ? $"{Format.Duration(ns)} a request" : string.Empty;
 
-    private static string Machine(CpuRecord cpu)
+    private static string Machine(CpuRecord cpu) => (cpu.MachineNs, cpu.MachineIdleBaselineNsPerS) switch
     {
-        if (cpu.MachineNs is not { } ns)
-        {
-            return "not to be measured here";
-        }
-
-        string baseline = cpu.MachineIdleBaselineNsPerS is { } idle
-            ? $", idle {Format.Duration(idle)} a second taken off" : string.Empty;
-        string stolen = cpu.StolenNs > 0 ? $", {Format.Duration(cpu.StolenNs.Value)} stolen by the host" : string.Empty;
-        return Format.Duration(ns) + baseline + stolen;
-    }
+        (null, _) => "not to be measured here",
+        (_, { } idle) => $"idle {Format.Duration(idle)}/s taken off",
+        _ => "idle time unknown",
+    };
 }

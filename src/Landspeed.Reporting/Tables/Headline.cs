@@ -14,18 +14,33 @@ internal static class Headline
     /// <param name="runs">How many runs there are; more than one: the numbers are left to the list of runs.</param>
     public static void Write(Canvas canvas, MeasurementRecord run, int runs)
     {
-        List<(string Text, Mark Mark)> parts = [(CaseWords.Of(run), Mark.Plain)];
+        (string Text, Mark Mark) what = (CaseWords.Of(run), Mark.Plain);
         if (runs > 1)
         {
-            parts.Add((Format.Count(runs, "run"), Mark.Plain));
+            Flow(canvas, [what, (Format.Count(runs, "run"), Mark.Plain)]);
+            return;
+        }
+
+        (string Text, Mark Mark)[] numbers = [.. Numbers(run)];
+        (string Text, Mark Mark) verdict =
+            ($"verdict: {VerdictWords.Of(run)}", VerdictWords.MarkOf(run.Truth.Verdict));
+
+        // What belongs together stays together: all on one line, else the verdict below, else each below the other.
+        if (Width([what, .. numbers, verdict]) <= canvas.Width)
+        {
+            Flow(canvas, [what, .. numbers, verdict]);
+        }
+        else if (Width([what, .. numbers]) <= canvas.Width)
+        {
+            Flow(canvas, [what, .. numbers]);
+            Flow(canvas, [verdict], indent: 2);
         }
         else
         {
-            parts.AddRange(Numbers(run));
-            parts.Add(($"verdict: {VerdictWords.Of(run)}", VerdictWords.MarkOf(run.Truth.Verdict)));
+            Flow(canvas, [what]);
+            Flow(canvas, numbers, indent: 2);
+            Flow(canvas, [verdict], indent: 2);
         }
-
-        Flow(canvas, parts);
     }
 
     /// <summary>What a byte costs.</summary>
@@ -40,29 +55,30 @@ internal static class Headline
             yield return ($"{Format.Throughput(durable)} to durable", Mark.Number);
         }
 
-        yield return ($"{Format.Number(transfer.RequestsPerS)} req/s", Mark.Plain);
+        yield return ($"{Format.Rate(transfer.RequestsPerS)} req/s", Mark.Plain);
         yield return (NsPerByte(run.Cpu), Mark.Plain);
     }
 
-    /// <summary>Puts as many parts on a line as fit; further lines are indented.</summary>
-    private static void Flow(Canvas canvas, List<(string Text, Mark Mark)> parts)
+    private static int Width((string Text, Mark Mark)[] parts) =>
+        parts.Sum(part => part.Text.Length) + (Gap.Length * (parts.Length - 1));
+
+    /// <summary>Puts as many parts on a line as fit.</summary>
+    private static void Flow(Canvas canvas, (string Text, Mark Mark)[] parts, int indent = 0)
     {
-        var line = new Paragraph();
-        int column = 0;
+        var line = new Paragraph(new string(' ', indent));
+        int column = indent;
         foreach ((string text, Mark mark) in parts)
         {
-            bool fits = column + Gap.Length + text.Length <= canvas.Width;
-            if (column > 0 && !fits)
+            if (column > indent && column + Gap.Length + text.Length > canvas.Width)
             {
                 canvas.Write(line);
-                line = new Paragraph();
-                column = 0;
-                line.Append("  ");
+                line = new Paragraph(new string(' ', indent));
+                column = indent;
             }
 
-            string before = column > 0 ? Gap : string.Empty;
+            string before = column > indent ? Gap : string.Empty;
             line.Append(before).Append(text, Canvas.StyleOf(mark));
-            column += before.Length + text.Length + (column == 0 ? 2 : 0);
+            column += before.Length + text.Length;
         }
 
         canvas.Write(line);

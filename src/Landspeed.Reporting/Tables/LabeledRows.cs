@@ -9,8 +9,6 @@ internal sealed class LabeledRows
     /// <summary>Widest label, <c>page cache</c>.</summary>
     private const int LabelWidth = 10;
 
-    private const int Indent = 2;
-
     private readonly List<(IRenderable Label, IRenderable Value)> _rows = [];
 
     /// <summary>How many rows there are.</summary>
@@ -34,13 +32,13 @@ internal sealed class LabeledRows
     public void Add(string label, IRenderable value, Mark mark = Mark.Quiet) =>
         _rows.Add((Canvas.Text(label, mark), value));
 
-    /// <summary>The rows as a table.</summary>
-    public Table ToTable()
+    /// <summary>The rows, two spaces in.</summary>
+    public IRenderable Render()
     {
-        Table table = Columns.Make(2, Indent);
-        table.Columns[0].Width = LabelWidth;
-        table.Columns[0].NoWrap = true;
-        _rows.ForEach(row => table.AddRow(row.Label, row.Value));
-        return table;
+        Grid grid = Columns.Make(2);
+        grid.Columns[0].Width = LabelWidth;
+        grid.Columns[0].NoWrap = true;
+        _rows.ForEach(row => grid.AddRow(row.Label, row.Value));
+        return Columns.Indent(grid);
     }
 }

@@ -23,7 +23,7 @@ internal static class PlaceRows
             host.MemoryBytes is { } memory ? Format.Size(memory) : null,
             host.Virtualization,
             host.OperatingSystem,
-            host.Kernel]);
+            host.Kernel is { } kernel ? $"kernel {kernel}" : null]);
         rows.Add("landspeed", $"{document.ToolVersion}, method {Format.Count(document.MethodVersion)}, .NET {host.Runtime}, "
             + document.StartedAt.ToString("yyyy-MM-dd HH:mm:sszzz", System.Globalization.CultureInfo.InvariantCulture));
     }

@@ -13,9 +13,9 @@ internal static class RunList
     public static void Write(Canvas canvas, MeasurementRecord[] runs, SummaryRecord? summary)
     {
         bool durable = runs.Any(run => run.Transfer.ThroughputToDurableBytesPerS is not null);
-        string[] heads = ["run", "throughput", "to durable", "requests", "process CPU", "latency p50", "p99", "verdict"];
+        string[] heads = ["run", "throughput", "to durable", "requests", "process CPU", "p50", "p99", "verdict"];
         string[] shown = [.. heads.Where(head => durable || head != "to durable")];
-        Table table = Columns.Make(shown.Length, indent: 2);
+        Grid table = Columns.Make(shown.Length);
         for (int column = 0; column < shown.Length - 1; column++)
         {
             table.Columns[column].Alignment = Justify.Right;
@@ -29,7 +29,7 @@ internal static class RunList
                 apart ? Mark.Warning : Mark.Plain, Cells(run, apart).Where((_, column) => durable || column != 2)));
         }
 
-        canvas.Write(table);
+        canvas.Write(Columns.Indent(table));
         if (summary is not null)
         {
             WriteSummary(canvas, "median", summary.ThroughputBytesPerS);
@@ -43,7 +43,7 @@ internal static class RunList
         yield return Format.Count(run.RunIndex + 1);
         yield return Format.Throughput(transfer.ThroughputBytesPerS);
         yield return transfer.ThroughputToDurableBytesPerS is { } durable ? Format.Throughput(durable) : "-";
-        yield return $"{Format.Number(transfer.RequestsPerS)}/s";
+        yield return $"{Format.Rate(transfer.RequestsPerS)}/s";
         yield return Headline.NsPerByte(run.Cpu);
         yield return LatencyTable.Cell(run.Latency?.P50Ns);
         yield return LatencyTable.Cell(run.Latency?.P99Ns);

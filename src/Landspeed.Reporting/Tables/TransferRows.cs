@@ -20,7 +20,7 @@ internal static class TransferRows
         }
 
         AddLatency(rows, run.Latency);
-        rows.Add("in flight", $"{Format.Number(run.QueueDepth.MeanAchieved)} on average, "
+        rows.Add("in flight", $"{Format.Mean(run.QueueDepth.MeanAchieved)} on average, "
             + $"{Format.Count(run.QueueDepth.Requested)} asked for");
         rows.Add("engine", [run.Effective.Engine, .. run.EngineFeatures]);
     }

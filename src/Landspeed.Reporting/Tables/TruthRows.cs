@@ -9,7 +9,7 @@ internal static class TruthRows
     public static void Add(LabeledRows rows, MeasurementRecord run)
     {
         TruthRecord truth = run.Truth;
-        rows.Add("verdict", $"{VerdictWords.Name(truth.Verdict)}: {truth.Reason}");
+        rows.Add("truth", truth.Reason);
         rows.Add("bytes", [
             $"application {Format.Moved(truth.AppBytes)}",
             $"device for us {Known(truth.DeviceBytes, Format.Moved)}",
@@ -23,13 +23,16 @@ internal static class TruthRows
         if (run.Device is { } device)
         {
             rows.Add("device", [
-                $"{device.Name}: {Format.Count(device.ReadRequests, "read")} of {Format.Moved(device.ReadBytes)}",
-                $"{Format.Count(device.WriteRequests, "write")} of {Format.Moved(device.WriteBytes)}",
+                $"{device.Name}: {Traffic(device.ReadRequests, device.ReadBytes, "read")}",
+                Traffic(device.WriteRequests, device.WriteBytes, "write"),
                 $"busy {Format.Percent(device.BusyPct)} of the time"]);
         }
 
         rows.Add("sources", truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none");
     }
+
+    private static string Traffic(long requests, long bytes, string word) =>
+        requests > 0 ? $"{Format.Count(requests, word)} of {Format.Moved(bytes)}" : $"no {word}s";
 
     private static string Fragments(TruthRecord truth) => (truth.FragmentsBefore, truth.FragmentsAfter) switch
     {
