@@ -11,7 +11,9 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
     /// <summary>Lists that hold a distribution or a series; they do not fit into a cell.</summary>
     private static readonly string[] LeftOut = ["bins", "samples"];
 
-    /// <summary>The columns of a type, in the order of its properties, whether or not a document has a value there.</summary>
+    /// <summary>
+    /// The columns of a type, in the order of its properties, whether or not a document has a value there.
+    /// </summary>
     /// <param name="type">Layout of an object.</param>
     /// <param name="skip">A property to pass over; null: none.</param>
     public static IEnumerable<CsvColumn> Of(JsonTypeInfo type, string? skip = null) =>

@@ -4,12 +4,12 @@ using Landspeed.Experiments.Results;
 namespace Landspeed.Reporting;
 
 /// <summary>
-/// CSV after RFC 4180: a header always, then one row a run. A column is named by the path of its value in the JSON document,
-/// joined by dots; the document's own values are repeated in each row; bins and samples are left out.
+/// CSV after RFC 4180: a header always, then one row a run. A column is named by the path of its value in the JSON
+/// document, joined by dots; the document's own values are repeated in each row; bins and samples are left out.
 /// </summary>
 /// <remarks>
-/// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk,
-/// cut and join. The columns do not depend on the document. Lists are joined with semicolons.
+/// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is
+/// mostly awk, cut and join. The columns do not depend on the document. Lists are joined with semicolons.
 /// </remarks>
 public sealed class CsvReport : IMeasurementReport
 {

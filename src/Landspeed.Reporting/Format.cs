@@ -10,7 +10,9 @@ internal static class Format
     /// <summary>MB/s, powers of ten.</summary>
     public static string Throughput(double bytesPerS) => $"{Number(bytesPerS / 1e6)} MB/s";
 
-    /// <summary>A configured size, exactly: the largest of B, KiB, MiB, GiB and TiB that needs at most one decimal.</summary>
+    /// <summary>
+    /// A configured size, exactly: the largest of B, KiB, MiB, GiB and TiB that needs at most one decimal.
+    /// </summary>
     public static string ExactSize(long bytes)
     {
         string[] units = ["B", "KiB", "MiB", "GiB", "TiB"];
@@ -23,7 +25,9 @@ internal static class Format
         return $"{((decimal)bytes / (1L << (10 * unit))).ToString("#,0.#", Invariant)} {units[unit]}";
     }
 
-    /// <summary>A length of a file or of memory in KiB, MiB, GiB or TiB, rounded to three digits unless it is even.</summary>
+    /// <summary>
+    /// A length of a file or of memory in KiB, MiB, GiB or TiB, rounded to three digits unless it is even.
+    /// </summary>
     public static string Size(long bytes)
     {
         string exact = ExactSize(bytes);

@@ -4,8 +4,9 @@ using Landspeed.Reporting.Tables;
 namespace Landspeed.Reporting;
 
 /// <summary>
-/// A measurement for people: one line that says how fast and whether that was true, then what is suspicious, then the figures
-/// behind it. Repeated runs come one a line with their median and spread; the figures are those of the median run.
+/// A measurement for people: one line that says how fast and whether that was true, then what is suspicious, then the
+/// figures behind it. Repeated runs come one a line with their median and spread; the figures are those of the median
+/// run.
 /// </summary>
 /// <param name="style">Width and colour.</param>
 /// <remarks>Nothing from outside is taken for markup. Lines have no trailing spaces.</remarks>
@@ -36,7 +37,8 @@ public sealed class MeasurementTable(ReportStyle style) : IMeasurementReport
         Headline.Write(canvas, shown, runs.Length);
         if (runs.Length > 1)
         {
-            RunList.Write(canvas, runs, document.Summary);
+            // The summary is of all runs of the document: with several cases in one it fits none of them.
+            RunList.Write(canvas, runs, runs.Length == document.Jobs.Count ? document.Summary : null);
         }
 
         WriteRemarks(canvas, runs, document.Partial);
@@ -68,7 +70,8 @@ public sealed class MeasurementTable(ReportStyle style) : IMeasurementReport
 
         foreach (var notes in Notes(runs).GroupBy(note => note.Text))
         {
-            string which = runs.Length > 1 ? $"run {string.Join(", ", notes.Select(note => note.Run))}: " : string.Empty;
+            string numbers = string.Join(", ", notes.Select(note => note.Run));
+            string which = runs.Length > 1 ? $"run {numbers}: " : string.Empty;
             rows.Add("note:", which + notes.Key, Mark.Warning);
         }
 

@@ -2,7 +2,9 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Reporting.Tests;
 
-/// <summary>Compares text with a file beside this one; <c>LANDSPEED_UPDATE_GOLDEN=1</c> writes the file instead.</summary>
+/// <summary>
+/// Compares text with a file beside this one; <c>LANDSPEED_UPDATE_GOLDEN=1</c> writes the file instead.
+/// </summary>
 internal static class Golden
 {
     public static void Check(string name, string text, [CallerFilePath] string caller = "")

@@ -1,6 +1,8 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.</summary>
+/// <summary>
+/// Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.
+/// </summary>
 public sealed record LatencyRecord
 {
     /// <summary>Samples.</summary>

@@ -7,8 +7,8 @@ using System.Text.Json.Serialization.Metadata;
 namespace Landspeed.Experiments.Results;
 
 /// <summary>
-/// Result documents as JSON: names and enumerations in snake_case, integers for counts and nanoseconds, no NaN or infinity
-/// (null stands there), UTF-8 without byte order mark, the same in every culture.
+/// Result documents as JSON: names and enumerations in snake_case, integers for counts and nanoseconds, no NaN or
+/// infinity (null stands there), UTF-8 without byte order mark, the same in every culture.
 /// </summary>
 /// <remarks>Generated at compile time: no reflection, fit for ahead-of-time compilation. Thread-safe.</remarks>
 public static class ResultsJson
@@ -51,7 +51,9 @@ public static class ResultsJson
     /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
     /// <param name="json">One document.</param>
     /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    /// <exception cref="InvalidDataException">
+    /// Not JSON, another kind of document, or a field is missing: says which.
+    /// </exception>
     public static MeasurementDocument ReadMeasurement(string json)
     {
         ArgumentNullException.ThrowIfNull(json);
@@ -60,9 +62,13 @@ public static class ResultsJson
     }
 
     /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
-    /// <param name="source">One document in UTF-8, with or without byte order mark; read to its end, stays open.</param>
+    /// <param name="source">
+    /// One document in UTF-8, with or without byte order mark; read to its end, stays open.
+    /// </param>
     /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    /// <exception cref="InvalidDataException">
+    /// Not JSON, another kind of document, or a field is missing: says which.
+    /// </exception>
     public static MeasurementDocument ReadMeasurement(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
@@ -80,6 +86,7 @@ public static class ResultsJson
         return document?.Schema == MeasurementDocument.SchemaName
             ? document
             : throw new InvalidDataException(
-                $"not a measurement of Landspeed: its schema is '{document?.Schema}', not '{MeasurementDocument.SchemaName}'");
+                $"not a measurement of Landspeed: its schema is '{document?.Schema}', "
+                + $"not '{MeasurementDocument.SchemaName}'");
     }
 }

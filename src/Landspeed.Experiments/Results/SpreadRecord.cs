@@ -16,8 +16,8 @@ public sealed record SpreadRecord
     public required double SpreadPct { get; init; }
 
     /// <summary>
-    /// Zero-based runs that stand apart: modified z-score on the median absolute deviation above 3.5. They count in everything
-    /// above. Empty for fewer than 5 runs.
+    /// Zero-based runs that stand apart: modified z-score on the median absolute deviation above 3.5. They count in
+    /// everything above. Empty for fewer than 5 runs.
     /// </summary>
     public required IReadOnlyList<int> OutlierRuns { get; init; }
 }

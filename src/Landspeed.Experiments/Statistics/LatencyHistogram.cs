@@ -4,7 +4,8 @@ using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Statistics;
 
 /// <summary>
-/// Counts latencies in bins that are at most 0.79 % wide, from 0 ns to 1 h; minimum, maximum, mean and deviation are exact.
+/// Counts latencies in bins that are at most 0.79 % wide, from 0 ns to 1 h; minimum, maximum, mean and deviation are
+/// exact.
 /// </summary>
 /// <remarks>
 /// Belongs to one thread; to combine threads give each its own and <see cref="Merge"/> them. 36 KiB each, nothing
@@ -105,7 +106,9 @@ public sealed class LatencyHistogram
     }
 
     /// <summary>Adds what another histogram counted, as if this one had counted it all.</summary>
-    /// <param name="other">Stays as it is; no thread may be recording into it. May be this one: everything then counts twice.</param>
+    /// <param name="other">
+    /// Stays as it is; no thread may be recording into it. May be this one: everything then counts twice.
+    /// </param>
     /// <exception cref="OverflowException">More samples than can be counted; nothing has changed.</exception>
     /// <remarks>4,562 additions; no allocation.</remarks>
     public void Merge(LatencyHistogram other)
@@ -135,8 +138,8 @@ public sealed class LatencyHistogram
     /// <summary>The latency that a given share of the samples does not exceed.</summary>
     /// <param name="percent">Above 0 and below 100: 99.9 asks for p99.9.</param>
     /// <returns>
-    /// ns, at most 0.79 % too large and never too small; null when fewer than 10 samples are to be expected beyond it: p50
-    /// needs 20 samples, p90 (and p10) 100, p99 1,000, p99.9 10,000, p99.99 100,000.
+    /// ns, at most 0.79 % too large and never too small; null when fewer than 10 samples are to be expected beyond
+    /// it: p50 needs 20 samples, p90 (and p10) 100, p99 1,000, p99.9 10,000, p99.99 100,000.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">Outside the range.</exception>
     /// <remarks>Walks the bins: some microseconds. No allocation.</remarks>

@@ -2,7 +2,9 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Statistics;
 
-/// <summary>What repeated runs of one case have in common: the median, how far they spread, which stand apart.</summary>
+/// <summary>
+/// What repeated runs of one case have in common: the median, how far they spread, which stand apart.
+/// </summary>
 public static class RunSummary
 {
     /// <summary>Runs below which none can be said to stand apart, 5.</summary>
@@ -69,7 +71,9 @@ public static class RunSummary
         return [.. Enumerable.Range(0, values.Count).Where(run => distances[run] > OutlierScore * deviation)];
     }
 
-    /// <summary>An estimate that a few far values do not move; when over half are equal the median says 0, the mean not.</summary>
+    /// <summary>
+    /// An estimate that a few far values do not move; when over half are equal the median says 0, the mean not.
+    /// </summary>
     private static double StandardDeviation(double[] distances)
     {
         double median = Statistics.Median.Of(distances);

@@ -46,7 +46,9 @@ internal static class FioDirection
         writer.Whole("iops_samples", samples.Length);
     }
 
-    /// <summary>Leaves out a last sample that was cut short, because its rate says little, unless it is the only one.</summary>
+    /// <summary>
+    /// Leaves out a last sample that was cut short, because its rate says little, unless it is the only one.
+    /// </summary>
     private static SampleRecord[] Whole(IReadOnlyList<SampleRecord> samples) =>
         [.. samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= samples[0].DurationNs)];
 }

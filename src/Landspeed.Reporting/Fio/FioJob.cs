@@ -57,7 +57,8 @@ internal static class FioJob
         WriteOption("size", done.FileBytes);
         WriteOption("io_size", done.LimitBytes);
         WriteOption("bs", done.RequestSizeBytes);
-        writer.Word("rw", (done.DistancePct > 0 ? "rand" : string.Empty) + (done.Operation == "read" ? "read" : "write"));
+        string order = done.DistancePct > 0 ? "rand" : string.Empty;
+        writer.Word("rw", order + (done.Operation == "read" ? "read" : "write"));
         WriteOption("direct", done.Mode == "direct" ? 1 : 0);
         WriteOption("iodepth", done.QueueDepth);
         WriteOption("numjobs", done.Threads);

@@ -3,7 +3,10 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Fio;
 
-/// <summary><c>slat_ns</c>, <c>clat_ns</c> and <c>lat_ns</c>. Ours runs from submission to completion and stands for the last two.</summary>
+/// <summary>
+/// <c>slat_ns</c>, <c>clat_ns</c> and <c>lat_ns</c>. Ours runs from submission to completion and stands for the last
+/// two.
+/// </summary>
 internal static class FioLatency
 {
     /// <summary>fio's own list.</summary>

@@ -3,7 +3,9 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Fio;
 
-/// <summary><c>latency_ns</c>, <c>latency_us</c> and <c>latency_ms</c>: shares of the requests, in percent, up to each limit.</summary>
+/// <summary>
+/// <c>latency_ns</c>, <c>latency_us</c> and <c>latency_ms</c>: shares of the requests, in percent, up to each limit.
+/// </summary>
 internal static class FioLatencyShares
 {
     private static readonly int[] Limits = [2, 4, 10, 20, 50, 100, 250, 500, 750, 1000];

@@ -35,7 +35,8 @@ internal static class CpuRows
         ({ } method, { } hz) => $"{Format.Frequency(hz)}, {method}",
     };
 
-    private static string Number(double? value, string unit) => value is { } known ? $"{Format.Number(known)} {unit}" : "-";
+    private static string Number(double? value, string unit) =>
+        value is { } known ? $"{Format.Number(known)} {unit}" : "-";
 
     private static string Process(CpuRecord cpu) =>
         cpu.ProcessNsPerRequest is { } ns ? $"{Format.Duration(ns)} a request" : string.Empty;

@@ -3,7 +3,9 @@ using Spectre.Console;
 
 namespace Landspeed.Reporting.Tables;
 
-/// <summary>What was done, how fast, at what cost, and whether it is true: on one line, or on as many as the width asks for.</summary>
+/// <summary>
+/// What was done, how fast, at what cost, and whether it is true: on one line, or on as many as the width asks for.
+/// </summary>
 internal static class Headline
 {
     private const string Gap = "   ";
@@ -44,7 +46,8 @@ internal static class Headline
     }
 
     /// <summary>What a byte costs.</summary>
-    public static string NsPerByte(CpuRecord cpu) => cpu.ProcessNsPerByte is { } ns ? $"{Format.Number(ns)} ns/B" : "? ns/B";
+    public static string NsPerByte(CpuRecord cpu) =>
+        cpu.ProcessNsPerByte is { } ns ? $"{Format.Number(ns)} ns/B" : "? ns/B";
 
     private static IEnumerable<(string Text, Mark Mark)> Numbers(MeasurementRecord run)
     {

@@ -8,7 +8,9 @@ internal static class LatencyTable
 {
     private const string TooFew = "n too small";
 
-    /// <summary>The table; percentiles with too few samples behind them share one cell, so that it stays narrow.</summary>
+    /// <summary>
+    /// The table; percentiles with too few samples behind them share one cell, so that it stays narrow.
+    /// </summary>
     public static Grid Of(LatencyRecord latency)
     {
         (string Name, long? Ns)[] percentiles =

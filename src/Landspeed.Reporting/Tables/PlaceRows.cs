@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Tables;
@@ -24,7 +25,10 @@ internal static class PlaceRows
             host.Virtualization,
             host.OperatingSystem,
             host.Kernel is { } kernel ? $"kernel {kernel}" : null]);
-        rows.Add("landspeed", $"{document.ToolVersion}, method {Format.Count(document.MethodVersion)}, .NET {host.Runtime}, "
-            + document.StartedAt.ToString("yyyy-MM-dd HH:mm:sszzz", System.Globalization.CultureInfo.InvariantCulture));
+        rows.Add("landspeed", [
+            document.ToolVersion,
+            $"method {Format.Count(document.MethodVersion)}",
+            $".NET {host.Runtime}",
+            document.StartedAt.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture)]);
     }
 }

@@ -3,7 +3,9 @@ namespace Landspeed.Experiments.Tests.Statistics;
 /// <summary>Latencies of many shapes and magnitudes.</summary>
 internal static class RandomLatencies
 {
-    /// <summary>One to 30,000 latencies, 0 ns to 1 h: even, exponential, with two peaks, or even in the logarithm.</summary>
+    /// <summary>
+    /// One to 30,000 latencies, 0 ns to 1 h: even, exponential, with two peaks, or even in the logarithm.
+    /// </summary>
     public static long[] Make(Random random)
     {
         int shape = random.Next(4);
