@@ -31,8 +31,8 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
     /// <inheritdoc/>
     public override int Invoke(ParseResult parseResult)
     {
-        int code = _help.Invoke(parseResult);
         TextWriter output = parseResult.InvocationConfiguration.Output;
+        output.Write(Usual(parseResult));
         output.Write("Examples:\n");
         foreach (string line in Examples(parseResult.CommandResult.Command.Name))
         {
@@ -40,7 +40,22 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         }
 
         output.Write($"\n{ExitCodes}");
-        return code;
+        return 0;
+    }
+
+    // The parser lets any number of names through, so that we can say what is wrong with them; people read one.
+    private string Usual(ParseResult parseResult)
+    {
+        TextWriter output = parseResult.InvocationConfiguration.Output;
+        using var text = new StringWriter { NewLine = "\n" };
+        parseResult.InvocationConfiguration.Output = text;
+        _help.Invoke(parseResult);
+        parseResult.InvocationConfiguration.Output = output;
+        IEnumerable<string> lines = text.ToString()
+            .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
+            .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Split('\n').Select(line => line.TrimEnd());
+        return string.Join('\n', lines);
     }
 
     private static string[] Examples(string verb) => verb switch

@@ -66,13 +66,13 @@ internal sealed class MeasureRun
             progress.Clear();
         }
 
-        _composition.Report(request.Outputs.StandardFormat)(document, _terminal.Output);
         foreach ((ResultFile file, ResultFormat format) in files)
         {
             _composition.Report(format)(document, file.Writer);
             file.Complete();
         }
 
+        _composition.Report(request.Outputs.StandardFormat)(document, _terminal.Output);
         return signals.ExitCode ?? Judge(request.ExpectedVerdict, document);
     }
 

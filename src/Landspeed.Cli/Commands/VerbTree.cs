@@ -84,6 +84,11 @@ internal sealed class VerbTree
             throw UsageError.Of($"no verb named; for example: landspeed measure big.dat (see {help})");
         }
 
+        if (parsed.CommandResult.Command == _root && parsed.UnmatchedTokens.Count > 0)
+        {
+            throw UsageError.Of($"unknown verb {Shown.Value(parsed.UnmatchedTokens[0])}; see {help}");
+        }
+
         string problem = parsed.Errors.Count > 0 ? parsed.Errors[0].Message.TrimEnd('.') : "no verb named";
         throw new ExperimentException(Outcome.Usage, $"{problem}; see {help}");
     }

@@ -88,7 +88,7 @@ internal sealed class ProgressPrinter : IProgress<MeasurementProgress>
 
     private static string Remaining(double seconds) => seconds switch
     {
-        < 100 => Text($"{Math.Ceiling(seconds):0} s"),
+        < 100 => Text($"{Math.Ceiling(Math.Round(seconds, 3)):0} s"),
         < 6000 => Text($"{Math.Ceiling(seconds / 60):0} min"),
         _ => Text($"{seconds / 3600:0.0} h"),
     };

@@ -88,7 +88,9 @@ internal sealed class ResultFile : IDisposable
             throw UsageError.Of($"{option} {path.Display} is a directory; name a file");
         }
 
-        string target = File.ResolveLinkTarget(path.Text, returnFinalTarget: true)?.FullName ?? Path.GetFullPath(path.Text);
+        string target = new FileInfo(path.Text).LinkTarget is null
+            ? Path.GetFullPath(path.Text)
+            : File.ResolveLinkTarget(path.Text, returnFinalTarget: true)!.FullName;
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
             return new ResultFile(OpenExisting(path.Text), target, temporary: null);

@@ -6,11 +6,19 @@ namespace Landspeed.Cli.Output;
 /// <remarks>For one thread.</remarks>
 internal sealed class Terminal
 {
+    private readonly PersistentStream? _standardOutput;
+
     /// <summary>Results and messages to given writers, which stay open.</summary>
     internal Terminal(TextWriter output, TextWriter error)
     {
         Output = output;
         Error = error;
+    }
+
+    private Terminal(PersistentStream output, Stream error)
+        : this(Utf8(output), Utf8(error))
+    {
+        _standardOutput = output;
     }
 
     /// <summary>Receives results and nothing else.</summary>
@@ -31,7 +39,7 @@ internal sealed class Terminal
         // https://no-color.org: set and not empty.
         bool color = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         bool dumb = Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
-        return new Terminal(Utf8(Console.OpenStandardOutput()), Utf8(Console.OpenStandardError()))
+        return new Terminal(new PersistentStream(Console.OpenStandardOutput()), Console.OpenStandardError())
         {
             ErrorCanRewrite = !Console.IsErrorRedirected && !dumb,
             OutputHasColor = !Console.IsOutputRedirected && !dumb && color,
@@ -43,18 +51,14 @@ internal sealed class Terminal
     /// <returns>The exit code: a result that could not be handed over is a failure.</returns>
     internal int Finish(int code)
     {
-        try
+        Output.Flush();
+        if (_standardOutput?.Failure is not { } failure)
         {
-            // A reader that went away (| head) is no error: the stream of the console ignores it.
-            Output.Flush();
-        }
-        catch (IOException e)
-        {
-            Diagnostics.Say(this, $"cannot write the result to standard output: {e.Message}; send it elsewhere");
-            code = code == 0 ? (int)Experiments.Outcome.Failed : code;
+            return code;
         }
 
-        return code;
+        Diagnostics.Say(this, $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
+        return code == 0 ? (int)Experiments.Outcome.Failed : code;
     }
 
     /// <summary>Writes a message; when nobody can receive it, nothing else can be done.</summary>
@@ -65,7 +69,7 @@ internal sealed class Terminal
             Error.Write(text);
             Error.Flush();
         }
-        catch (IOException)
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             // Standard error is closed or full: there is no place left to say so.
         }

@@ -1,0 +1,60 @@
+using System.Diagnostics;
+using System.Globalization;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command as a process of its own.</summary>
+internal sealed class LandspeedProcess : IDisposable
+{
+    private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
+    private readonly Process _process;
+    private readonly Task<string> _output;
+    private readonly Task<string> _error;
+
+    private LandspeedProcess(Process process)
+    {
+        _process = process;
+        _output = process.StandardOutput.ReadToEndAsync();
+        _error = process.StandardError.ReadToEndAsync();
+    }
+
+    /// <summary>The executable, beside the tests.</summary>
+    public static string Executable { get; } = Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli");
+
+    /// <summary>Runs it to its end.</summary>
+    public static Command Run(params string[] arguments) => Command.Run(Executable, arguments, Patience);
+
+    /// <summary>Runs a shell script in which <c>$0</c> is the executable; for pipes and for names that are not UTF-8.</summary>
+    public static Command Shell(string script, params string[] arguments) =>
+        Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience);
+
+    /// <summary>Starts it.</summary>
+    public static LandspeedProcess Start(params string[] arguments) => new(Process.Start(
+        new ProcessStartInfo(Executable, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!);
+
+    /// <summary>Sends a signal by name, for example <c>INT</c>.</summary>
+    public void Signal(string name) =>
+        Command.Shell(string.Create(CultureInfo.InvariantCulture, $"kill -{name} {_process.Id}"));
+
+    /// <summary>Waits for its end.</summary>
+    public Command Wait()
+    {
+        if (!_process.WaitForExit(Patience))
+        {
+            throw new TimeoutException("the command did not end");
+        }
+
+        return new Command(_process.ExitCode, _output.Result, _error.Result);
+    }
+
+    public void Dispose()
+    {
+        if (!_process.HasExited)
+        {
+            _process.Kill(entireProcessTree: true);
+        }
+
+        _process.Dispose();
+    }
+}

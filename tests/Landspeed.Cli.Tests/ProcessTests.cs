@@ -1,0 +1,123 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command, as people start it.</summary>
+public class ProcessTests
+{
+    [Theory]
+    [InlineData("help")]
+    [InlineData("help-measure", "measure")]
+    [InlineData("help-iospeed", "iospeed")]
+    [InlineData("help-doctor", "doctor")]
+    public void Help_reads_as_agreed(string golden, params string[] verb)
+    {
+        Command done = LandspeedProcess.Run([.. verb, "--help"]);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Golden.Check(golden, done.Output);
+    }
+
+    [Theory]
+    [InlineData("--version")]
+    [InlineData("measure", "--version")]
+    [InlineData("doctor", "--version")]
+    [InlineData("iospeed", "--version")]
+    public void Every_verb_tells_the_version(params string[] words)
+    {
+        Command done = LandspeedProcess.Run(words);
+        Assert.Equal(0, done.ExitCode);
+        Assert.Matches(@"^landspeed \d+\.\d+\.\d+\n$", done.Output);
+    }
+
+    [Theory]
+    [InlineData("no verb named")]
+    [InlineData("unknown verb 'frobnicate'", "frobnicate")]
+    [InlineData("no file named", "measure")]
+    [InlineData("--size '12Q' is no possible size", "measure", "a", "--size", "12Q")]
+    [InlineData("no file named", "iospeed")]
+    [InlineData("unknown option '--frob'", "doctor", "--frob")]
+    [InlineData("/proc/version is no directory", "doctor", "/proc/version")]
+    public void A_mistake_is_one_line_on_standard_error_and_ends_with_2(string message, params string[] words)
+    {
+        Command done = LandspeedProcess.Run(words);
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.StartsWith("landspeed: ", done.Error, StringComparison.Ordinal);
+        Assert.Contains(message, done.Error, StringComparison.Ordinal);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
+    }
+
+    [Fact]
+    public void A_link_named_iospeed_takes_the_2004_grammar()
+    {
+        using var scratch = new ScratchDirectory();
+        File.CreateSymbolicLink(scratch.File("iospeed"), LandspeedProcess.Executable);
+
+        Command done = Command.Run(scratch.File("iospeed"), ["-r1G", "-w1G", "a.dat"]);
+
+        Assert.Equal(2, done.ExitCode);
+        Assert.Contains("-r is a read test and -w is a write test", done.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Doctor_finds_every_part_of_the_machine()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run("doctor", scratch.Path, "--json", "-");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        Assert.Equal("landspeed.examination", json.RootElement.GetProperty("schema").GetString());
+        JsonElement[] facts = [.. json.RootElement.GetProperty("facts").EnumerateArray()];
+        string[] names = ["io_uring", "direct_io", "process_io", "block_device", "clock", "huge_pages", "locked_memory", "open_files", "file_size", "space"];
+        Assert.Empty(names.Except(facts.Select(fact => fact.GetProperty("name").GetString()!)));
+        Assert.All(facts, fact => Assert.True(
+            fact.GetProperty("state").GetString() == "ok" || fact.GetProperty("remedy").GetString()!.Length > 0));
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Fact]
+    public void Doctor_writes_its_file_beside_the_table()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run("doctor", "--json", scratch.File("d.json"));
+
+        Assert.StartsWith("landspeed ", done.Output, StringComparison.Ordinal);
+        Assert.StartsWith("{", File.ReadAllText(scratch.File("d.json")), StringComparison.Ordinal);
+        Assert.Single(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Fact]
+    public void A_name_that_is_not_UTF8_arrives_as_it_is()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Shell(
+            """d="$1/$(printf 'x\377')"; mkdir "$d" && "$0" doctor "$d" --json -; code=$?; rm -r "$d"; exit $code""", scratch.Path);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        byte[] name = json.RootElement.GetProperty("environment").GetProperty("path_base64").GetBytesFromBase64();
+        Assert.Equal([(byte)'/', (byte)'x', 0xFF], name[^3..]);
+    }
+
+    [Theory]
+    [InlineData("""{ "$0" doctor; echo "code $?" >&2; } | head -1""")]
+    [InlineData("""{ "$0" measure --help; echo "code $?" >&2; } | head -1""")]
+    [InlineData("""{ "$0" doctor --json -; echo "code $?" >&2; } | true""")]
+    public void A_reader_that_goes_away_is_no_error(string script) =>
+        Assert.Equal("code 0\n", LandspeedProcess.Shell(script).Error);
+
+    [Theory]
+    [InlineData("""exec "$0" doctor >/dev/full""")]
+    [InlineData("""exec "$0" doctor >&-""")]
+    public void A_result_that_nobody_got_is_a_failure(string script)
+    {
+        Command done = LandspeedProcess.Shell(script);
+        Assert.Equal(1, done.ExitCode);
+        Assert.StartsWith("landspeed: cannot write the result to standard output", done.Error, StringComparison.Ordinal);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
+    }
+}
