@@ -72,12 +72,6 @@ internal sealed class AttachedFiles : IDisposable
         request.Operation == IoOperation.Nothing ? NoFile : request.File.Slot;
 
     /// <summary>Notes that a request was queued.</summary>
-    internal void Began(in IoRequest request) => Began(SlotOf(request));
-
-    /// <summary>Notes that a request was reaped.</summary>
-    internal void Ended(in IoRequest request) => Ended(SlotOf(request));
-
-    /// <summary>Notes that a request was queued.</summary>
     /// <param name="slot">From <see cref="SlotOf"/>.</param>
     internal void Began(int slot) => _outstanding[slot]++;
 

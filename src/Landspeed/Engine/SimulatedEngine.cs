@@ -71,7 +71,7 @@ public sealed class SimulatedEngine : IIoEngine
             return false;
         }
 
-        _files.Began(request);
+        _files.Began(AttachedFiles.SlotOf(request));
         _flight.Add(request);
         return true;
     }
@@ -92,7 +92,7 @@ public sealed class SimulatedEngine : IIoEngine
         int count = 0;
         while (count < completions.Length && _flight.TryLand(count < minimum, out SimulatedRequest landed))
         {
-            _files.Ended(landed.Request);
+            _files.Ended(AttachedFiles.SlotOf(landed.Request));
             completions[count++] = new IoCompletion(landed.Request.Tag, landed.Result);
         }
 

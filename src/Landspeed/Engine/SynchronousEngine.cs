@@ -66,7 +66,7 @@ public sealed class SynchronousEngine : IIoEngine
         }
 
         _request = request;
-        _files.Began(request);
+        _files.Began(AttachedFiles.SlotOf(request));
         _state = State.Queued;
         return true;
     }
@@ -90,7 +90,7 @@ public sealed class SynchronousEngine : IIoEngine
         }
 
         completions[0] = _completion;
-        _files.Ended(_request);
+        _files.Ended(AttachedFiles.SlotOf(_request));
         _state = State.Idle;
         return 1;
     }

@@ -97,7 +97,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
 
         _free = _slots[slot].Next;
         _slots[slot].Request = request;
-        _files.Began(request);
+        _files.Began(AttachedFiles.SlotOf(request));
         Outstanding++;
         _queued++;
 
@@ -184,7 +184,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
 
             ref ThreadSlot slot = ref _slots[_ready];
             completions[count++] = new IoCompletion(slot.Request.Tag, slot.Result);
-            _files.Ended(slot.Request);
+            _files.Ended(AttachedFiles.SlotOf(slot.Request));
             (_free, _ready, slot.Next) = (_ready, slot.Next, _free);
         }
 
