@@ -171,7 +171,7 @@ public sealed class MeasurementPlannerTests : IDisposable
         });
 
         Assert.Equal(Outcome.OutOfSpace, refused.Outcome);
-        Assert.Contains("1152921504606846976 bytes (1 EiB) needed", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("1152921504606846976 bytes (1048576 TiB) needed", refused.Message, StringComparison.Ordinal);
         Assert.Contains("free", refused.Message, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }

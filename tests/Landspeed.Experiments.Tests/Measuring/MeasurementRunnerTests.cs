@@ -268,7 +268,7 @@ public sealed class MeasurementRunnerTests : IDisposable
         }
         finally
         {
-            Command.Shell($"umount '{mounted}'");
+            Command.Shell($"umount '{mounted}' || umount -l '{mounted}'");
         }
     }
 
