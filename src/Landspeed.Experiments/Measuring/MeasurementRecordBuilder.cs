@@ -169,6 +169,7 @@ internal sealed class MeasurementRecordBuilder
             BlockDeviceBytes = read
                 ? After.Device?.ReadBytes - Before.Device?.ReadBytes
                 : After.Device?.WriteBytes - Before.Device?.WriteBytes,
+            NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,
             InMemory = File.FileSystemName is "tmpfs" or "ramfs",

@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Probing;
 /// <remarks>
 /// The process's own counter decides where it is exact (all reads; direct writes), because other processes cannot
 /// disturb it. A buffered write is counted by the process when a page becomes dirty, so there the block device
-/// decides.
+/// decides, but never with more than what the run wrote less what is still dirty: the rest is somebody else's traffic.
 /// </remarks>
 public static class TruthJudge
 {
@@ -57,14 +57,24 @@ public static class TruthJudge
             return 0;
         }
 
-        return ProcessCounterIsExact(e) && e.ProcessBytes is not null ? e.ProcessBytes : e.BlockDeviceBytes;
+        if (ProcessCounterIsExact(e) && e.ProcessBytes is not null)
+        {
+            return e.ProcessBytes;
+        }
+
+        return e.BlockDeviceBytes is { } all ? Math.Min(all, MostWritten(e)) : null;
     }
 
-    // Without the process's own counter nothing can be told apart.
-    private static long? Foreign(TruthEvidence e, long? own) =>
-        e.BlockDeviceBytes is { } all && e.ProcessBytes is not null && ProcessCounterIsExact(e)
-            ? Math.Max(0, all - own!.Value)
-            : null;
+    private static long MostWritten(TruthEvidence e) => IsRead(e) || e.NotYetOnDeviceBytes is not { } waiting
+        ? long.MaxValue
+        : Math.Max(0, e.AppBytes - waiting);
+
+    // Where neither the process's own counter nor the dirty pages bound our share, nothing can be told apart.
+    private static long? Foreign(TruthEvidence e, long? own)
+    {
+        bool bounded = ProcessCounterIsExact(e) ? e.ProcessBytes is not null : e.NotYetOnDeviceBytes is not null;
+        return bounded && e.BlockDeviceBytes is { } all && own is not null ? Math.Max(0, all - own.Value) : null;
+    }
 
     private static (Verdict Verdict, string Reason) Decide(TruthEvidence e, long? own, double? share)
     {

@@ -90,6 +90,22 @@ public class TruthJudgeTests
     }
 
     [Fact]
+    public void Other_processes_writes_do_not_make_a_write_durable_that_is_still_dirty()
+    {
+        TruthRecord truth = TruthJudge.Judge(DirectRead with
+        {
+            Operation = MeasuredOperation.Write,
+            EffectiveMode = IoMode.Buffered,
+            BlockDeviceBytes = 1000,
+            NotYetOnDeviceBytes = 990,
+        });
+
+        Assert.Equal(Verdict.Cache, truth.Verdict);
+        Assert.Equal(10, truth.DeviceBytes);
+        Assert.Equal(990, truth.ForeignDeviceBytes);
+    }
+
+    [Fact]
     public void Other_processes_traffic_does_not_make_a_cached_read_a_device_read()
     {
         TruthRecord truth = TruthJudge.Judge(DirectRead with
