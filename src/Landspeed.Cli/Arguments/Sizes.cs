@@ -21,7 +21,8 @@ internal static class Sizes
         int digits = text.AsSpan().IndexOfAnyExcept(NumberCharacters);
         string number = digits < 0 ? text : text[..digits];
         if (Factor(digits < 0 ? string.Empty : text[digits..]) is not { } factor
-            || !decimal.TryParse(number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out decimal value))
+            || !decimal.TryParse(
+                number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out decimal value))
         {
             return false;
         }

@@ -22,7 +22,8 @@ internal static class Values
         return Sizes.TryParse(text, out long bytes) && bytes >= smallest && bytes <= largest
             ? bytes
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, 1.5GiB or 4096");
+                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, " +
+                "1.5GiB or 4096");
     }
 
     /// <summary>A whole number.</summary>
@@ -52,7 +53,8 @@ internal static class Values
         return valid && seconds >= 0.001 && seconds <= LongestTime.TotalSeconds
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, 30s, 500ms or 2m");
+                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, " +
+                "30s, 500ms or 2m");
     }
 
     /// <summary>The start of a pseudo-random sequence.</summary>
@@ -75,7 +77,8 @@ internal static class Values
         }
 
         throw UsageError.Of(
-            $"{option} {Shown.Value(text)} is unknown; allowed: {string.Join(", ", choices.Select(choice => choice.Word))}");
+            $"{option} {Shown.Value(text)} is unknown; allowed: " +
+            $"{string.Join(", ", choices.Select(choice => choice.Word))}");
     }
 
     /// <summary>The name of a file.</summary>

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
 
 namespace Landspeed.Cli.Classic;
 
@@ -17,7 +18,7 @@ internal static class IospeedScanner
     private static readonly string[] LongWithoutValue = ["overwrite", "keep", "dry-run", "no-color", "help", "version"];
 
     /// <summary>Scans.</summary>
-    /// <exception cref="Landspeed.Experiments.ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
+    /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
     internal static IospeedWords Scan(IReadOnlyList<string> words)
     {
         var options = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -74,7 +75,8 @@ internal static class IospeedScanner
         {
             [var bare, { Length: > 0 } value] when LongWithValue.Contains(bare) => (bare, value, false),
             [var bare] when next is { Length: > 0 } => (bare, next, true),
-            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - for standard output, and nothing else"),
+            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - " +
+                "for standard output, and nothing else"),
         };
     }
 
@@ -102,11 +104,13 @@ internal static class IospeedScanner
 
         if (!WithValue.Contains(letter, StringComparison.Ordinal))
         {
-            throw UsageError.Of($"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
+            throw UsageError.Of(
+                $"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
         }
 
         return attached.Length > 0 ? (letter, attached, false)
             : next is { Length: > 0 } && !Dashes.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
-            : throw UsageError.Of($"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
+            : throw UsageError.Of(
+                $"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
     }
 }

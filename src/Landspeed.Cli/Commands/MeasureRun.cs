@@ -46,7 +46,8 @@ internal sealed class MeasureRun
         }
     }
 
-    private int Measure(MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
+    private int Measure(
+        MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
     {
         using var signals = new StopSignals();
         var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
@@ -85,7 +86,8 @@ internal sealed class MeasureRun
             string verdict = job.Truth.Verdict.ToString().ToLowerInvariant();
             Diagnostics.Say(_terminal, string.Create(
                 CultureInfo.InvariantCulture,
-                $"run {job.RunIndex + 1}: verdict {verdict} instead of {expected.ToString()!.ToLowerInvariant()}: {job.Truth.Reason}"));
+                $"run {job.RunIndex + 1}: verdict {verdict} instead of " +
+                $"{expected.ToString()!.ToLowerInvariant()}: {job.Truth.Reason}"));
         }
 
         return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);

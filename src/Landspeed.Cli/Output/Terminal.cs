@@ -57,7 +57,8 @@ internal sealed class Terminal
             return code;
         }
 
-        Diagnostics.Say(this, $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
+        Diagnostics.Say(this,
+            $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
         return code == 0 ? (int)Experiments.Outcome.Failed : code;
     }
 
