@@ -1,7 +1,7 @@
 using Landspeed.Cli.Output;
-using Landspeed.Experiments;
-using Landspeed.Experiments.Host;
+using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Reporting;
 
 namespace Landspeed.Cli;
 
@@ -15,7 +15,7 @@ internal sealed record Composition
     internal required Func<ResultFormat, DocumentWriter> Report { get; init; }
 
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
-    internal required Func<UringFinding> ProbeUring { get; init; }
+    internal required Func<UringProbe> ProbeUring { get; init; }
 
     /// <summary>Measures time for progress.</summary>
     internal TimeProvider Time { get; init; } = TimeProvider.System;
@@ -23,19 +23,12 @@ internal sealed record Composition
     /// <summary>The parts of the real command.</summary>
     internal static Composition Create() => new()
     {
-        Runner = new AbsentRunner(),
-        Report = _ => (document, writer) => ProvisionalReport.Write(document, writer),
-        ProbeUring = () => new UringFinding(false, "this build does not probe io_uring", []),
+        Runner = new MeasurementRunner(TimeProvider.System),
+        Report = ReportOf,
+        ProbeUring = UringEngine.Probe,
     };
 
-    // Stands in until the runner is part of the solution.
-    private sealed class AbsentRunner : IMeasurementRunner
-    {
-        public MeasurementPlan Plan(MeasurementOptions options) =>
-            throw new ExperimentException(Outcome.Failed, "this build cannot measure");
-
-        public Experiments.Results.MeasurementDocument Run(
-            MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop) =>
-            throw new ExperimentException(Outcome.Failed, "this build cannot measure");
-    }
+    private static DocumentWriter ReportOf(ResultFormat format) => format == ResultFormat.QuietLine
+        ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
+        : MeasurementReports.Create(format.ToString().ToLowerInvariant(), ReportStyle.OfStandardOutput()).Write;
 }

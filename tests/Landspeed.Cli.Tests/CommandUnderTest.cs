@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Host;
@@ -20,7 +21,7 @@ internal sealed class CommandUnderTest
         {
             Runner = Runner,
             Report = format => (_, writer) => writer.Write($"report {format}\n"),
-            ProbeUring = () => new UringFinding(true, null, ["single_issuer"]),
+            ProbeUring = () => new UringProbe(true, null, ["single_issuer"], [], 0),
         };
         int code = Entry.Run(new CommandWords(ProgramName, arguments), new Terminal(output, error), composition);
         return new Command(code, output.ToString(), error.ToString());

@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
@@ -6,12 +7,12 @@ namespace Landspeed.Experiments.Host;
 /// <remarks>Safe for all threads.</remarks>
 public sealed class Examination
 {
-    private readonly Func<UringFinding> _probeUring;
+    private readonly Func<UringProbe> _probeUring;
     private readonly SystemFiles _files = new();
 
     /// <summary>Prepares; touches nothing.</summary>
     /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
-    public Examination(Func<UringFinding> probeUring)
+    public Examination(Func<UringProbe> probeUring)
     {
         _probeUring = probeUring;
     }

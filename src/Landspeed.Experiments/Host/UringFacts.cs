@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Engine;
 
 namespace Landspeed.Experiments.Host;
 
@@ -7,9 +8,9 @@ internal static class UringFacts
 {
     private const string Switch = "/proc/sys/kernel/io_uring_disabled";
 
-    internal static IEnumerable<FactRecord> Find(SystemFiles files, Func<UringFinding> probe)
+    internal static IEnumerable<FactRecord> Find(SystemFiles files, Func<UringProbe> probe)
     {
-        UringFinding finding = probe();
+        UringProbe finding = probe();
         yield return finding.Available
             ? new FactRecord("io_uring", FactState.Ok, $"available: {string.Join(", ", finding.Features)}")
             : new FactRecord("io_uring", FactState.Missing, finding.Reason ?? "not available", Remedy(files));

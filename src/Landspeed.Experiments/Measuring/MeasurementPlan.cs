@@ -33,6 +33,14 @@ public sealed record MeasurementPlan
     /// <summary>Measured time of one run at most, without preparation.</summary>
     public required TimeSpan RunTime { get; init; }
 
+    /// <summary>
+    /// Requests that the file holds. The short one at its end counts for sequential reads and for extends: a random
+    /// one would make requests of two sizes, a write of it would lengthen the file.
+    /// </summary>
+    public long RequestCount => Options is { DistancePct: 0, Operation: not MeasuredOperation.Write }
+        ? ((FileLength - 1) / Options.RequestSize) + 1
+        : FileLength / Options.RequestSize;
+
     /// <summary>Where the file lies.</summary>
     public required EnvironmentRecord Environment { get; init; }
 }

@@ -1,6 +1,8 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.</summary>
+/// <summary>
+/// Distribution of latency. A percentile is null when fewer than 10 / (1 - p) samples stand behind it.
+/// </summary>
 public sealed record LatencyRecord
 {
     /// <summary>Samples.</summary>
@@ -33,7 +35,7 @@ public sealed record LatencyRecord
     /// <summary>Needs 100,000 samples.</summary>
     public long? P9999Ns { get; init; }
 
-    /// <summary>Samples above the histogram's range of one hour; they count as one hour.</summary>
+    /// <summary>Samples above the histogram's range of one hour; but for the largest, they count as one hour.</summary>
     public required long Saturated { get; init; }
 
     /// <summary>Bins in ascending order: their upper bound and how many samples; empty bins left out.</summary>

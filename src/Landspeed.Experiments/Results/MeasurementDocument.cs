@@ -12,8 +12,11 @@ public sealed record MeasurementDocument
     /// <summary>Version of the way numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
     public const int CurrentMethodVersion = 1;
 
-    /// <summary>What kind of document this is: <c>landspeed.measurement</c>.</summary>
-    public string Schema { get; init; } = "landspeed.measurement";
+    /// <summary>The kind of document: <c>landspeed.measurement</c>.</summary>
+    public const string SchemaName = "landspeed.measurement";
+
+    /// <summary>See <see cref="SchemaName"/>.</summary>
+    public string Schema { get; init; } = SchemaName;
 
     /// <summary>See <see cref="CurrentSchemaVersion"/>.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
@@ -38,4 +41,7 @@ public sealed record MeasurementDocument
 
     /// <summary>One entry a run, in order.</summary>
     public required IReadOnlyList<MeasurementRecord> Jobs { get; init; }
+
+    /// <summary>All runs summed up; null for a single run.</summary>
+    public SummaryRecord? Summary { get; init; }
 }

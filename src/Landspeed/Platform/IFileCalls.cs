@@ -111,18 +111,20 @@ public interface IFileCalls
 
     /// <summary>Asks how a range is mapped to the device.</summary>
     /// <param name="handle">An open file.</param>
-    /// <param name="start">First byte.</param>
-    /// <param name="extents">Receives the mappings in order; at most 1,000 are asked at once.</param>
+    /// <param name="start">First byte, 0 or more.</param>
+    /// <param name="extents">Receives the mappings in order; 1 or more, at most 1,000 are asked at once.</param>
     /// <param name="query">What to do with dirty data, which has no place yet.</param>
     /// <returns>How many were filled in, 0 when none is left; or the error.</returns>
+    /// <exception cref="ArgumentException">The start is negative, or there is no room for an extent.</exception>
     NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query);
 
     /// <summary>Counts a range's pages in the page cache (cachestat, Linux 6.5).</summary>
     /// <param name="handle">A file that the user owns or may write; others get not-permitted.</param>
-    /// <param name="offset">First byte.</param>
-    /// <param name="length">Bytes; 0 means to the end.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="length">Bytes, 0 or more; 0 means to the end.</param>
     /// <param name="counts">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
     NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts);
 
     /// <summary>Reads an extended attribute of an open file.</summary>

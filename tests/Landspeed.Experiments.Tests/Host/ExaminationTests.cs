@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Experiments.Host;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -6,7 +7,7 @@ namespace Landspeed.Experiments.Tests.Host;
 
 public class ExaminationTests
 {
-    private static readonly UringFinding Forbidden = new(false, "forbidden here", []);
+    private static readonly UringProbe Forbidden = new(false, "forbidden here", [], [], 0);
 
     [Fact]
     public void An_examination_leaves_nothing_behind()

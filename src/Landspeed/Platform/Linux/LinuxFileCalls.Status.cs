@@ -37,11 +37,13 @@ internal sealed unsafe partial class LinuxFileCalls
     {
         StatFs native = default;
         NativeResult result = Result(Fstatfs(handle, &native));
+
+        // Blocks are counted in f_frsize. FUSE and virtiofs give a larger f_bsize, the size that transfers best.
         status = new VolumeStatus(
             native.Type,
-            native.BlockSize,
-            Saturate(native.Blocks, native.BlockSize),
-            Saturate(native.BlocksAvailable, native.BlockSize),
+            native.FragmentSize,
+            Saturate(native.Blocks, native.FragmentSize),
+            Saturate(native.BlocksAvailable, native.FragmentSize),
             (long)Math.Min(native.FilesFree, long.MaxValue),
             (native.Flags & ST_RDONLY) != 0);
         return result;
@@ -49,6 +51,13 @@ internal sealed unsafe partial class LinuxFileCalls
 
     public NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(start);
+        if (extents.IsEmpty)
+        {
+            // FIEMAP with no room counts the extents instead of filling them in.
+            throw new ArgumentException("room for at least 1 extent is needed", nameof(extents));
+        }
+
         int count = Math.Min(extents.Length, ExtentsPerCall);
         byte[] answer = ArrayPool<byte>.Shared.Rent(sizeof(FiemapHeader) + (count * sizeof(FiemapExtent)));
         try
@@ -86,6 +95,8 @@ internal sealed unsafe partial class LinuxFileCalls
 
     public NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
         var range = new CachestatRange { Offset = (ulong)offset, Length = (ulong)length };
         Cachestat native = default;
         NativeResult result = Result(Syscall(SYS_cachestat, handle, (nint)(&range), (nint)(&native), 0, 0, 0));

@@ -11,5 +11,6 @@ internal struct StatFs
     [FieldOffset(16)] internal ulong Blocks;
     [FieldOffset(32)] internal ulong BlocksAvailable;
     [FieldOffset(48)] internal ulong FilesFree;
+    [FieldOffset(72)] internal long FragmentSize;
     [FieldOffset(80)] internal long Flags;
 }

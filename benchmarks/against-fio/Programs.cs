@@ -1,0 +1,101 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Text.Json;
+
+namespace AgainstFio;
+
+/// <summary>Runs the two programs, each as a process of its own, and reads their JSON.</summary>
+internal sealed class Programs(string file, TimeSpan time)
+{
+    private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(0.5);
+
+    internal Reading Landspeed(Case work, Means means)
+    {
+        List<string> arguments =
+        [
+            Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli.dll"), "measure", file,
+            "--request-size", Number(work.RequestSize),
+            "--queue-depth", Number(work.QueueDepth),
+            "--engine", means == Means.Uring ? "uring" : "threads",
+            "--time", Seconds(time), "--json", "-", "--quiet",
+            "--mode", work.Work == Work.WarmBufferedRead ? "buffered" : "direct",
+            work.Work == Work.SequentialWrite ? "--write" : "--read",
+            "--pattern", work.Work == Work.RandomRead ? "random" : "sequential",
+        ];
+        JsonElement job = Run("dotnet", arguments).GetProperty("jobs")[0];
+        return new Reading(
+            job.GetProperty("transfer").GetProperty("requests_per_s").GetDouble(),
+            job.GetProperty("cpu").GetProperty("process_ns_per_request").GetDouble(),
+            job.GetProperty("cpu").GetProperty("managed_allocated_bytes").GetInt64(),
+            job.GetProperty("cpu").GetProperty("peak_resident_bytes").GetInt64(),
+            job.GetProperty("truth").GetProperty("verdict").GetString()!);
+    }
+
+    internal Reading Fio(Case work, Means means)
+    {
+        string direction = work.Work switch
+        {
+            Work.RandomRead => "randread",
+            Work.SequentialWrite => "write",
+            _ => "read",
+        };
+        List<string> arguments =
+        [
+            "--name=case", $"--filename={file}", "--output-format=json", "--time_based", "--thread", "--group_reporting",
+            $"--runtime={Seconds(time)}", $"--ramp_time={Seconds(s_warmUp)}", $"--rw={direction}",
+            $"--bs={Number(work.RequestSize)}", work.Work == Work.WarmBufferedRead ? "--direct=0" : "--direct=1",
+            "--invalidate=0", "--randrepeat=0", "--norandommap=1", $"--size={Number(new FileInfo(file).Length)}",
+        ];
+        arguments.AddRange(means == Means.Uring
+            ? ["--ioengine=io_uring", $"--iodepth={Number(work.QueueDepth)}", "--fixedbufs=1", "--registerfiles=1"]
+            : Psync(work));
+        JsonElement job = Run("fio", arguments).GetProperty("jobs")[0];
+        JsonElement side = job.GetProperty(work.Work == Work.SequentialWrite ? "write" : "read");
+        double requests = side.GetProperty("total_ios").GetInt64();
+
+        // With group reporting both the percentages and the run time are sums over the jobs.
+        double cpuNs = (job.GetProperty("usr_cpu").GetDouble() + job.GetProperty("sys_cpu").GetDouble()) / 100
+            * job.GetProperty("job_runtime").GetInt64() * 1e6;
+        return new Reading(side.GetProperty("iops").GetDouble(), cpuNs / requests, 0, 0, string.Empty);
+    }
+
+    // Each sequential job gets its own part of the file: several on one part would be neither sequential nor random.
+    private List<string> Psync(Case work)
+    {
+        List<string> arguments = ["--ioengine=psync", $"--numjobs={Number(work.QueueDepth)}"];
+        if (work.Work != Work.RandomRead && work.QueueDepth > 1)
+        {
+            long part = new FileInfo(file).Length / work.QueueDepth / work.RequestSize * work.RequestSize;
+            arguments.RemoveAll(argument => argument.StartsWith("--size=", StringComparison.Ordinal));
+            arguments.Add($"--offset_increment={Number(part)}");
+            arguments.Add($"--size={Number(part)}");
+        }
+
+        return arguments;
+    }
+
+    private static JsonElement Run(string program, IEnumerable<string> arguments)
+    {
+        var start = new ProcessStartInfo(program, arguments)
+        {
+            RedirectStandardOutput = true,
+            RedirectStandardError = true,
+        };
+        using Process process = Process.Start(start)!;
+        Task<string> error = process.StandardError.ReadToEndAsync();
+        string output = process.StandardOutput.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+        {
+            throw new InvalidOperationException(
+                $"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}: {error.Result}");
+        }
+
+        // fio may print notes before its document.
+        return JsonDocument.Parse(output[output.IndexOf('{', StringComparison.Ordinal)..]).RootElement;
+    }
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+
+    private static string Seconds(TimeSpan time) => time.TotalSeconds.ToString(CultureInfo.InvariantCulture) + "s";
+}

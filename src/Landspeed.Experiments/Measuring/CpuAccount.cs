@@ -1,0 +1,57 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Works out what each byte cost the processor.</summary>
+internal static class CpuAccount
+{
+    /// <summary>The cost between two snapshots.</summary>
+    internal static CpuRecord Of(
+        CounterSnapshot before,
+        CounterSnapshot after,
+        TransferRecord transfer,
+        long allocatedBytes,
+        double? idleNsPerS,
+        HostRecord host)
+    {
+        long user = after.Process.UserNs - before.Process.UserNs;
+        long system = after.Process.SystemNs - before.Process.SystemNs;
+        long? machine = MachineNs(before, after, idleNsPerS);
+        return new CpuRecord
+        {
+            ProcessUserNs = user,
+            ProcessSystemNs = system,
+            ProcessNsPerByte = Per(user + system, transfer.Bytes),
+            ProcessCyclesPerByte = Cycles(Per(user + system, transfer.Bytes), host.ClockHz),
+            ProcessNsPerRequest = Per(user + system, transfer.Requests),
+            MachineNs = machine,
+            MachineIdleBaselineNsPerS = idleNsPerS,
+            MachineNsPerByte = Per(machine, transfer.Bytes),
+            MachineCyclesPerByte = Cycles(Per(machine, transfer.Bytes), host.ClockHz),
+            StolenNs = after.Machine?.StolenNs - before.Machine?.StolenNs,
+            ClockMethod = host.ClockHz is null ? null : host.ClockMethod,
+            GarbageCollections = after.GarbageCollections - before.GarbageCollections,
+            GarbageCollectionPauseNs =
+                (after.GarbageCollectionPause - before.GarbageCollectionPause).Ticks * 100,
+            ManagedAllocatedBytes = allocatedBytes,
+            PeakResidentBytes = after.Process.PeakResidentBytes,
+        };
+    }
+
+    private static long? MachineNs(CounterSnapshot before, CounterSnapshot after, double? idleNsPerS)
+    {
+        if (before.Machine is not { } first || after.Machine is not { } last || idleNsPerS is not { } idle)
+        {
+            return null;
+        }
+
+        double elapsedS = (after.Timestamp - before.Timestamp) / (double)Stopwatch.Frequency;
+        return Math.Max(0, last.BusyNs - first.BusyNs - (long)(idle * elapsedS));
+    }
+
+    private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;
+
+    private static double? Cycles(double? ns, double? clockHz) => ns * clockHz / 1e9;
+}

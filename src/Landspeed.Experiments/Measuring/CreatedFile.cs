@@ -1,0 +1,55 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>A file that this run made: removed again unless the run ends well or the user keeps it.</summary>
+internal sealed class CreatedFile : IDisposable
+{
+    private readonly FilePath _path;
+    private readonly FileIdentity _identity;
+    private bool _kept;
+
+    /// <summary>Takes care of a file.</summary>
+    /// <param name="file">Just created; may be closed afterwards.</param>
+    internal CreatedFile(StorageFile file)
+    {
+        _path = file.Path;
+        _identity = file.Identity;
+    }
+
+    /// <summary>Lets the file stay.</summary>
+    internal void Keep() => _kept = true;
+
+    /// <summary>Removes the file and its mark, if it is still the one that was made.</summary>
+    public void Dispose()
+    {
+        if (_kept)
+        {
+            return;
+        }
+
+        _kept = true;
+        bool same = NativePlatform.Files.StatusOf(_path, out FileStatus status).Succeeded
+            && status.Device == _identity.Device && status.Inode == _identity.Inode;
+        if (same)
+        {
+            RemoveSidecar();
+            NativePlatform.Files.Remove(_path);
+        }
+    }
+
+    // Best effort: while an error is on its way up, a second one would hide it.
+    private void RemoveSidecar()
+    {
+        try
+        {
+            using StorageFile file = StorageFile.Open(_path, new StorageFileOptions());
+            OwnershipMark.RemoveSidecar(file);
+        }
+        catch (IOException)
+        {
+            // The file goes all the same; a sidecar without its file marks nothing.
+        }
+    }
+}

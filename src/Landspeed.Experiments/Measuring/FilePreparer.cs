@@ -1,0 +1,197 @@
+using System.Diagnostics;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Creates, lengthens or empties the measured file as the plan says, and undoes it when that fails.</summary>
+internal sealed class FilePreparer
+{
+    private readonly MeasurementPlan _plan;
+    private readonly MeasurementOptions _options;
+    private readonly IProgress<MeasurementProgress>? _progress;
+    private readonly CancellationToken _stop;
+
+    internal FilePreparer(
+        MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    {
+        _plan = plan;
+        _options = plan.Options;
+        _progress = progress;
+        _stop = stop;
+    }
+
+    /// <summary>Makes the file ready.</summary>
+    /// <returns>The file when it was created: its owner removes or keeps it. Null when it was there.</returns>
+    /// <exception cref="NativeIOException">The system refused; a file that was created is removed, one that was lengthened is cut back.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; the same, unless the options keep the file.</exception>
+    internal CreatedFile? Prepare()
+    {
+        switch (_plan.FileTask)
+        {
+            case FileTask.Create:
+                return Create();
+            case FileTask.Lengthen:
+                Lengthen();
+                return null;
+            default:
+                return null; // an extend empties its file at the start of each run
+        }
+    }
+
+    /// <summary>Gives a range of an open file the content that the options ask for.</summary>
+    /// <param name="file">Open for writing.</param>
+    /// <param name="start">First byte.</param>
+    /// <param name="end">Byte after the last one.</param>
+    internal void FillRange(StorageFile file, long start, long end)
+    {
+        switch (MeasurementPlanner.PreparationOf(_options))
+        {
+            case FilePreparation.None:
+                return;
+            case FilePreparation.Length:
+                Preallocation.SetLengthOnly(file, end);
+                break;
+            case FilePreparation.Reserve:
+                ReserveOrRefuse(file, end);
+                break;
+            case FilePreparation.Zero:
+                WriteZeros(file, start, end);
+                break;
+            default:
+                WriteData(file, start, end);
+                break;
+        }
+
+        Durability.Flush(file, FlushScope.DataAndMetadata);
+    }
+
+    private CreatedFile Create()
+    {
+        CreatedFile created;
+        using (StorageFile file = StorageFile.Open(_options.Path, new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite,
+            Creation = FileCreation.CreateNew,
+            Mode = _options.Mode,
+            Necessity = _options.ModeNecessity,
+        }))
+        {
+            created = new CreatedFile(file);
+            try
+            {
+                OwnershipMark.Mark(file);
+                if (file.EffectiveMode == IoMode.Direct)
+                {
+                    MeasurementPlanner.Misfit(_options, file.Geometry); // before the long way of filling it
+                }
+            }
+            catch
+            {
+                created.Dispose();
+                throw;
+            }
+        }
+
+        try
+        {
+            // An extend makes its own file at the start of each run.
+            if (_options.Operation != MeasuredOperation.Extend)
+            {
+                using StorageFile file = OpenToFill();
+                FillRange(file, 0, _plan.FileLength);
+            }
+
+            Durability.FlushDirectory(_options.Path.Parent);
+            return created;
+        }
+        catch
+        {
+            KeepIfAsked(created);
+            created.Dispose();
+            throw;
+        }
+    }
+
+    private void Lengthen()
+    {
+        using StorageFile file = OpenToFill();
+        long before = file.Length;
+        try
+        {
+            FillRange(file, before, _plan.FileLength);
+        }
+        catch
+        {
+            if (!_options.Keep)
+            {
+                Preallocation.SetLengthOnly(file, before);
+            }
+
+            throw;
+        }
+    }
+
+    private StorageFile OpenToFill() => StorageFile.Open(_options.Path, new StorageFileOptions
+    {
+        Access = FileAccessKind.ReadWrite,
+        Mode = IoMode.Direct,
+        Necessity = Necessity.Preferred,
+    });
+
+    private void KeepIfAsked(CreatedFile created)
+    {
+        if (_options.Keep)
+        {
+            created.Keep();
+        }
+    }
+
+    private static void ReserveOrRefuse(StorageFile file, long end)
+    {
+        PreallocationResult result = Preallocation.ReserveBlocks(file, end, SpaceReservation.SetLength);
+        if (result.Outcome != PreallocationOutcome.BlocksReserved)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot reserve blocks of {file.Path.Display}: {result.Reason ?? file.FileSystemName}; use --preallocate zero");
+        }
+    }
+
+    private void WriteZeros(StorageFile file, long start, long end)
+    {
+        const long Step = 64L << 20; // 64 MiB: stops and reports some times a second
+        long began = Stopwatch.GetTimestamp();
+        using var buffers = new AlignedBufferPool(1, 1 << 20, file.Geometry.MemoryAlignment);
+        for (long offset = start; offset < end; offset += Step)
+        {
+            _stop.ThrowIfCancellationRequested();
+            Preallocation.WriteZeros(file, offset, Math.Min(Step, end - offset), buffers);
+            Report(offset - start, end - start, began);
+        }
+    }
+
+    // Direct writes need an aligned start; the few bytes before it go through the page cache.
+    private void WriteData(StorageFile file, long start, long end)
+    {
+        Preallocation.ReserveBlocks(file, end, SpaceReservation.SetLength);
+        long alignment = file.EffectiveMode == IoMode.Direct ? file.Geometry.OffsetAlignment : 1;
+        long direct = Math.Min(end, Alignment.AlignUp(start, alignment));
+        if (direct > start)
+        {
+            using StorageFile buffered = StorageFile.Open(
+                _options.Path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            using var head = new FileFiller(buffered, _options.Seed);
+            head.Fill(start, direct, _ => { }, _stop);
+            Durability.Flush(buffered, FlushScope.Data);
+        }
+
+        long began = Stopwatch.GetTimestamp();
+        using var filler = new FileFiller(file, _options.Seed);
+        filler.Fill(direct, end, done => Report(done, end - start, began), _stop);
+        Preallocation.SetLengthOnly(file, end); // a direct write ends on a boundary
+    }
+
+    private void Report(long done, long total, long began) => _progress?.Report(new MeasurementProgress(
+        MeasurementPhase.Preparing, 0, done, total, Stopwatch.GetElapsedTime(began), null));
+}

@@ -1,0 +1,19 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Looks where the bytes of the measured range are.</summary>
+/// <param name="file">The open file.</param>
+/// <param name="length">Bytes of the range, which starts at 0.</param>
+internal sealed class FileProbe(StorageFile file, long length)
+{
+    /// <summary>Looks now; some milliseconds.</summary>
+    /// <param name="query">Whether dirty data is written first: without that it has no place yet.</param>
+    internal FileState Look(ExtentQuery query)
+    {
+        Residency residency = PageResidency.Measure(file, 0, length);
+        bool known = ExtentMap.TryRead(file, query, out ExtentMap? map, out _);
+        return new FileState(residency, known ? map : null);
+    }
+}

@@ -1,0 +1,120 @@
+using System.Diagnostics;
+using System.Reflection;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Files;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>What is suspicious about a run without having failed.</summary>
+internal static class FindingRules
+{
+    private const double ForeignSharePct = 5;
+    private const double ColdUpToPct = 1;
+    private const double StolenSharePct = 5;
+    private const double DriftPct = 25;
+    private const double DepthShare = 0.7;
+    private const int SamplesForDrift = 6;
+
+    /// <summary>Looks at a run.</summary>
+    internal static IReadOnlyList<FindingRecord> Look(
+        MeasurementRecord run, CacheDrop? drop, BlockDeviceLocation device, EnvironmentRecord environment)
+    {
+        IEnumerable<FindingRecord?> all =
+        [
+            DebugBuild(),
+            NotCold(run, drop),
+            ForeignTraffic(run),
+            LoopDevice(run, device),
+            Stolen(run),
+            Drift(run),
+            ShallowQueue(run),
+            Saturated(run),
+            Allocations(run),
+            NoSpaceLeft(environment),
+        ];
+        return [.. all.OfType<FindingRecord>()];
+    }
+
+    private static FindingRecord? DebugBuild() =>
+        typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
+            ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
+            : null;
+
+    private static FindingRecord? NotCold(MeasurementRecord run, CacheDrop? drop)
+    {
+        if (drop is null)
+        {
+            return null;
+        }
+
+        if (drop.Value.After.ResidentBytes is not { } resident)
+        {
+            return new("cold_unknown", $"whether the file left the page cache is unknown: {drop.Value.After.UnknownReason}");
+        }
+
+        double percent = 100.0 * resident / Math.Max(1, run.Effective.FileBytes ?? 1);
+        return percent <= ColdUpToPct ? null : new("not_cold", Invariant(
+            $"{percent:F1} % of the file stayed in the page cache: another process maps or uses it"));
+    }
+
+    private static FindingRecord? ForeignTraffic(MeasurementRecord run) =>
+        run.Truth is { ForeignDeviceBytes: { } foreign } && foreign > run.Transfer.Bytes * ForeignSharePct / 100
+            ? new("foreign_traffic", Invariant(
+                $"other processes moved {foreign} bytes on the device meanwhile, {100.0 * foreign / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
+            : null;
+
+    private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>
+        run.Truth.Verdict == Verdict.Device && device.Name?.StartsWith("loop", StringComparison.Ordinal) == true
+            ? new("loop_device", $"{device.Name} is a loop device: its bytes may come from the cache of the file behind it")
+            : null;
+
+    private static FindingRecord? Stolen(MeasurementRecord run) =>
+        run.Cpu.StolenNs is { } stolen && stolen > run.Transfer.ElapsedNs * StolenSharePct / 100
+            ? new("stolen_time", Invariant(
+                $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
+            : null;
+
+    private static FindingRecord? Drift(MeasurementRecord run)
+    {
+        double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];
+        if (rates.Length < SamplesForDrift)
+        {
+            return null;
+        }
+
+        double first = Median.Of(rates[..(rates.Length / 2)]);
+        double second = Median.Of(rates[(rates.Length / 2)..]);
+        double change = first == 0 ? 0 : 100 * ((second / first) - 1);
+        return Math.Abs(change) <= DriftPct ? null : new("drift", Invariant(
+            $"the second half ran {Math.Abs(change):F0} % {(change > 0 ? "faster" : "slower")} than the first: the device is not in a steady state; measure longer"));
+    }
+
+    private static FindingRecord? ShallowQueue(MeasurementRecord run) =>
+        run.QueueDepth.Requested > 1 && run.Effective.Mode == "direct"
+            && run.QueueDepth.MeanAchieved < run.QueueDepth.Requested * DepthShare
+            ? new("shallow_queue", Invariant(
+                $"{run.QueueDepth.MeanAchieved:F1} of {run.QueueDepth.Requested} requests were in flight on average: the processor, not the device, sets the pace"))
+            : null;
+
+    private static FindingRecord? Saturated(MeasurementRecord run) =>
+        run.Latency?.Saturated > 0
+            ? new("histogram_saturated", Invariant(
+                $"{run.Latency.Saturated} latencies were above one hour and count as one hour"))
+            : null;
+
+    // The loop itself allocates nothing; the runtime may allocate a few hundred bytes for a worker's first calls.
+    private static FindingRecord? Allocations(MeasurementRecord run) =>
+        run.Cpu.ManagedAllocatedBytes > run.Transfer.Requests
+            ? new("managed_allocations", Invariant(
+                $"the workers allocated {run.Cpu.ManagedAllocatedBytes} bytes on the managed heap"))
+            : null;
+
+    private static FindingRecord? NoSpaceLeft(EnvironmentRecord environment) =>
+        environment is { AvailableBytes: { } free, VolumeBytes: { } size } && free < size / 50
+            ? new("volume_nearly_full", Invariant(
+                $"{100.0 * free / size:F1} % of the volume is free: allocation is slower there"))
+            : null;
+}

@@ -1,0 +1,206 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>
+/// One run of a case: open, drop, warm up, then measure between two sets of counters with nothing in flight at either
+/// end, so that every counted byte belongs to the timed window.
+/// </summary>
+internal sealed class MeasurementRun
+{
+    private static readonly TimeSpan s_longestWarmUp = TimeSpan.FromSeconds(1);
+
+    private readonly MeasurementPlan _plan;
+    private readonly MeasurementOptions _options;
+    private readonly int _runIndex;
+    private readonly FilePreparer _preparer;
+    private readonly HostRecord _host;
+    private readonly double? _idleBaseline;
+    private readonly TimeProvider _clock;
+    private readonly List<string> _fallbacks;
+
+    internal MeasurementRun(
+        MeasurementPlan plan,
+        int runIndex,
+        FilePreparer preparer,
+        HostRecord host,
+        double? idleBaseline,
+        TimeProvider clock)
+    {
+        _plan = plan;
+        _options = plan.Options;
+        _runIndex = runIndex;
+        _preparer = preparer;
+        _host = host;
+        _idleBaseline = idleBaseline;
+        _clock = clock;
+        _fallbacks = [.. plan.Fallbacks];
+    }
+
+    /// <summary>Carries the run out.</summary>
+    /// <exception cref="NativeIOException">A request or a flush failed.</exception>
+    /// <exception cref="ExperimentException">The case does not fit the file, or the file changed.</exception>
+    /// <exception cref="OperationCanceledException">Stopped before the first measured request.</exception>
+    internal MeasurementRecord Execute(IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    {
+        using StorageFile file = OpenFile();
+        if (_options.Operation == MeasuredOperation.Extend)
+        {
+            Preallocation.SetLengthOnly(file, 0);
+            _preparer.FillRange(file, 0, _plan.FileLength);
+        }
+
+        CacheDrop? drop = _options.Cold ? PageCache.Drop(file) : null;
+        var probe = new FileProbe(file, _plan.FileLength);
+        BlockDeviceLocation device = BlockDeviceLocator.Find(file.Status());
+        using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan));
+        using CancellationTokenRegistration registration = stop.Register(crew.RequestStop);
+
+        TimeSpan warmUp = WarmUp(crew, file, progress);
+        stop.ThrowIfCancellationRequested();
+        FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
+        long jobStartMs = _clock.GetUtcNow().ToUnixTimeMilliseconds();
+        CounterSnapshot before = CounterSnapshot.Take(device.Device);
+        RunPhase(crew, _options.Time, _plan.RunBytes, MeasurementPhase.Measuring, progress);
+        long returned = Stopwatch.GetTimestamp();
+        long? durable = MakeDurable(file, progress);
+        CounterSnapshot after = CounterSnapshot.Take(device.Device);
+        FileState stateAfter = probe.Look(ExtentQuery.AsIs);
+        CheckFile(file);
+
+        return new MeasurementRecordBuilder
+        {
+            Plan = _plan,
+            RunIndex = _runIndex,
+            JobStartMs = jobStartMs,
+            Partial = stop.IsCancellationRequested,
+            File = file,
+            Crew = crew,
+            Host = _host,
+            IdleBaseline = _idleBaseline,
+            Device = device,
+            Drop = drop,
+            WarmUp = warmUp,
+            Before = before,
+            After = after,
+            StateBefore = stateBefore,
+            StateAfter = stateAfter,
+            FlushTicks = durable - returned,
+            Fallbacks = _fallbacks,
+        }.Build();
+    }
+
+    private StorageFile OpenFile()
+    {
+        var options = new StorageFileOptions
+        {
+            Access = _options.Operation == MeasuredOperation.Read ? FileAccessKind.Read : FileAccessKind.ReadWrite,
+            Mode = _options.Mode,
+            Necessity = _options.ModeNecessity,
+        };
+        StorageFile file = StorageFile.Open(_options.Path, options);
+        try
+        {
+            if (file.EffectiveMode == IoMode.Direct
+                && MeasurementPlanner.Misfit(_options, file.Geometry) is { } misfit)
+            {
+                _fallbacks.Add($"mode buffered instead of direct: {misfit}");
+                file.Dispose();
+                return StorageFile.Open(_options.Path, options with { Mode = IoMode.Buffered });
+            }
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        if (file.ModeReason is { } reason)
+        {
+            _fallbacks.Add(file.EffectiveMode == file.RequestedMode
+                ? $"mode {NameOf.Mode(file.EffectiveMode)}: {reason}"
+                : $"mode {NameOf.Mode(file.EffectiveMode)} instead of {NameOf.Mode(file.RequestedMode)}: {reason}");
+        }
+
+        return file;
+    }
+
+    // Warming up would make a cold cache warm, and would use up an extend's one pass.
+    private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, IProgress<MeasurementProgress>? progress)
+    {
+        bool wouldWarmCache = _options.Cold && file.EffectiveMode != IoMode.Direct;
+        if (_options.Operation == MeasuredOperation.Extend || wouldWarmCache)
+        {
+            return TimeSpan.Zero;
+        }
+
+        long start = Stopwatch.GetTimestamp();
+        TimeSpan time = TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, _options.Time.Ticks / 5));
+        RunPhase(crew, time, _plan.RunBytes, MeasurementPhase.WarmingUp, progress);
+        if (_options.Operation == MeasuredOperation.Write)
+        {
+            Durability.Flush(file, FlushScope.Data); // what the warm-up left dirty is not the run's
+        }
+
+        return Stopwatch.GetElapsedTime(start);
+    }
+
+    private void RunPhase(
+        WorkerCrew crew,
+        TimeSpan time,
+        long? bytes,
+        MeasurementPhase phase,
+        IProgress<MeasurementProgress>? progress)
+    {
+        long start = Stopwatch.GetTimestamp();
+        crew.RunPhase(
+            PhaseLimits.Share(_plan, time, bytes),
+            moved => progress?.Report(new MeasurementProgress(
+                phase, _runIndex, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
+    }
+
+    private long? MakeDurable(StorageFile file, IProgress<MeasurementProgress>? progress)
+    {
+        if (_options.Operation == MeasuredOperation.Extend && file.EffectiveMode == IoMode.Direct)
+        {
+            CutPadding(file);
+        }
+
+        if (_options.Flush == FlushPolicy.None)
+        {
+            return null;
+        }
+
+        if (_options.Flush == FlushPolicy.End)
+        {
+            progress?.Report(new MeasurementProgress(
+                MeasurementPhase.Flushing, _runIndex, 0, null, TimeSpan.Zero, null));
+            Durability.Flush(file, FlushScope.DataAndMetadata);
+        }
+
+        return Stopwatch.GetTimestamp();
+    }
+
+    // The last direct write of an extend ends on a boundary, which may lie past the size asked for.
+    private void CutPadding(StorageFile file)
+    {
+        if (file.Length > _plan.FileLength)
+        {
+            Preallocation.SetLengthOnly(file, _plan.FileLength);
+        }
+    }
+
+    private void CheckFile(StorageFile file)
+    {
+        long length = file.Length;
+        if (_options.Operation != MeasuredOperation.Extend && length < _plan.FileLength)
+        {
+            throw FileChanged.Shorter(file.Path, _plan.FileLength, length);
+        }
+    }
+}

@@ -1,0 +1,78 @@
+using System.Reflection;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Plans and runs measurements on this machine.</summary>
+public sealed class MeasurementRunner : IMeasurementRunner
+{
+    private readonly TimeProvider _clock;
+
+    /// <summary>Makes a runner.</summary>
+    /// <param name="clock">Where the times of day in the results come from.</param>
+    public MeasurementRunner(TimeProvider clock)
+    {
+        _clock = clock;
+    }
+
+    /// <inheritdoc/>
+    public MeasurementPlan Plan(MeasurementOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        return MeasurementPlanner.Plan(options);
+    }
+
+    /// <inheritdoc/>
+    public MeasurementDocument Run(
+        MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        DateTimeOffset startedAt = _clock.GetLocalNow();
+        HostRecord host = HostProbe.Capture();
+        var preparer = new FilePreparer(plan, progress, stop);
+        using CreatedFile? created = preparer.Prepare();
+        if (plan.Options.Keep)
+        {
+            created?.Keep();
+        }
+
+        double? baseline = Watch(progress, stop);
+        var jobs = new List<MeasurementRecord>();
+        for (int run = 0; run < plan.Options.Repeat && !stop.IsCancellationRequested; run++)
+        {
+            jobs.Add(new MeasurementRun(plan, run, preparer, host, baseline, _clock).Execute(progress, stop));
+        }
+
+        bool partial = stop.IsCancellationRequested;
+        if (!partial)
+        {
+            created?.Keep();
+        }
+
+        return new MeasurementDocument
+        {
+            ToolVersion = ToolVersion(),
+            StartedAt = startedAt,
+            Partial = partial,
+            Host = host,
+            Environment = EnvironmentProbe.Capture(plan.Options.Path),
+            Jobs = jobs,
+            Summary = RunSummary.OfRuns(jobs),
+        };
+    }
+
+    private static double? Watch(IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    {
+        progress?.Report(new MeasurementProgress(
+            MeasurementPhase.Baseline, 0, 0, null, TimeSpan.Zero, null));
+        return IdleBaseline.Measure(stop);
+    }
+
+    // "1.2.3+commit": the commit is of no use to somebody who compares results.
+    private static string ToolVersion() =>
+        typeof(MeasurementRunner).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
+            ?.InformationalVersion.Split('+')[0] ?? "unknown";
+}

@@ -1,0 +1,55 @@
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>
+/// Where the next request goes: an ordinal of whole requests within one worker's part of the file.
+/// </summary>
+/// <remarks>
+/// The distance says how far from its predecessor a request may lie, in percent of the part: with 0 the next one
+/// follows directly, with 100 it lies anywhere, with 10 anywhere within 5 % before and 5 % behind. Past an end the
+/// part goes on at its other end, as a ring, so that no place is preferred. One instance belongs to one thread.
+/// </remarks>
+public sealed class OffsetSequence
+{
+    private readonly long _count;
+    private readonly long _window;
+    private ulong _state;
+    private long _last = -1;
+
+    /// <summary>Starts a sequence.</summary>
+    /// <param name="count">Requests that fit the part, 1 or more.</param>
+    /// <param name="distancePct">0 to 100.</param>
+    /// <param name="seed">The same seed gives the same sequence.</param>
+    public OffsetSequence(long count, double distancePct, ulong seed)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(count, 1);
+        ArgumentOutOfRangeException.ThrowIfNegative(distancePct);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(distancePct, 100);
+        _count = count;
+        _window = distancePct == 0 ? 1 : Math.Clamp((long)Math.Ceiling(count * distancePct / 100), 1, count);
+        _state = unchecked((seed * 0x9E3779B97F4A7C15) | 1);
+    }
+
+    /// <summary>The next request's ordinal, 0 to count - 1. A few nanoseconds, no allocation.</summary>
+    public long Next()
+    {
+        long next = _last + 1;
+        if (_window > 1)
+        {
+            next += (long)Below((ulong)_window) - (_window / 2);
+        }
+
+        next %= _count;
+        _last = next < 0 ? next + _count : next;
+        return _last;
+    }
+
+    // xorshift64*, scaled by multiplication (Lemire 2019) without the rejection step: the bias is below 2^-32.
+    private ulong Below(ulong bound)
+    {
+        _state ^= _state >> 12;
+        _state ^= _state << 25;
+        _state ^= _state >> 27;
+        ulong random = unchecked(_state * 0x2545F4914F6CDD1D);
+        return Math.BigMul(random, bound, out _);
+    }
+}

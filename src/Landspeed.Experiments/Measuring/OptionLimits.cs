@@ -1,0 +1,97 @@
+using System.Globalization;
+using Landspeed.Engine;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Checks what can be checked of the options without looking at the machine.</summary>
+internal static class OptionLimits
+{
+    private const int MaximumThreads = 256;
+    private const int MaximumRepeat = 1000;
+    private const double MaximumDistancePct = 100;
+
+    // 64 GiB of buffers would lock up most machines; no device needs more than some hundred MiB in flight.
+    private const long MaximumBufferBytes = 4L << 30;
+
+    // A hundred days: longer runs are typing errors.
+    private static readonly TimeSpan s_maximumTime = TimeSpan.FromDays(100);
+
+    /// <summary>Refuses values out of range and wishes that contradict each other.</summary>
+    /// <exception cref="ExperimentException">Usage; names value and range.</exception>
+    internal static void Check(MeasurementOptions options)
+    {
+        CheckRange("request size", options.RequestSize, 1, EngineLimits.MaximumTransfer);
+        CheckRange("queue depth", options.QueueDepth, 1, EngineLimits.MaximumQueueDepth);
+        CheckRange("threads", options.Threads, 1, MaximumThreads);
+        CheckRange("repeat", options.Repeat, 1, MaximumRepeat);
+        CheckRange("size", options.Size ?? 1, 1, long.MaxValue);
+        CheckRange("bytes", options.Bytes ?? 1, 1, long.MaxValue);
+        if (options.DistancePct is not (>= 0 and <= MaximumDistancePct))
+        {
+            throw Usage(Invariant($"the distance {options.DistancePct} is out of range: it is 0 to 100 percent"));
+        }
+
+        if (options.Time <= TimeSpan.Zero || options.Time > s_maximumTime)
+        {
+            throw Usage(Invariant($"the time {options.Time.TotalSeconds} s is out of range: it is above 0, up to 100 days"));
+        }
+
+        CheckTogether(options);
+    }
+
+    private static void CheckTogether(MeasurementOptions options)
+    {
+        if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
+        {
+            throw Usage(Invariant(
+                $"the synchronous engine has one request in flight, not {options.QueueDepth}: use --queue-depth 1, or --engine uring or threads"));
+        }
+
+        if (options.Operation == MeasuredOperation.Extend && options.Threads != 1)
+        {
+            throw Usage("an extend appends in one sequence: use --threads 1");
+        }
+
+        if (options.Operation == MeasuredOperation.Extend && options.DistancePct != 0)
+        {
+            throw Usage("an extend appends in one sequence: leave out --distance and --pattern random");
+        }
+
+        if (options.Operation == MeasuredOperation.Read && options.Flush != FlushPolicy.None)
+        {
+            throw Usage("a read has nothing to flush: leave out --flush");
+        }
+
+        if (options.Operation == MeasuredOperation.Read && options.Preparation == FilePreparation.None)
+        {
+            throw Usage("an empty file cannot be read: use --preallocate length, reserve or zero, or leave it out for real data");
+        }
+
+        if (options.Bytes < options.RequestSize * options.Threads)
+        {
+            throw Usage(Invariant(
+                $"the limit of {options.Bytes} bytes is less than one request of {options.RequestSize} bytes for each of {options.Threads} threads: raise --bytes"));
+        }
+
+        long buffers = (long)options.QueueDepth * options.Threads * options.RequestSize;
+        if (buffers > MaximumBufferBytes)
+        {
+            throw Usage(
+                $"queue depth × threads × request size needs {new ByteCount(buffers).ToDisplay()} of buffers: "
+                + $"{new ByteCount(MaximumBufferBytes)} is the limit");
+        }
+    }
+
+    private static void CheckRange(string name, long value, long least, long most)
+    {
+        if (value < least || value > most)
+        {
+            throw Usage(string.Create(
+                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it is {least} to {most}"));
+        }
+    }
+
+    private static ExperimentException Usage(string message) => new(Outcome.Usage, message);
+}

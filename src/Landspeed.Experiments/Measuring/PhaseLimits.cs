@@ -1,0 +1,44 @@
+using System.Diagnostics;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>When one phase of a worker ends: whichever comes first.</summary>
+/// <param name="DurationTicks">Ticks of the stopwatch from the worker's first submission.</param>
+/// <param name="Requests">Requests of this worker; <see cref="long.MaxValue"/> for no limit.</param>
+/// <param name="SampleTicks">Length of one sample, ticks of the stopwatch.</param>
+internal readonly record struct PhaseLimits(long DurationTicks, long Requests, long SampleTicks)
+{
+    private static readonly TimeSpan s_longestSample = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_shortestSample = TimeSpan.FromMilliseconds(1);
+
+    /// <summary>Shares the limits of a phase among the workers.</summary>
+    /// <param name="plan">The plan.</param>
+    /// <param name="time">Longest time.</param>
+    /// <param name="bytes">Most bytes of all workers; null for no limit.</param>
+    /// <returns>One entry a worker.</returns>
+    internal static PhaseLimits[] Share(MeasurementPlan plan, TimeSpan time, long? bytes)
+    {
+        MeasurementOptions options = plan.Options;
+        long ticks = (long)(time.TotalSeconds * Stopwatch.Frequency);
+        long sampleTicks = (long)(SampleTime(time).TotalSeconds * Stopwatch.Frequency);
+        return [.. Enumerable.Range(0, options.Threads).Select(index => new PhaseLimits(
+            ticks,
+            bytes is null
+                ? long.MaxValue
+                : Partition.Of(RequestsIn(plan, bytes.Value), options.Threads, index).Count,
+            sampleTicks))];
+    }
+
+    // Ten samples of a short run, one a second of a longer one, 3,600 of the longest.
+    private static TimeSpan SampleTime(TimeSpan time)
+    {
+        TimeSpan tenth = TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
+        long fitting = time.Ticks / (WorkerTally.MaximumSamples - 1);
+        return TimeSpan.FromTicks(Math.Max(tenth.Ticks, fitting));
+    }
+
+    // A limit is kept: the last request that would pass it is left out. Only the whole file includes its short end.
+    private static long RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
+        ? plan.RequestCount
+        : Math.Max(1, bytes / plan.Options.RequestSize);
+}

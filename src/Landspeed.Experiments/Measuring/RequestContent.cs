@@ -1,0 +1,95 @@
+using System.Buffers.Binary;
+using System.Numerics;
+using System.Runtime.InteropServices;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>What a worker's buffers hold: made for writes, looked at for reads.</summary>
+internal sealed class RequestContent
+{
+    // Every block of a volume differs from every other one: a device that deduplicates by 4 KiB finds nothing.
+    private const int StampedBlock = 4096;
+
+    private readonly AlignedBufferPool _buffers;
+    private readonly IncompressibleData _data;
+    private readonly bool _reads;
+    private readonly bool _touch;
+    private ulong _sequence;
+    private ulong _sum;
+
+    /// <summary>Fills the buffers when they are to be written.</summary>
+    internal RequestContent(WorkerSettings settings, AlignedBufferPool buffers, ulong seed)
+    {
+        _buffers = buffers;
+        _reads = settings.Reads;
+        _touch = settings.Options.Touch;
+        _data = new IncompressibleData(seed);
+        for (int slot = 0; slot < buffers.BufferCount && !_reads; slot++)
+        {
+            _data.Fill(buffers.SpanOf(slot));
+        }
+    }
+
+    /// <summary>Sum of all words read with touching: keeps the work from being optimised away.</summary>
+    internal ulong Sum => _sum;
+
+    /// <summary>Makes a buffer ready for a request.</summary>
+    /// <param name="slot">The buffer.</param>
+    /// <param name="offset">Where it goes.</param>
+    /// <returns>Whether that took enough time to matter.</returns>
+    internal bool Prepare(int slot, long offset)
+    {
+        if (_reads)
+        {
+            return false;
+        }
+
+        Span<byte> buffer = _buffers.SpanOf(slot);
+        if (_touch)
+        {
+            _data.Fill(buffer);
+            return true;
+        }
+
+        Stamp(buffer, offset);
+        return false;
+    }
+
+    /// <summary>Looks at every byte that was read, when asked to.</summary>
+    /// <param name="slot">The buffer.</param>
+    /// <returns>Whether that took enough time to matter.</returns>
+    internal bool Inspect(int slot)
+    {
+        if (!_reads || !_touch)
+        {
+            return false;
+        }
+
+        Vector<ulong> sum = Vector<ulong>.Zero;
+        ReadOnlySpan<byte> buffer = _buffers.SpanOf(slot);
+        foreach (Vector<ulong> vector in MemoryMarshal.Cast<byte, Vector<ulong>>(buffer))
+        {
+            sum += vector;
+        }
+
+        int rest = buffer.Length % Vector<byte>.Count;
+        ulong last = 0;
+        foreach (byte value in buffer[^rest..])
+        {
+            last += value;
+        }
+
+        _sum = unchecked(_sum + Vector.Sum(sum) + last);
+        return true;
+    }
+
+    private void Stamp(Span<byte> buffer, long offset)
+    {
+        for (int start = 0; start + (2 * sizeof(ulong)) <= buffer.Length; start += StampedBlock)
+        {
+            BinaryPrimitives.WriteInt64LittleEndian(buffer[start..], offset + start);
+            BinaryPrimitives.WriteUInt64LittleEndian(buffer[(start + sizeof(ulong))..], unchecked(++_sequence));
+        }
+    }
+}

@@ -1,0 +1,37 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Turns a failed request into an exception that says what to try.</summary>
+internal static class RequestErrors
+{
+    /// <summary>The exception for a transfer that ended without all its bytes.</summary>
+    /// <param name="operation">A verb phrase.</param>
+    /// <param name="file">The file.</param>
+    /// <param name="offset">First byte of the request.</param>
+    /// <param name="length">Bytes of the request.</param>
+    /// <param name="transfer">How it ended.</param>
+    internal static NativeIOException Describe(
+        string operation, StorageFile file, long offset, long length, in Transfer transfer)
+    {
+        // A system that takes nothing and names no error is out of room.
+        NativeError error = transfer.Error.IsError ? transfer.Error : NativeError.Of(NativeErrorKind.NoSpace);
+        return new NativeIOException(operation, file.Path, error, offset, length, HintFor(error));
+    }
+
+    private static string? HintFor(NativeError error) => error.Kind switch
+    {
+        NativeErrorKind.NoSpace =>
+            "The volume filled up meanwhile; free some space, or give a smaller --size",
+        NativeErrorKind.QuotaExceeded => "Give a smaller --size, or ask for a larger quota",
+        NativeErrorKind.FileTooLarge =>
+            "The file system, or the limit of this process (ulimit -f), allows no larger file; give a smaller --size",
+        NativeErrorKind.InvalidArgument =>
+            "With direct I/O most often the alignment: landspeed doctor names it; try --mode buffered",
+        NativeErrorKind.DeviceFailure => "The device or the connection to it is damaged; look at the kernel's log",
+        NativeErrorKind.ReadOnly => "The file system turned read-only, often after an error; look at the kernel's log",
+        _ => null,
+    };
+}

@@ -1,0 +1,137 @@
+using System.Diagnostics;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>The loop: reap, count, submit the next. No allocation, one time stamp per reaped group.</summary>
+internal sealed partial class Worker
+{
+    /// <summary>Keeps the queue full until a limit is reached or stopping is asked for, then waits for what is in flight.</summary>
+    /// <param name="limits">When to end.</param>
+    /// <exception cref="NativeIOException">A request failed; nothing is in flight any more.</exception>
+    /// <exception cref="ExperimentException">The file changed; nothing is in flight any more.</exception>
+    internal void RunPhase(in PhaseLimits limits)
+    {
+        long allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
+        long now = Stopwatch.GetTimestamp();
+        long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
+        long remaining = limits.Requests;
+        Exception? failure = null;
+        Tally.Begin(now, limits.SampleTicks);
+        for (int slot = 0; slot < _settings.QueueDepth && remaining > 0; slot++, remaining--)
+        {
+            Issue(slot, now);
+        }
+
+        while (_engine.Outstanding > 0)
+        {
+            int count = _engine.Reap(_completions, 1);
+            now = Stopwatch.GetTimestamp();
+            for (int index = 0; index < count; index++)
+            {
+                ref readonly IoCompletion completion = ref _completions[index];
+                int slot = (int)completion.Tag;
+                if (!Settle(slot, completion, now, ref failure))
+                {
+                    continue;
+                }
+
+                if (_content.Inspect(slot))
+                {
+                    now = Stopwatch.GetTimestamp();
+                }
+
+                if (now < deadline && remaining > 0 && !_control.StopRequested)
+                {
+                    remaining--;
+                    Issue(slot, now);
+                }
+            }
+        }
+
+        Tally.EndTicks = now;
+        Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
+        if (failure is not null)
+        {
+            throw failure;
+        }
+    }
+
+    private void Issue(int slot, long now)
+    {
+        long offset = (_settings.FirstRequest + _sequence.Next()) * _settings.RequestSize;
+        int expected = (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset);
+        _offset[slot] = offset;
+        _expected[slot] = expected;
+        if (_content.Prepare(slot, offset))
+        {
+            now = Stopwatch.GetTimestamp(); // making the data is not the device's latency
+        }
+
+        _submitted[slot] = now;
+        _engine.TryQueue(RequestFor(slot));
+    }
+
+    // A direct request ends on a boundary even where the file does not: a read stops at the end of the file by
+    // itself, a write past it is cut off when the run is over.
+    private IoRequest RequestFor(int slot) => new()
+    {
+        Operation = _settings.Reads ? IoOperation.Read : IoOperation.Write,
+        File = _file,
+        Offset = _offset[slot],
+        Address = _buffers.AddressOf(slot),
+        Length = (int)Alignment.AlignUp(_expected[slot], _alignment),
+        Flags = _flags,
+        Tag = (ulong)slot,
+    };
+
+    /// <summary>Counts a completion.</summary>
+    /// <returns>Whether the slot is free for the next request; false while a short one is continued, or after a failure.</returns>
+    private bool Settle(int slot, in IoCompletion completion, long now, ref Exception? failure)
+    {
+        bool whole = !_continued[slot] && completion.Result.Raw >= _expected[slot];
+        if (!whole && !Continue(slot, completion.Result, ref failure))
+        {
+            return false;
+        }
+
+        Tally.Count(now, _submitted[slot], _expected[slot]);
+        return true;
+    }
+
+    /// <summary>Carries a short or interrupted transfer on.</summary>
+    /// <returns>Whether it is done.</returns>
+    private bool Continue(int slot, NativeResult result, ref Exception? failure)
+    {
+        ref Transfer transfer = ref _transfers[slot];
+        if (!_continued[slot])
+        {
+            transfer = new Transfer(RequestFor(slot), _alignment, _expected[slot]);
+            _continued[slot] = true;
+            Tally.ShortRequests++;
+        }
+
+        TransferState state = transfer.Take(result);
+        if (state == TransferState.Unfinished)
+        {
+            _engine.TryQueue(transfer.Next);
+            return false;
+        }
+
+        _continued[slot] = false;
+        if (state != TransferState.Done)
+        {
+            failure ??= Describe(slot, transfer);
+            _control.RequestStop();
+        }
+
+        return state == TransferState.Done;
+    }
+
+    private Exception Describe(int slot, in Transfer transfer) => transfer.State == TransferState.EndOfFile
+        ? FileChanged.Shorter(_settings.File.Path, _settings.FileLength, _offset[slot] + transfer.Moved)
+        : RequestErrors.Describe(
+            _settings.Reads ? "read" : "write", _settings.File, _offset[slot], _expected[slot], transfer);
+}

@@ -1,0 +1,94 @@
+using System.Diagnostics;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>
+/// Keeps one queue of requests full: the hot loop of every measurement. Owns an engine and its buffers, and lives on
+/// one thread from construction to disposal.
+/// </summary>
+internal sealed partial class Worker : IDisposable
+{
+    private readonly WorkerSettings _settings;
+    private readonly WorkerControl _control;
+    private readonly IIoEngine _engine;
+    private readonly AlignedBufferPool _buffers;
+    private readonly EngineFile _file;
+    private readonly OffsetSequence _sequence;
+    private readonly RequestContent _content;
+    private readonly TransferFlags _flags;
+    private readonly IoCompletion[] _completions;
+    private readonly long[] _submitted;
+    private readonly long[] _offset;
+    private readonly int[] _expected;
+    private readonly Transfer[] _transfers;
+    private readonly bool[] _continued;
+    private readonly int _alignment;
+
+    internal Worker(WorkerSettings settings, WorkerControl control)
+    {
+        _settings = settings;
+        _control = control;
+        int depth = settings.QueueDepth;
+        _completions = new IoCompletion[depth];
+        _submitted = new long[depth];
+        _offset = new long[depth];
+        _expected = new int[depth];
+        _transfers = new Transfer[depth];
+        _continued = new bool[depth];
+        _alignment = settings.File.EffectiveMode == IoMode.Direct ? settings.File.Geometry.OffsetAlignment : 1;
+        ulong seed = unchecked(settings.Options.Seed + ((ulong)settings.Index * 0x9E3779B97F4A7C15));
+        _sequence = new OffsetSequence(settings.RequestCount, settings.Options.DistancePct, seed);
+        _flags = settings.File.TransferFlags
+            | (settings.Options.Flush == FlushPolicy.Each ? TransferFlags.DataDurable : TransferFlags.None);
+        _buffers = new AlignedBufferPool(depth, settings.RequestSize, settings.File.Geometry.MemoryAlignment);
+        try
+        {
+            _content = new RequestContent(settings, _buffers, seed);
+            _engine = CreateEngine(settings, out string? fallbackReason);
+            FallbackReason = fallbackReason;
+            _file = _engine.Attach(settings.File.Handle);
+            _engine.AttachMemory(_buffers.Address, _buffers.Length);
+            Description = _engine.Description;
+        }
+        catch
+        {
+            _engine?.Dispose();
+            _buffers.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>What it counts.</summary>
+    internal WorkerTally Tally { get; } = new();
+
+    /// <summary>Its engine.</summary>
+    internal EngineDescription Description { get; }
+
+    /// <summary>Why the engine is not the first choice; null when it is.</summary>
+    internal string? FallbackReason { get; }
+
+    /// <summary>Whether its buffers lie on huge pages.</summary>
+    internal HugePageUse HugePages => _buffers.HugePages;
+
+    /// <summary>Waits for what is in flight, then gives memory and descriptors back.</summary>
+    public void Dispose()
+    {
+        _engine.Dispose();
+        _buffers.Dispose();
+    }
+
+    private static IIoEngine CreateEngine(WorkerSettings settings, out string? fallbackReason)
+    {
+        fallbackReason = null;
+        return settings.Options.Engine switch
+        {
+            EngineChoice.Uring => IoEngines.Create(EngineKind.Uring, settings.QueueDepth),
+            EngineChoice.Threads => IoEngines.Create(EngineKind.Threads, settings.QueueDepth),
+            EngineChoice.Synchronous => IoEngines.Create(EngineKind.Synchronous, settings.QueueDepth),
+            _ => IoEngines.CreateBest(settings.QueueDepth, out fallbackReason),
+        };
+    }
+}

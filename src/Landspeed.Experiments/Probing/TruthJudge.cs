@@ -1,0 +1,139 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Probing;
+
+/// <summary>Says where the bytes of a number came from or went, from evidence alone; a pure function.</summary>
+/// <remarks>
+/// The process's own counter decides where it is exact (all reads; direct writes), because other processes cannot
+/// disturb it. A buffered write is counted by the process when a page becomes dirty, so there the block device
+/// decides.
+/// </remarks>
+public static class TruthJudge
+{
+    /// <summary>From this share on the device did it: 95 %.</summary>
+    public const double DeviceFromPct = 95;
+
+    /// <summary>Up to this share the device hardly took part: 5 %.</summary>
+    public const double NotDeviceUpToPct = 5;
+
+    /// <summary>Judges one run.</summary>
+    /// <param name="evidence">What was seen.</param>
+    /// <returns>The verdict with its evidence.</returns>
+    public static TruthRecord Judge(TruthEvidence evidence)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        long? own = OwnDeviceBytes(evidence);
+        double? share = own is null || evidence.AppBytes == 0 ? null : 100.0 * own.Value / evidence.AppBytes;
+        (Verdict verdict, string reason) = Decide(evidence, own, share);
+        return new TruthRecord
+        {
+            Verdict = verdict,
+            Reason = reason,
+            AppBytes = evidence.AppBytes,
+            DeviceBytes = own,
+            DeviceSharePct = share,
+            ForeignDeviceBytes = Foreign(evidence, own),
+            ResidentBeforePct = evidence.ResidentBeforePct,
+            ResidentAfterPct = evidence.ResidentAfterPct,
+            UnwrittenPct = evidence.UnwrittenPct,
+            HolePct = evidence.HolePct,
+            FragmentsBefore = evidence.FragmentsBefore,
+            FragmentsAfter = evidence.FragmentsAfter,
+            Sources = Sources(evidence),
+        };
+    }
+
+    private static bool IsRead(TruthEvidence e) => e.Operation == MeasuredOperation.Read;
+
+    private static bool ProcessCounterIsExact(TruthEvidence e) => IsRead(e) || e.EffectiveMode == IoMode.Direct;
+
+    private static long? OwnDeviceBytes(TruthEvidence e)
+    {
+        if (e.InMemory)
+        {
+            return 0;
+        }
+
+        return ProcessCounterIsExact(e) && e.ProcessBytes is not null ? e.ProcessBytes : e.BlockDeviceBytes;
+    }
+
+    // Without the process's own counter nothing can be told apart.
+    private static long? Foreign(TruthEvidence e, long? own) =>
+        e.BlockDeviceBytes is { } all && e.ProcessBytes is not null && ProcessCounterIsExact(e)
+            ? Math.Max(0, all - own!.Value)
+            : null;
+
+    private static (Verdict Verdict, string Reason) Decide(TruthEvidence e, long? own, double? share)
+    {
+        if (e.AppBytes == 0)
+        {
+            return (Verdict.Unknown, "no byte was moved");
+        }
+
+        if (e.InMemory)
+        {
+            return (Verdict.Cache, "the file system keeps its files in memory");
+        }
+
+        if (share is null)
+        {
+            return (Verdict.Unknown, e.NoDeviceReason ?? "the counters of process and device cannot be read here");
+        }
+
+        string moved = Invariant($"the device moved {share.Value:F1} % of the {e.AppBytes} bytes");
+        if (share >= DeviceFromPct)
+        {
+            return (Verdict.Device, moved);
+        }
+
+        // A network or FUSE server may have fetched what our counters do not show.
+        if (e.BlockDeviceBytes is null && e.ResidentBeforePct is not >= DeviceFromPct)
+        {
+            return (Verdict.Unknown, e.NoDeviceReason ?? "there is no block device whose counters could be read");
+        }
+
+        return IsRead(e) ? DecideRead(e, share.Value, moved) : DecideWrite(share.Value, moved);
+    }
+
+    private static (Verdict Verdict, string Reason) DecideRead(TruthEvidence e, double share, string moved)
+    {
+        double unbacked = (e.UnwrittenPct ?? 0) + (e.HolePct ?? 0);
+        double resident = e.ResidentBeforePct ?? 0;
+        if (share <= NotDeviceUpToPct && unbacked >= DeviceFromPct)
+        {
+            return (Verdict.Hole, Invariant(
+                $"{moved}: {unbacked:F1} % of the range was never written and reads as zeros"));
+        }
+
+        if (share <= NotDeviceUpToPct && resident >= DeviceFromPct - unbacked)
+        {
+            return (Verdict.Cache, Invariant(
+                $"{moved}: {resident:F1} % of the range was in the page cache before"));
+        }
+
+        if (share <= NotDeviceUpToPct && unbacked < NotDeviceUpToPct && e.AppBytes > e.RangeBytes)
+        {
+            return (Verdict.Cache, Invariant(
+                $"{moved}: the range was read {(double)e.AppBytes / e.RangeBytes:F1} times, mostly from the page cache"));
+        }
+
+        return (Verdict.Mixed, Invariant(
+            $"{moved}; before, {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
+    }
+
+    private static (Verdict Verdict, string Reason) DecideWrite(double share, string moved) =>
+        share <= NotDeviceUpToPct
+            ? (Verdict.Cache, $"{moved}: the run ended before the device had the data")
+            : (Verdict.Mixed, $"{moved}: the run ended before the device had the rest");
+
+    private static string[] Sources(TruthEvidence e) =>
+    [
+        .. e.ProcessBytes is null ? Array.Empty<string>() : ["process_io"],
+        .. e.BlockDeviceBytes is null ? Array.Empty<string>() : ["block_device"],
+        .. e.ResidentBeforePct is null ? Array.Empty<string>() : ["residency"],
+        .. e.UnwrittenPct is null ? Array.Empty<string>() : ["extents"],
+    ];
+}

@@ -1,0 +1,92 @@
+using System.Text;
+using System.Text.Encodings.Web;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using System.Text.Json.Serialization.Metadata;
+
+namespace Landspeed.Experiments.Results;
+
+/// <summary>
+/// Result documents as JSON: names and enumerations in snake_case, integers for counts and nanoseconds, no NaN or
+/// infinity (null stands there), UTF-8 without byte order mark, the same in every culture.
+/// </summary>
+/// <remarks>Generated at compile time: no reflection, fit for ahead-of-time compilation. Thread-safe.</remarks>
+public static class ResultsJson
+{
+    private static readonly ResultsJsonContext Context = new(new JsonSerializerOptions
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        WriteIndented = true,
+        NewLine = "\n",
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+
+        // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>() },
+    });
+
+    /// <summary>How a measurement is laid out, for reports that walk its fields.</summary>
+    public static JsonTypeInfo<MeasurementDocument> Measurement => Context.MeasurementDocument;
+
+    /// <summary>Writes a measurement, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to; stays open.</param>
+    public static void Write(MeasurementDocument document, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(JsonSerializer.Serialize(document, Measurement));
+        target.Write('\n');
+    }
+
+    /// <summary>Writes a measurement, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to, as UTF-8 without byte order mark; stays open.</param>
+    public static void Write(MeasurementDocument document, Stream target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        JsonSerializer.Serialize(target, document, Measurement);
+        target.WriteByte((byte)'\n');
+    }
+
+    /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
+    /// <param name="json">One document.</param>
+    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
+    /// <exception cref="InvalidDataException">
+    /// Not JSON, another kind of document, or a field is missing: says which.
+    /// </exception>
+    public static MeasurementDocument ReadMeasurement(string json)
+    {
+        ArgumentNullException.ThrowIfNull(json);
+        using var stream = new MemoryStream(Encoding.UTF8.GetBytes(json));
+        return ReadMeasurement(stream);
+    }
+
+    /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
+    /// <param name="source">
+    /// One document in UTF-8, with or without byte order mark; read to its end, stays open.
+    /// </param>
+    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
+    /// <exception cref="InvalidDataException">
+    /// Not JSON, another kind of document, or a field is missing: says which.
+    /// </exception>
+    public static MeasurementDocument ReadMeasurement(Stream source)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        MeasurementDocument? document;
+        try
+        {
+            document = JsonSerializer.Deserialize(source, Measurement);
+        }
+        catch (JsonException error)
+        {
+            throw new InvalidDataException(
+                $"not a measurement of Landspeed: {error.Message}; give a file that --json wrote", error);
+        }
+
+        return document?.Schema == MeasurementDocument.SchemaName
+            ? document
+            : throw new InvalidDataException(
+                $"not a measurement of Landspeed: its schema is '{document?.Schema}', "
+                + $"not '{MeasurementDocument.SchemaName}'");
+    }
+}

@@ -1,0 +1,8 @@
+using System.Text.Json.Serialization;
+
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Serialization code, generated at compile time.</summary>
+[JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Metadata)]
+[JsonSerializable(typeof(MeasurementDocument))]
+internal sealed partial class ResultsJsonContext : JsonSerializerContext;

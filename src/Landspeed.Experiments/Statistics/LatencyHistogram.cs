@@ -1,0 +1,204 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Statistics;
+
+/// <summary>
+/// Counts latencies in bins that are at most 0.79 % wide, from 0 ns to 1 h; minimum, maximum, mean and deviation are
+/// exact.
+/// </summary>
+/// <remarks>
+/// Belongs to one thread; to combine threads give each its own and <see cref="Merge"/> them. 36 KiB each, nothing
+/// is allocated afterwards.
+/// </remarks>
+public sealed class LatencyHistogram
+{
+    /// <summary>Largest latency told apart, 3,600,000,000,000 ns = 1 h; longer ones count as this.</summary>
+    public const long LargestNs = LatencyScale.LargestNs;
+
+    /// <summary>Samples that must lie on the thin side of a percentile before it is told, 10.</summary>
+    private const double SamplesBeyond = 10;
+
+    private readonly long[] _counts = new long[LatencyScale.BinCount];
+    private ExactMoments _moments;
+    private long _count;
+    private long _saturated;
+    private long _min = long.MaxValue;
+    private long _max;
+
+    /// <summary>Samples.</summary>
+    public long Count => _count;
+
+    /// <summary>Samples above one hour. In bins, percentiles, mean and deviation they count as one hour.</summary>
+    public long Saturated => _saturated;
+
+    /// <summary>Smallest, ns, exact; 0 when empty.</summary>
+    public long MinNs => _count == 0 ? 0 : _min;
+
+    /// <summary>Largest, ns, exact even above one hour; 0 when empty.</summary>
+    public long MaxNs => _max;
+
+    /// <summary>Mean, ns; 0 when empty.</summary>
+    public double MeanNs => _count == 0 ? 0 : _moments.Mean(_count);
+
+    /// <summary>Standard deviation of all samples, ns; 0 when empty.</summary>
+    public double StandardDeviationNs => _count == 0 ? 0 : _moments.StandardDeviation(_count);
+
+    /// <summary>Sum of all samples, ns; from it comes the mean queue depth: sum / elapsed time.</summary>
+    public double SumNs => (double)_moments.Sum;
+
+    /// <summary>Counts one sample.</summary>
+    /// <param name="ns">Latency, 0 ns or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">Negative; nothing is counted.</exception>
+    /// <exception cref="OverflowException">More samples than can be counted; nothing is counted.</exception>
+    /// <remarks>No allocation; a few nanoseconds.</remarks>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    public void Record(long ns)
+    {
+        if (unchecked((ulong)ns) > LargestNs)
+        {
+            Record(ns, 1);
+            return;
+        }
+
+        _count = checked(_count + 1);
+        unchecked
+        {
+            _counts[LatencyScale.IndexOf(ns)]++;
+            _moments.Add((ulong)ns);
+        }
+
+        // Branches that are hardly ever taken cost less here than Math.Min and two more stores.
+        if (ns < _min)
+        {
+            _min = ns;
+        }
+
+        if (ns > _max)
+        {
+            _max = ns;
+        }
+    }
+
+    /// <summary>Counts several samples of one latency.</summary>
+    /// <param name="ns">Latency, 0 ns or more.</param>
+    /// <param name="count">How many, 0 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">One of them is negative; nothing is counted.</exception>
+    /// <exception cref="OverflowException">More samples than can be counted; nothing is counted.</exception>
+    /// <remarks>No allocation.</remarks>
+    public void Record(long ns, long count)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(ns);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        if (count == 0)
+        {
+            return;
+        }
+
+        long total = checked(_count + count);
+        long within = Math.Min(ns, LargestNs);
+        _moments.Add((ulong)within, (ulong)count);
+        _count = total;
+        _counts[LatencyScale.IndexOf(within)] += count;
+        _saturated += ns > LargestNs ? count : 0;
+        _min = Math.Min(_min, ns);
+        _max = Math.Max(_max, ns);
+    }
+
+    /// <summary>Adds what another histogram counted, as if this one had counted it all.</summary>
+    /// <param name="other">
+    /// Stays as it is; no thread may be recording into it. May be this one: everything then counts twice.
+    /// </param>
+    /// <exception cref="OverflowException">More samples than can be counted; nothing has changed.</exception>
+    /// <remarks>4,562 additions; no allocation.</remarks>
+    public void Merge(LatencyHistogram other)
+    {
+        ArgumentNullException.ThrowIfNull(other);
+        long total = checked(_count + other._count);
+        _moments.Add(other._moments);
+        _count = total;
+        _saturated += other._saturated;
+        _min = Math.Min(_min, other._min);
+        _max = Math.Max(_max, other._max);
+        for (int index = 0; index < _counts.Length; index++)
+        {
+            _counts[index] += other._counts[index];
+        }
+    }
+
+    /// <summary>Forgets everything, for the end of a warm-up.</summary>
+    /// <remarks>No allocation.</remarks>
+    public void Clear()
+    {
+        Array.Clear(_counts);
+        _moments = default;
+        (_count, _saturated, _min, _max) = (0, 0, long.MaxValue, 0);
+    }
+
+    /// <summary>The latency that a given share of the samples does not exceed.</summary>
+    /// <param name="percent">Above 0 and below 100: 99.9 asks for p99.9.</param>
+    /// <returns>
+    /// ns, at most 0.79 % too large and never too small; null when fewer than 10 samples are to be expected beyond
+    /// it: p50 needs 20 samples, p90 (and p10) 100, p99 1,000, p99.9 10,000, p99.99 100,000.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">Outside the range.</exception>
+    /// <remarks>Walks the bins: some microseconds. No allocation.</remarks>
+    public long? Percentile(double percent)
+    {
+        if (!(percent is > 0 and < 100))
+        {
+            throw new ArgumentOutOfRangeException(nameof(percent), percent, "a percentile lies above 0 and below 100");
+        }
+
+        // 100 - 99.9 is 0.09999999999999432 in binary: without a little slack p99.9 would need 10,001 samples.
+        const double Slack = 1e-9;
+        double share = Math.Min(percent, 100 - percent) / 100;
+        if (_count * share < SamplesBeyond * (1 - Slack))
+        {
+            return null;
+        }
+
+        long rank = Math.Clamp((long)Math.Ceiling(percent / 100 * _count * (1 - Slack)), 1, _count);
+        int index = 0;
+        for (long seen = _counts[0]; seen < rank; seen += _counts[index])
+        {
+            index++;
+        }
+
+        return Math.Clamp(LatencyScale.UpToNs(index), Math.Min(_min, LargestNs), Math.Min(_max, LargestNs));
+    }
+
+    /// <summary>The bins that hold samples, in ascending order.</summary>
+    /// <returns>A new list; empty when nothing was counted.</returns>
+    public IReadOnlyList<LatencyBin> Bins()
+    {
+        var bins = new List<LatencyBin>();
+        for (int index = 0; index < _counts.Length; index++)
+        {
+            if (_counts[index] != 0)
+            {
+                bins.Add(new LatencyBin(LatencyScale.UpToNs(index), _counts[index]));
+            }
+        }
+
+        return bins;
+    }
+
+    /// <summary>Everything for a result.</summary>
+    /// <returns>A new record; null when nothing was counted, because there is no smallest of nothing.</returns>
+    public LatencyRecord? ToRecord() => _count == 0 ? null : new LatencyRecord
+    {
+        Count = _count,
+        MinNs = MinNs,
+        MeanNs = MeanNs,
+        StandardDeviationNs = StandardDeviationNs,
+        MaxNs = MaxNs,
+        P50Ns = Percentile(50),
+        P90Ns = Percentile(90),
+        P99Ns = Percentile(99),
+        P999Ns = Percentile(99.9),
+        P9999Ns = Percentile(99.99),
+        Saturated = _saturated,
+        Bins = Bins(),
+    };
+}

@@ -1,0 +1,64 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Reporting.Fio;
+
+/// <summary>
+/// <c>slat_ns</c>, <c>clat_ns</c> and <c>lat_ns</c>. Ours runs from submission to completion and stands for the last
+/// two.
+/// </summary>
+internal static class FioLatency
+{
+    /// <summary>fio's own list.</summary>
+    private static readonly decimal[] Percentiles =
+        [1, 5, 10, 20, 30, 40, 50, 60, 70, 80, 90, 95, 99, 99.5m, 99.9m, 99.95m, 99.99m];
+
+    /// <summary>No samples.</summary>
+    public static void WriteNone(string name, FioWriter writer) => Write(name, null, writer);
+
+    /// <summary>Without percentiles.</summary>
+    public static void Write(string name, LatencyRecord? latency, FioWriter writer) =>
+        writer.Object(name, () => WriteMoments(latency, writer));
+
+    /// <summary>With percentiles, when there are samples.</summary>
+    public static void WriteWithPercentiles(string name, LatencyRecord? latency, FioWriter writer) =>
+        writer.Object(name, () =>
+        {
+            WriteMoments(latency, writer);
+            if (latency is not null)
+            {
+                writer.Object("percentile", () => WritePercentiles(latency, writer));
+            }
+        });
+
+    /// <summary>Keys of the percentiles with fewer than ten samples to be expected beyond them.</summary>
+    public static IEnumerable<string> TooFew(LatencyRecord? latency) => latency is null
+        ? []
+        : Percentiles.Where(percent => latency.Count * Math.Min(percent, 100 - percent) < 1000).Select(Key);
+
+    private static string Key(decimal percent) => percent.ToString("F6", CultureInfo.InvariantCulture);
+
+    private static void WriteMoments(LatencyRecord? latency, FioWriter writer)
+    {
+        writer.Whole("min", latency?.MinNs ?? 0);
+        writer.Whole("max", latency?.MaxNs ?? 0);
+        writer.Fraction("mean", latency?.MeanNs ?? 0);
+        writer.Fraction("stddev", latency?.StandardDeviationNs ?? 0);
+        writer.Whole("N", latency?.Count ?? 0);
+    }
+
+    private static void WritePercentiles(LatencyRecord latency, FioWriter writer)
+    {
+        foreach (decimal percent in Percentiles)
+        {
+            long rank = Math.Max(1, (long)Math.Ceiling(percent / 100 * latency.Count));
+            writer.Whole(Key(percent), Math.Clamp(UpTo(latency.Bins, rank), latency.MinNs, latency.MaxNs));
+        }
+    }
+
+    private static long UpTo(IReadOnlyList<LatencyBin> bins, long rank)
+    {
+        long seen = 0;
+        return bins.FirstOrDefault(bin => (seen += bin.Count) >= rank)?.UpToNs ?? long.MaxValue;
+    }
+}

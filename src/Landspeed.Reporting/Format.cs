@@ -1,0 +1,118 @@
+using System.Globalization;
+
+namespace Landspeed.Reporting;
+
+/// <summary>Numbers for people, each with its unit, the same in every culture.</summary>
+internal static class Format
+{
+    private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
+
+    /// <summary>MB/s, powers of ten.</summary>
+    public static string Throughput(double bytesPerS) => $"{Number(bytesPerS / 1e6)} MB/s";
+
+    /// <summary>
+    /// A configured size, exactly: the largest of B, KiB, MiB, GiB and TiB that needs at most one decimal.
+    /// </summary>
+    public static string ExactSize(long bytes)
+    {
+        string[] units = ["B", "KiB", "MiB", "GiB", "TiB"];
+        int unit = units.Length - 1;
+        while (unit > 0 && (bytes < 1L << (10 * unit) || (decimal)bytes * 10 % (1L << (10 * unit)) != 0))
+        {
+            unit--;
+        }
+
+        return $"{((decimal)bytes / (1L << (10 * unit))).ToString("#,0.#", Invariant)} {units[unit]}";
+    }
+
+    /// <summary>
+    /// A length of a file or of memory in KiB, MiB, GiB or TiB, rounded to three digits unless it is even.
+    /// </summary>
+    public static string Size(long bytes)
+    {
+        string exact = ExactSize(bytes);
+        return bytes < 1024 || !exact.EndsWith(" B", StringComparison.Ordinal) && exact.Length <= 9
+            ? exact
+            : Scaled(bytes, 1024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]);
+    }
+
+    /// <summary>Bytes that were moved, in powers of ten, so that they agree with a throughput in MB/s.</summary>
+    public static string Moved(long bytes) => Scaled(bytes, 1000, ["B", "kB", "MB", "GB", "TB", "PB", "EB"]);
+
+    /// <summary>A time in ns, µs, ms or s.</summary>
+    public static string Duration(double ns) => Scaled(ns, 1000, ["ns", "µs", "ms", "s"]);
+
+    /// <summary>A frequency.</summary>
+    public static string Frequency(double hz) => Scaled(hz, 1000, ["Hz", "kHz", "MHz", "GHz"]);
+
+    /// <summary>How many.</summary>
+    public static string Count(long count) => count.ToString("N0", Invariant);
+
+    /// <summary>How many, with the word: the plural is the singular and an s.</summary>
+    public static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
+
+    /// <summary>A share with one decimal; something is not told as nothing, and almost all not as all.</summary>
+    public static string Percent(double pct) => pct switch
+    {
+        > 0 and < 0.05 => "< 0.1 %",
+        >= 99.95 and < 100 => "> 99.9 %",
+        _ => $"{Fixed(pct, 1)} %",
+    };
+
+    /// <summary>Requests or the like a second; whole from 1,000 on.</summary>
+    public static string Rate(double perS) => Math.Abs(perS) >= 999.95 ? Fixed(perS, 0) : Number(perS);
+
+    /// <summary>A mean of small whole numbers, with two decimals.</summary>
+    public static string Mean(double value) => Fixed(value, 2);
+
+    /// <summary>A setting as it was typed: no decimals that say nothing.</summary>
+    public static string Short(double value) => value.ToString("0.######", Invariant);
+
+    /// <summary>A number with four digits or more, from 0.1 down with three; never with an exponent.</summary>
+    public static string Number(double value)
+    {
+        if (!double.IsFinite(value))
+        {
+            return "n/a";
+        }
+
+        double size = Math.Abs(value);
+        int decimals = size switch
+        {
+            0 => 0,
+            >= 100 => 1,
+            >= 10 => 2,
+            >= 0.1 => 3,
+            _ => Math.Min(12, 2 - (int)Math.Floor(Math.Log10(size))),
+        };
+        return Fixed(value, decimals);
+    }
+
+    private static string Fixed(double value, int decimals) =>
+        double.IsFinite(value) ? value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant) : "n/a";
+
+    private static string Scaled(double value, double step, string[] units)
+    {
+        if (!double.IsFinite(value))
+        {
+            return "n/a";
+        }
+
+        // From 999.5 on three digits round to the next unit's 1.00.
+        int unit = 0;
+        while (unit < units.Length - 1 && Math.Abs(value) >= step - 0.5)
+        {
+            value /= step;
+            unit++;
+        }
+
+        int decimals = (Math.Abs(value), unit) switch
+        {
+            (_, 0) when value == Math.Floor(value) => 0,
+            ( >= 99.95, _) => 0,
+            ( >= 9.995, _) => 1,
+            _ => 2,
+        };
+        return $"{Fixed(value, decimals)} {units[unit]}";
+    }
+}

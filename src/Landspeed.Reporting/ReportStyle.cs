@@ -1,0 +1,50 @@
+namespace Landspeed.Reporting;
+
+/// <summary>How text for people is laid out.</summary>
+public sealed record ReportStyle
+{
+    /// <summary>Narrowest width that tables are laid out for, 40.</summary>
+    public const int NarrowestWidth = 40;
+
+    /// <summary>Eighty columns without colour; right for pipes and files.</summary>
+    public static ReportStyle Plain { get; } = new();
+
+    /// <summary>Columns, 40 or more (less is taken as 40); default 80.</summary>
+    public int Width { get; init; } = 80;
+
+    /// <summary>Colour; default none.</summary>
+    public ReportColor Color { get; init; } = ReportColor.None;
+
+    /// <summary>
+    /// The style of standard output: plain when it is no terminal; else as wide as that, and coloured unless the
+    /// environment has a <c>NO_COLOR</c> that is not empty, or a <c>TERM</c> of <c>dumb</c>.
+    /// </summary>
+    public static ReportStyle OfStandardOutput()
+    {
+        if (Console.IsOutputRedirected)
+        {
+            return Plain;
+        }
+
+        bool plain = !string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"))
+            || Environment.GetEnvironmentVariable("TERM") == "dumb";
+        return new ReportStyle
+        {
+            Width = TerminalWidth(),
+            Color = plain ? ReportColor.None : ReportColor.Ansi,
+        };
+    }
+
+    private static int TerminalWidth()
+    {
+        try
+        {
+            // Some terminals, serial ones for example, do not know their width and say 0.
+            return Console.WindowWidth > 0 ? Console.WindowWidth : Plain.Width;
+        }
+        catch (IOException)
+        {
+            return Plain.Width;
+        }
+    }
+}

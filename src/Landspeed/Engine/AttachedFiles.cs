@@ -1,0 +1,91 @@
+using Microsoft.Win32.SafeHandles;
+using static System.FormattableString;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// The files attached to one engine: a table of <see cref="EngineLimits.MaximumFiles"/> places. A descriptor stays
+/// open while it is in the table, also when its owner closes the handle; the same file may be in it twice.
+/// </summary>
+/// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
+internal sealed class AttachedFiles : IDisposable
+{
+    private const int NoFile = EngineLimits.MaximumFiles;
+
+    private readonly SafeFileHandle?[] _handles = new SafeFileHandle?[EngineLimits.MaximumFiles];
+
+    // Outstanding requests by place: a descriptor must not be given back, and taken by another file, under a request.
+    // One more place counts the requests that have no file.
+    private readonly int[] _outstanding = new int[EngineLimits.MaximumFiles + 1];
+
+    /// <summary>The handle of an attached file.</summary>
+    /// <param name="file">A file for which <see cref="Contains"/> holds.</param>
+    internal SafeFileHandle this[EngineFile file] => _handles[file.Slot]!;
+
+    /// <summary>Whether a file is attached.</summary>
+    internal bool Contains(EngineFile file) =>
+        file.Slot >= 0 && file.Slot < _handles.Length && _handles[file.Slot] is not null;
+
+    /// <summary>Puts a file in the first free place and takes a reference to its descriptor.</summary>
+    /// <param name="handle">An open file; owned by the caller.</param>
+    /// <exception cref="ObjectDisposedException">The handle is closed; nothing changed.</exception>
+    /// <exception cref="InvalidOperationException">All places are taken; nothing changed.</exception>
+    internal EngineFile Add(SafeFileHandle handle)
+    {
+        ArgumentNullException.ThrowIfNull(handle);
+        int slot = Array.IndexOf(_handles, null);
+        if (slot < 0)
+        {
+            throw new InvalidOperationException(
+                $"{EngineLimits.MaximumFiles} files are attached, as many as an engine holds: detach one first");
+        }
+
+        bool added = false;
+        handle.DangerousAddRef(ref added);
+        _handles[slot] = handle;
+        return new EngineFile(slot);
+    }
+
+    /// <summary>Frees a file's place and gives its reference back.</summary>
+    /// <param name="file">An attached file with nothing outstanding.</param>
+    /// <exception cref="InvalidOperationException">Not attached, or requests are outstanding; nothing changed.</exception>
+    internal void Remove(EngineFile file)
+    {
+        if (!Contains(file))
+        {
+            throw new InvalidOperationException(Invariant($"no file is attached at place {file.Slot}"));
+        }
+
+        if (_outstanding[file.Slot] != 0)
+        {
+            throw new InvalidOperationException(
+                Invariant($"{_outstanding[file.Slot]} requests on file {file.Slot} are outstanding: reap them first"));
+        }
+
+        SafeFileHandle handle = this[file];
+        _handles[file.Slot] = null;
+        handle.DangerousRelease();
+    }
+
+    /// <summary>The place that a request counts against: its file's, or <see cref="NoFile"/> when it does nothing.</summary>
+    internal static int SlotOf(in IoRequest request) =>
+        request.Operation == IoOperation.Nothing ? NoFile : request.File.Slot;
+
+    /// <summary>Notes that a request was queued.</summary>
+    /// <param name="slot">From <see cref="SlotOf"/>.</param>
+    internal void Began(int slot) => _outstanding[slot]++;
+
+    /// <summary>Notes that a request was reaped.</summary>
+    /// <param name="slot">From <see cref="SlotOf"/>.</param>
+    internal void Ended(int slot) => _outstanding[slot]--;
+
+    /// <summary>Gives all references back; nothing may be outstanding.</summary>
+    public void Dispose()
+    {
+        foreach (ref SafeFileHandle? handle in _handles.AsSpan())
+        {
+            handle?.DangerousRelease();
+            handle = null;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+using System.Numerics;
+using System.Runtime.InteropServices;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// The way of requests from the owner to the workers: a ring of slot numbers in native memory, first in, first out.
+/// The owner appends, any thread claims, nobody waits.
+/// </summary>
+/// <remarks>
+/// A claimer reads the number before it moves the head. That is safe though the owner writes into the ring meanwhile:
+/// the owner comes around to a place only after everything in the ring was claimed, because no more than the ring's
+/// length is outstanding; then the head has moved and the claim fails.
+/// </remarks>
+internal readonly unsafe struct ClaimQueue
+{
+    // Cache lines of 64 bytes are fetched in pairs, so what different threads write lies 128 bytes apart.
+    private const int Apart = 128;
+
+    private readonly byte* _memory;
+    private readonly int _mask;
+
+    /// <summary>Makes an empty queue; <see cref="Free"/> gives its memory back.</summary>
+    /// <param name="capacity">Most slot numbers in it, 1 or more.</param>
+    internal ClaimQueue(int capacity)
+    {
+        int places = (int)BitOperations.RoundUpToPowerOf2((uint)capacity);
+        _mask = places - 1;
+        _memory = (byte*)NativeMemory.AlignedAlloc((nuint)((2 * Apart) + (sizeof(int) * places)), Apart);
+        Head = 0;
+        Tail = 0;
+    }
+
+    private ref long Head => ref *(long*)_memory;
+
+    private ref long Tail => ref *(long*)(_memory + Apart);
+
+    private int* Places => (int*)(_memory + (2 * Apart));
+
+    /// <summary>Appends a slot; only the owner's thread.</summary>
+    internal void Append(int slot)
+    {
+        long tail = Tail;
+        Places[tail & _mask] = slot;
+        Volatile.Write(ref Tail, tail + 1);
+    }
+
+    /// <summary>Takes the oldest slot, if there is one; any thread.</summary>
+    internal bool TryClaim(out int slot)
+    {
+        long head = Volatile.Read(ref Head);
+        while (head < Volatile.Read(ref Tail))
+        {
+            slot = Volatile.Read(ref Places[head & _mask]);
+            long seen = Interlocked.CompareExchange(ref Head, head + 1, head);
+            if (seen == head)
+            {
+                return true;
+            }
+
+            head = seen;
+        }
+
+        slot = 0;
+        return false;
+    }
+
+    /// <summary>Gives the memory back.</summary>
+    internal void Free() => NativeMemory.AlignedFree(_memory);
+}

@@ -1,0 +1,117 @@
+using System.Runtime.InteropServices;
+using Landspeed.Platform;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// The way of completed slots from the workers to the owner: a list in native memory to which any thread adds and of
+/// which the owner takes everything at once. It counts what was added, so the owner can sleep until the completion
+/// that it still needs, and only that one wakes it.
+/// </summary>
+/// <remarks>
+/// One 64-bit word holds the newest slot (low half) and the count (high half): adding is one atomic operation, and
+/// the count keeps a slot's return from looking like no change. Counts wrap; they are compared by their difference.
+/// </remarks>
+internal readonly unsafe struct CompletionList
+{
+    /// <summary>Ends a list.</summary>
+    internal const int End = -1;
+
+    private const int Apart = 128;
+    private const long CountMask = unchecked((long)0xFFFF_FFFF_0000_0000);
+
+    private readonly IThreadCalls _threads;
+    private readonly ThreadSlot* _slots;
+    private readonly byte* _memory;
+
+    /// <summary>Makes an empty list; <see cref="Free"/> gives its memory back.</summary>
+    /// <param name="threads">The system's calls.</param>
+    /// <param name="slots">The slots that will be added.</param>
+    internal CompletionList(IThreadCalls threads, ThreadSlot* slots)
+    {
+        _threads = threads;
+        _slots = slots;
+        _memory = (byte*)NativeMemory.AlignedAlloc(2 * Apart, Apart);
+        Head = Word(0, End);
+        Awaited = 0;
+    }
+
+    private ref long Head => ref *(long*)_memory;
+
+    // The count on which the owner sleeps. A count that has been reached is never reached again.
+    private ref int Awaited => ref *(int*)(_memory + Apart);
+
+    /// <summary>Adds a completed slot and wakes the owner if it sleeps until exactly this one; any thread.</summary>
+    internal void Add(int slot)
+    {
+        long head = Volatile.Read(ref Head);
+        while (true)
+        {
+            _slots[slot].Next = SlotOf(head);
+            long next = Word(unchecked(CountOf(head) + 1), slot);
+            long seen = Interlocked.CompareExchange(ref Head, next, head);
+            if (seen == head)
+            {
+                WakeOwnerAt(CountOf(next));
+                return;
+            }
+
+            head = seen;
+        }
+    }
+
+    /// <summary>Takes all slots, oldest first; only the owner.</summary>
+    /// <returns>The first one, which leads to the others, or <see cref="End"/>.</returns>
+    internal int TakeAll()
+    {
+        if (SlotOf(Volatile.Read(ref Head)) == End)
+        {
+            return End;
+        }
+
+        int newest = SlotOf(Interlocked.Or(ref Head, ~CountMask));
+        int oldest = End;
+        while (newest != End)
+        {
+            int next = _slots[newest].Next;
+            _slots[newest].Next = oldest;
+            oldest = newest;
+            newest = next;
+        }
+
+        return oldest;
+    }
+
+    /// <summary>Sleeps until a count was added since the list was made; only the owner.</summary>
+    /// <param name="count">The count, wrapped to 32 bits, at most 2,147,483,647 ahead.</param>
+    internal void WaitFor(int count)
+    {
+        // A full barrier between the announcement and the look: either the worker that reaches the count sees the
+        // announcement, or the owner sees that the count is reached.
+        Interlocked.Exchange(ref Awaited, count);
+        while (unchecked(CountOf(Volatile.Read(ref Head)) - count) < 0)
+        {
+            _threads.WaitOnAddress((nint)(_memory + Apart), count, timeoutNs: -1);
+        }
+    }
+
+    /// <summary>Gives the memory back.</summary>
+    internal void Free() => NativeMemory.AlignedFree(_memory);
+
+    private void WakeOwnerAt(int count)
+    {
+        // Another value is stored before the wake, for an owner that is about to sleep; by comparing, for an owner
+        // that has seen the count, gone on and announced the next one.
+        if (Volatile.Read(ref Awaited) == count
+            && Interlocked.CompareExchange(ref Awaited, unchecked(count - 1), count) == count)
+        {
+            _threads.WakeOnAddress((nint)(_memory + Apart), 1);
+        }
+    }
+
+    private static long Word(int count, int slot) => ((long)count << 32) | unchecked((uint)slot);
+
+    private static int CountOf(long word) => unchecked((int)(word >> 32));
+
+    private static int SlotOf(long word) => unchecked((int)word);
+}

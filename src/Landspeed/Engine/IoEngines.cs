@@ -1,0 +1,53 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Engine;
+
+/// <summary>Makes engines.</summary>
+public static class IoEngines
+{
+    /// <summary>The best engine that the system allows: io_uring, else threads.</summary>
+    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096.</param>
+    /// <param name="fallbackReason">Why it is not io_uring; null when it is.</param>
+    /// <returns>The engine, owned by the caller and bound to the calling thread.</returns>
+    public static IIoEngine CreateBest(int queueDepth, out string? fallbackReason)
+    {
+        try
+        {
+            var engine = new UringEngine(queueDepth);
+            fallbackReason = null;
+            return engine;
+        }
+        catch (NativeIOException refused) when (MeansForbidden(refused.Error.Kind))
+        {
+            fallbackReason = $"io_uring refused: {refused.Error}";
+            return new ThreadEngine(queueDepth);
+        }
+    }
+
+    /// <summary>A certain engine.</summary>
+    /// <param name="kind">Which; not the simulated one.</param>
+    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096; 1 for the synchronous engine.</param>
+    /// <returns>The engine, owned by the caller and bound to the calling thread.</returns>
+    /// <exception cref="NativeIOException">The system refuses it.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">The kind or the depth is out of range.</exception>
+    public static IIoEngine Create(EngineKind kind, int queueDepth)
+    {
+        switch (kind)
+        {
+            case EngineKind.Uring:
+                return new UringEngine(queueDepth);
+            case EngineKind.Threads:
+                return new ThreadEngine(queueDepth);
+            case EngineKind.Synchronous:
+                ArgumentOutOfRangeException.ThrowIfNotEqual(queueDepth, 1);
+                return new SynchronousEngine();
+            default:
+                throw new ArgumentOutOfRangeException(nameof(kind), kind, "only real engines can be made here");
+        }
+    }
+
+    // Old kernel, sandbox, locked-memory or descriptor limit. Anything else is an error worth seeing.
+    private static bool MeansForbidden(NativeErrorKind kind) => kind is NativeErrorKind.NotSupported
+        or NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied or NativeErrorKind.OutOfMemory
+        or NativeErrorKind.TooManyFiles;
+}

@@ -1,0 +1,121 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// Carries one request out at a time, on the owner's thread: depth 1 without any machinery, and the floor against
+/// which the other engines are measured.
+/// </summary>
+/// <remarks>The system call is made by <see cref="Submit"/> or <see cref="Reap"/>, which block until it ends.</remarks>
+public sealed class SynchronousEngine : IIoEngine
+{
+    private readonly IFileCalls _calls = NativePlatform.Files;
+    private readonly AttachedFiles _files = new();
+    private readonly AttachedMemory _memory = new();
+    private IoRequest _request;
+    private IoCompletion _completion;
+    private State _state;
+
+    private enum State
+    {
+        Idle,
+        Queued,
+        Completed,
+        Disposed,
+    }
+
+    /// <inheritdoc/>
+    public EngineDescription Description { get; } = new(EngineKind.Synchronous, [], []);
+
+    /// <summary>Always 1.</summary>
+    public int QueueDepth => 1;
+
+    /// <inheritdoc/>
+    public int Outstanding => _state is State.Queued or State.Completed ? 1 : 0;
+
+    /// <inheritdoc/>
+    public EngineFile Attach(SafeFileHandle handle)
+    {
+        ThrowIfDisposed();
+        return _files.Add(handle);
+    }
+
+    /// <inheritdoc/>
+    public void Detach(EngineFile file)
+    {
+        ThrowIfDisposed();
+        _files.Remove(file);
+    }
+
+    /// <inheritdoc/>
+    public void AttachMemory(nint address, long length)
+    {
+        ThrowIfDisposed();
+        _memory.Attach(address, length, Outstanding);
+    }
+
+    /// <inheritdoc/>
+    public bool TryQueue(in IoRequest request)
+    {
+        ThrowIfDisposed();
+        RequestChecks.Request(request, _files);
+        if (_state != State.Idle)
+        {
+            return false;
+        }
+
+        _request = request;
+        _files.Began(AttachedFiles.SlotOf(request));
+        _state = State.Queued;
+        return true;
+    }
+
+    /// <summary>Carries the queued request out; returns when it has ended.</summary>
+    public void Submit()
+    {
+        ThrowIfDisposed();
+        RunQueued();
+    }
+
+    /// <inheritdoc/>
+    public int Reap(Span<IoCompletion> completions, int minimum)
+    {
+        ThrowIfDisposed();
+        RequestChecks.Reap(completions.Length, minimum, Outstanding);
+        RunQueued();
+        if (_state != State.Completed)
+        {
+            return 0;
+        }
+
+        completions[0] = _completion;
+        _files.Ended(AttachedFiles.SlotOf(_request));
+        _state = State.Idle;
+        return 1;
+    }
+
+    /// <summary>Carries out what is queued and gives the files back.</summary>
+    public void Dispose()
+    {
+        if (_state == State.Disposed)
+        {
+            return;
+        }
+
+        RunQueued();
+        _state = State.Disposed;
+        _files.Dispose();
+    }
+
+    private void RunQueued()
+    {
+        if (_state == State.Queued)
+        {
+            _completion = new IoCompletion(_request.Tag, RequestExecution.Run(_calls, _files, _request));
+            _state = State.Completed;
+        }
+    }
+
+    private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_state == State.Disposed, this);
+}

@@ -1,0 +1,195 @@
+using System.Runtime.InteropServices;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// Carries requests out on threads of its own, one positional read or write at a time each. Works everywhere, also
+/// where a sandbox forbids io_uring.
+/// </summary>
+/// <remarks>
+/// One thread for each request that can be outstanding, up to <see cref="MaximumThreads"/>; the threads are made by
+/// the constructor, run in the background and sleep while there is nothing to do. When the owner waits for all that
+/// is outstanding it carries requests out too, so that depth 1 needs no hand-over.
+/// </remarks>
+public sealed unsafe partial class ThreadEngine : IIoEngine
+{
+    /// <summary>Most threads of one engine: 256. More requests than that wait for a thread.</summary>
+    public const int MaximumThreads = 256;
+
+    private readonly IFileCalls _calls = NativePlatform.Files;
+    private readonly AttachedFiles _files = new();
+    private readonly AttachedMemory _memory = new();
+    private readonly ThreadSlot* _slots;
+    private readonly ClaimQueue _queue;
+    private readonly CompletionList _completed;
+    private readonly WorkerBell _bell;
+    private readonly Thread[] _workers;
+    private int _free;
+    private int _ready = CompletionList.End;
+    private int _queued;
+    private int _taken;
+    private bool _disposed;
+
+    /// <summary>Makes an engine and its threads.</summary>
+    /// <param name="queueDepth">Most requests outstanding, 1 to <see cref="EngineLimits.MaximumQueueDepth"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The depth is outside.</exception>
+    /// <exception cref="OutOfMemoryException">The system refuses a thread; nothing stays behind.</exception>
+    /// <remarks>About 50 µs and 200 bytes a thread, and 68 bytes a request.</remarks>
+    public ThreadEngine(int queueDepth)
+    {
+        QueueDepth = RequestChecks.QueueDepth(queueDepth);
+        _slots = (ThreadSlot*)NativeMemory.AlignedAlloc((nuint)(sizeof(ThreadSlot) * queueDepth), 64);
+        for (int slot = 0; slot < queueDepth; slot++)
+        {
+            _slots[slot] = new ThreadSlot { Next = slot + 1 < queueDepth ? slot + 1 : CompletionList.End };
+        }
+
+        IThreadCalls threads = NativePlatform.Threads;
+        _queue = new ClaimQueue(queueDepth);
+        _completed = new CompletionList(threads, _slots);
+        _bell = new WorkerBell(threads);
+        _workers = new Thread[Math.Min(queueDepth, MaximumThreads)];
+        StartWorkers();
+    }
+
+    /// <inheritdoc/>
+    public EngineDescription Description { get; } = new(EngineKind.Threads, [], []);
+
+    /// <inheritdoc/>
+    public int QueueDepth { get; }
+
+    /// <inheritdoc/>
+    public int Outstanding { get; private set; }
+
+    /// <inheritdoc/>
+    public EngineFile Attach(SafeFileHandle handle)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        return _files.Add(handle);
+    }
+
+    /// <inheritdoc/>
+    public void Detach(EngineFile file)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        _files.Remove(file);
+    }
+
+    /// <inheritdoc/>
+    public void AttachMemory(nint address, long length)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        _memory.Attach(address, length, Outstanding);
+    }
+
+    /// <inheritdoc/>
+    public bool TryQueue(in IoRequest request)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        RequestChecks.Request(request, _files);
+        int slot = _free;
+        if (slot == CompletionList.End)
+        {
+            return false;
+        }
+
+        _free = _slots[slot].Next;
+        _slots[slot].Request = request;
+        _files.Began(AttachedFiles.SlotOf(request));
+        Outstanding++;
+        _queued++;
+
+        // From here on a worker that is awake may take it; sleeping ones are woken in groups.
+        _queue.Append(slot);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Submit()
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        WakeFor(_queued);
+    }
+
+    /// <inheritdoc/>
+    public int Reap(Span<IoCompletion> completions, int minimum)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        RequestChecks.Reap(completions.Length, minimum, Outstanding);
+        if (minimum == Outstanding && minimum > 0)
+        {
+            // All must be waited for anyway: the owner takes one of them and whatever else is left.
+            WakeFor(_queued - 1);
+            RunQueued();
+        }
+        else
+        {
+            WakeFor(_queued);
+        }
+
+        int count = Collect(completions);
+        if (count < minimum)
+        {
+            _completed.WaitFor(unchecked(_taken + minimum - count));
+            count += Collect(completions[count..]);
+        }
+
+        return count;
+    }
+
+    /// <summary>Waits for everything outstanding, ends the threads and gives files and memory back.</summary>
+    public void Dispose()
+    {
+        if (_disposed)
+        {
+            return;
+        }
+
+        _disposed = true;
+        WakeFor(_queued);
+        RunQueued();
+        Span<IoCompletion> ignored = stackalloc IoCompletion[16];
+        while (Outstanding > 0)
+        {
+            if (Collect(ignored) == 0)
+            {
+                _completed.WaitFor(unchecked(_taken + Outstanding));
+            }
+        }
+
+        Release(_workers.Length);
+    }
+
+    private void WakeFor(int requests)
+    {
+        if (requests > 0)
+        {
+            _bell.Ring(requests);
+        }
+
+        _queued = 0;
+    }
+
+    private int Collect(Span<IoCompletion> completions)
+    {
+        int count = 0;
+        while (count < completions.Length)
+        {
+            if (_ready == CompletionList.End && (_ready = _completed.TakeAll()) == CompletionList.End)
+            {
+                break;
+            }
+
+            ref ThreadSlot slot = ref _slots[_ready];
+            completions[count++] = new IoCompletion(slot.Request.Tag, slot.Result);
+            _files.Ended(AttachedFiles.SlotOf(slot.Request));
+            (_free, _ready, slot.Next) = (_ready, slot.Next, _free);
+        }
+
+        Outstanding -= count;
+        _taken = unchecked(_taken + count);
+        return count;
+    }
+}

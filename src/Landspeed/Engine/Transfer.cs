@@ -1,0 +1,163 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// One read or write seen through to its end, whatever single requests come back with: whole, short, nothing,
+/// interrupted, would-block, or an error. The one transfer loop for streams, copies and measurements.
+/// </summary>
+/// <remarks>
+/// <para>Queue <see cref="Next"/>, give the completion to <see cref="Take"/>, and as long as the transfer is
+/// unfinished queue <see cref="Next"/> again. The tag stays the same.</para>
+/// <para>A mutable value for an array of the caller's, one for each request in flight; no allocation, no system call.
+/// Not thread-safe. Source: read(2), write(2), open(2) on O_DIRECT.</para>
+/// </remarks>
+public struct Transfer
+{
+    /// <summary>
+    /// Attempts in a row without a byte gained before a transfer is given up: 16. A real system needs one or two; an
+    /// endless loop must be impossible.
+    /// </summary>
+    public const int MaximumFruitlessAttempts = 16;
+
+    // A direct read cannot begin at an end of file that is not aligned, so it never reads 0 there: it ends at the same
+    // byte every time. Three times in a row, the first and two repetitions, are taken as proof.
+    private const int RepetitionsAtEndOfFile = 2;
+
+    private readonly IoRequest _request;
+    private readonly int _alignment;
+    private readonly int _needed;
+    private int _fruitless;
+    private int _sameEnds;
+
+    /// <summary>Describes a transfer; nothing is queued.</summary>
+    /// <param name="request">The whole read or write.</param>
+    /// <param name="alignment">
+    /// Bytes of which offset, address and length of each request must be multiples, a power of two: 1 when buffered.
+    /// </param>
+    /// <param name="needed">
+    /// Bytes that suffice, 1 to the request's length. Fewer than the length when a direct read of a file's last,
+    /// unaligned part is rounded up.
+    /// </param>
+    /// <exception cref="ArgumentException">The request is no read or write.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A number is out of range, or the request is not aligned.</exception>
+    public Transfer(in IoRequest request, int alignment, int needed)
+    {
+        if (request.Operation is not (IoOperation.Read or IoOperation.Write))
+        {
+            throw new ArgumentException($"a transfer reads or writes; it does not {request.Operation}", nameof(request));
+        }
+
+        if (alignment < 1 || (alignment & (alignment - 1)) != 0)
+        {
+            throw new ArgumentOutOfRangeException(nameof(alignment), alignment, "an alignment is a power of two");
+        }
+
+        if (request.Offset % alignment != 0 || request.Length % alignment != 0 || request.Address % alignment != 0)
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(request), request, "offset, length and address must be multiples of the alignment");
+        }
+
+        ArgumentOutOfRangeException.ThrowIfLessThan(needed, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(needed, request.Length);
+        (_request, _alignment, _needed) = (request, alignment, needed);
+    }
+
+    /// <summary>Bytes from the transfer's start that are known to be moved; may exceed the needed ones.</summary>
+    public int Moved { get; private set; }
+
+    /// <summary>How far the transfer is.</summary>
+    public TransferState State { get; private set; }
+
+    /// <summary>Why it failed; none in every other state.</summary>
+    public NativeError Error { get; private set; }
+
+    /// <summary>
+    /// The request for what is left. It starts at the last aligned byte not after what was moved: of 4096 bytes with
+    /// 700 moved and an alignment of 512, at 512 for 3584 bytes.
+    /// </summary>
+    public readonly IoRequest Next => _request with
+    {
+        Offset = _request.Offset + Start,
+        Address = _request.Address + Start,
+        Length = _request.Length - Start,
+    };
+
+    private readonly int Start => Moved & -_alignment;
+
+    /// <summary>Takes the result of <see cref="Next"/>.</summary>
+    /// <param name="result">The completion's result.</param>
+    /// <returns>How far the transfer is now.</returns>
+    /// <exception cref="InvalidOperationException">The transfer had ended, or more was moved than asked; nothing changed.</exception>
+    public TransferState Take(NativeResult result)
+    {
+        if (State != TransferState.Unfinished)
+        {
+            throw new InvalidOperationException($"a transfer that is {State} takes no more results");
+        }
+
+        if (result.Raw > _request.Length - Start)
+        {
+            throw new InvalidOperationException(
+                FormattableString.Invariant($"{result.Raw} bytes were moved where {_request.Length - Start} were asked"));
+        }
+
+        State = result.Failed ? AfterError(result.Error)
+            : result.Raw == 0 ? AfterNothing()
+            : AfterBytes(Start + (int)result.Raw);
+        return State;
+    }
+
+    private TransferState AfterError(NativeError error)
+    {
+        // Who asks not to wait wants to hear that it would have blocked.
+        bool isPassing = error.Kind == NativeErrorKind.Interrupted
+            || (error.Kind == NativeErrorKind.WouldBlock && (_request.Flags & TransferFlags.NoWait) == 0);
+        if (isPassing && CountFruitless() == TransferState.Unfinished)
+        {
+            return TransferState.Unfinished;
+        }
+
+        Error = error;
+        return TransferState.Failed;
+    }
+
+    private TransferState AfterNothing()
+    {
+        if (_request.Operation == IoOperation.Write)
+        {
+            return TransferState.NoProgress;
+        }
+
+        // The file ends at or before the start of this request, also when an earlier one read beyond.
+        Moved = Start;
+        return TransferState.EndOfFile;
+    }
+
+    private TransferState AfterBytes(int end)
+    {
+        int before = Moved;
+
+        // Reading the same part again may have left undefined bytes behind its end; writing it again has not.
+        Moved = _request.Operation == IoOperation.Read ? end : Math.Max(end, before);
+        if (Moved >= _needed)
+        {
+            return TransferState.Done;
+        }
+
+        if (end > before)
+        {
+            (_fruitless, _sameEnds) = (0, 0);
+            return TransferState.Unfinished;
+        }
+
+        _sameEnds = end == before ? _sameEnds + 1 : 0;
+        return _request.Operation == IoOperation.Read && _sameEnds == RepetitionsAtEndOfFile
+            ? TransferState.EndOfFile
+            : CountFruitless();
+    }
+
+    private TransferState CountFruitless() =>
+        ++_fruitless < MaximumFruitlessAttempts ? TransferState.Unfinished : TransferState.NoProgress;
+}

@@ -1,0 +1,229 @@
+using Landspeed.Platform;
+using Landspeed.Platform.Linux;
+using Microsoft.Win32.SafeHandles;
+using static Landspeed.Platform.Linux.UringConstants;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// io_uring: the kernel takes requests from a ring in shared memory. One system call submits a group and waits for
+/// completions; files and memory are registered once where the system allows it.
+/// </summary>
+/// <remarks>
+/// Linux 5.6 or later; often forbidden in containers, see <see cref="Probe"/>. Bound to the thread that made it: any
+/// other thread's call throws <see cref="InvalidOperationException"/>. Sources: io_uring_setup(2), io_uring_enter(2),
+/// io_uring_register(2).
+/// </remarks>
+public sealed unsafe partial class UringEngine : IIoEngine
+{
+    private readonly UringRing _ring;
+    private readonly AttachedFiles _files = new();
+    private readonly AttachedMemory _memory = new();
+    private readonly RequestTable _requests;
+    private readonly int[] _descriptors = new int[EngineLimits.MaximumFiles];
+    private readonly int _owner = Environment.CurrentManagedThreadId;
+    private readonly List<string> _features;
+    private readonly List<string> _missing;
+    private bool _filesRegistered;
+    private bool _memoryRegistered;
+    private bool _disposed;
+
+    /// <summary>Makes a ring.</summary>
+    /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
+    /// <exception cref="NativeIOException">The system refuses io_uring; the hint says what to try. Nothing is left behind.</exception>
+    public UringEngine(int queueDepth)
+    {
+        QueueDepth = RequestChecks.QueueDepth(queueDepth);
+        _requests = new RequestTable(queueDepth);
+        NativeResult result = UringRing.TryCreate(queueDepth, out UringRing? ring);
+        if (result.Failed)
+        {
+            throw new NativeIOException("set up io_uring", null, result.Error, hint: HintFor(result.Error));
+        }
+
+        _ring = ring!;
+        _features = [.. _ring.Features];
+        _missing = [.. _ring.Missing];
+        RegisterFileTable();
+    }
+
+    /// <inheritdoc/>
+    public EngineDescription Description => new(EngineKind.Uring, [.. _features], [.. _missing]);
+
+    /// <inheritdoc/>
+    public int QueueDepth { get; }
+
+    /// <inheritdoc/>
+    public int Outstanding => _requests.Count;
+
+    /// <inheritdoc/>
+    public EngineFile Attach(SafeFileHandle handle)
+    {
+        CheckUsable();
+        EngineFile file = _files.Add(handle);
+        int descriptor = (int)handle.DangerousGetHandle();
+        _descriptors[file.Slot] = descriptor;
+        UpdateFileTable(file.Slot, descriptor);
+        return file;
+    }
+
+    /// <inheritdoc/>
+    public void Detach(EngineFile file)
+    {
+        CheckUsable();
+        _files.Remove(file);
+        UpdateFileTable(file.Slot, -1);
+    }
+
+    /// <inheritdoc/>
+    public bool TryQueue(in IoRequest request)
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        RequestChecks.Request(request, _files);
+        if (Outstanding == QueueDepth)
+        {
+            return false;
+        }
+
+        Fill(_ring.NextSubmission(), request);
+        if (_ring.Unsubmitted >= EngineLimits.SubmissionGroup && Outstanding > EngineLimits.SubmissionGroup)
+        {
+            Submit();
+        }
+
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Submit()
+    {
+        CheckUsable();
+        while (_ring.Unsubmitted > 0)
+        {
+            Enter(0, 0);
+        }
+    }
+
+    /// <inheritdoc/>
+    public int Reap(Span<IoCompletion> completions, int minimum)
+    {
+        CheckUsable();
+        RequestChecks.Reap(completions.Length, minimum, Outstanding);
+        int count = _ring.Take(completions);
+        bool delivered = count > 0;
+        while (count < minimum || _ring.Unsubmitted > 0 || !delivered)
+        {
+            // Deferred task work is delivered only inside enter, so even a mere look enters once.
+            Enter((uint)Math.Max(minimum - count, 0), IORING_ENTER_GETEVENTS);
+            delivered = true;
+            count += _ring.Take(completions[count..]);
+        }
+
+        Settle(completions[..count]);
+        return count;
+    }
+
+    /// <summary>Waits for all outstanding requests, then gives ring and descriptors back.</summary>
+    /// <exception cref="InvalidOperationException">Called by another thread than the engine's; nothing changed.</exception>
+    public void Dispose()
+    {
+        if (_disposed)
+        {
+            return;
+        }
+
+        CheckUsable();
+        Span<IoCompletion> drained = stackalloc IoCompletion[16];
+        while (Outstanding > 0)
+        {
+            Reap(drained, 1);
+        }
+
+        _disposed = true;
+        _ring.Dispose();
+        _files.Dispose();
+    }
+
+    // The kernel returned our numbers: give the callers their tags.
+    private void Settle(Span<IoCompletion> completions)
+    {
+        foreach (ref IoCompletion completion in completions)
+        {
+            (ulong tag, int slot) = _requests.Remove((int)completion.Tag);
+            _files.Ended(slot);
+            completion = new IoCompletion(tag, completion.Result);
+        }
+    }
+
+    private void Fill(UringSubmission* submission, in IoRequest request)
+    {
+        int slot = AttachedFiles.SlotOf(request);
+        submission->UserData = (ulong)_requests.Add(request.Tag, slot);
+        _files.Began(slot);
+        if (request.Operation == IoOperation.Nothing)
+        {
+            submission->Opcode = IORING_OP_NOP;
+            return;
+        }
+
+        submission->Flags = _filesRegistered ? IOSQE_FIXED_FILE : (byte)0;
+        submission->File = _filesRegistered ? request.File.Slot : _descriptors[request.File.Slot];
+        switch (request.Operation)
+        {
+            case IoOperation.FlushData:
+                submission->Opcode = IORING_OP_FSYNC;
+                submission->OperationFlags = IORING_FSYNC_DATASYNC;
+                break;
+            case IoOperation.FlushAll:
+                submission->Opcode = IORING_OP_FSYNC;
+                break;
+            default:
+                FillTransfer(submission, request);
+                break;
+        }
+    }
+
+    private void FillTransfer(UringSubmission* submission, in IoRequest request)
+    {
+        bool read = request.Operation == IoOperation.Read;
+        int buffer = RegisteredBuffer(request.Address, request.Length);
+        submission->Opcode = buffer >= 0
+            ? (read ? IORING_OP_READ_FIXED : IORING_OP_WRITE_FIXED)
+            : (read ? IORING_OP_READ : IORING_OP_WRITE);
+        submission->BufferIndex = (ushort)Math.Max(buffer, 0);
+        submission->Offset = (ulong)request.Offset;
+        submission->Address = (ulong)request.Address;
+        submission->Length = (uint)request.Length;
+        submission->OperationFlags = (uint)LinuxFileCalls.PerRequestFlags(request.Flags);
+    }
+
+    // The kernel took fewer than offered, was interrupted, or is short of memory for requests: go round again. Each
+    // round either submits, waits for what is in flight, or fails for good.
+    private void Enter(uint minimum, uint flags)
+    {
+        NativeResult result = _ring.Enter(minimum, flags);
+        if (result.Succeeded || result.Error.Kind == NativeErrorKind.Interrupted)
+        {
+            return;
+        }
+
+        bool othersInFlight = Outstanding > _ring.Unsubmitted;
+        if (result.Error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
+        {
+            return;
+        }
+
+        throw new NativeIOException("submit requests to io_uring", null, result.Error, hint: HintFor(result.Error));
+    }
+
+    private void CheckUsable()
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        if (_owner != Environment.CurrentManagedThreadId)
+        {
+            throw new InvalidOperationException(
+                "an io_uring engine belongs to the thread that made it; make one per thread");
+        }
+    }
+}

@@ -1,0 +1,266 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Platform;
+using Landspeed.Platform.Linux;
+using static Landspeed.Platform.Linux.UringConstants;
+
+namespace Landspeed.Engine;
+
+/// <summary>
+/// A ring: its descriptor, its mapped memory, and the two queues in it. Knows nothing of files and requests.
+/// </summary>
+/// <remarks>Belongs to the thread that made it. The layout is that of io_uring_setup(2).</remarks>
+internal sealed unsafe class UringRing : IDisposable
+{
+    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step.
+    private static readonly (uint Flags, string Name)[] s_ladder =
+    [
+        (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN
+            | IORING_SETUP_NO_SQARRAY, "single issuer, deferred task work, no submission array"),
+        (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN,
+            "single issuer, deferred task work"),
+        (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_COOP_TASKRUN, "cooperative task work"),
+        (Always, "clamped ring sizes"),
+        (0, "no flags"),
+    ];
+
+    private const uint Always = IORING_SETUP_CLAMP;
+
+    private readonly List<(nint Address, long Length)> _mappings = [];
+    private int _descriptor = -1;
+    private int _registered = -1;
+    private uint* _submissionTail;
+    private uint* _completionHead;
+    private uint* _completionTail;
+    private UringSubmission* _submissions;
+    private UringCompletion* _completions;
+    private uint _submissionMask;
+    private uint _completionMask;
+    private uint _tail;
+
+    private UringRing()
+    {
+    }
+
+    /// <summary>Set-up features in use.</summary>
+    internal List<string> Features { get; } = [];
+
+    /// <summary>Set-up features refused, with the reason.</summary>
+    internal List<string> Missing { get; } = [];
+
+    /// <summary>Requests put into the submission queue and not yet passed to the kernel.</summary>
+    internal uint Unsubmitted { get; private set; }
+
+    /// <summary>Makes a ring with room for a number of requests.</summary>
+    /// <param name="entries">Requests, 1 to 4,096.</param>
+    /// <param name="ring">The ring; null on failure.</param>
+    /// <returns>0, or the error of the call that failed; nothing is left behind.</returns>
+    internal static NativeResult TryCreate(int entries, out UringRing? ring)
+    {
+        ring = new UringRing();
+        NativeResult result = ring.SetUp((uint)entries);
+        if (result.Failed)
+        {
+            ring.Dispose();
+            ring = null;
+            return result;
+        }
+
+        ring.RegisterItself();
+        return default;
+    }
+
+    /// <summary>A cleared place in the submission queue. There is always one: requests never exceed the entries.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal UringSubmission* NextSubmission()
+    {
+        UringSubmission* submission = _submissions + (_tail & _submissionMask);
+        *submission = default;
+        unchecked
+        {
+            _tail++;
+        }
+
+        Unsubmitted++;
+        return submission;
+    }
+
+    /// <summary>Passes what was put into the queue on, and waits for completions.</summary>
+    /// <param name="minimum">Completions to wait for; 0 only lets the kernel deliver what is there.</param>
+    /// <param name="flags">IORING_ENTER_GETEVENTS, or 0 to submit only.</param>
+    /// <returns>Requests taken; or the error.</returns>
+    internal NativeResult Enter(uint minimum, uint flags)
+    {
+        Volatile.Write(ref *_submissionTail, _tail);
+        NativeResult result = _registered >= 0
+            ? UringCalls.Enter(_registered, Unsubmitted, minimum, flags | IORING_ENTER_REGISTERED_RING)
+            : UringCalls.Enter(_descriptor, Unsubmitted, minimum, flags);
+        if (result.Succeeded)
+        {
+            Unsubmitted -= (uint)result.Value;
+        }
+
+        return result;
+    }
+
+    /// <summary>Takes completions that are there, without a system call.</summary>
+    /// <param name="completions">Receives them; the tag is the number that the request was submitted with.</param>
+    /// <returns>How many.</returns>
+    internal int Take(Span<IoCompletion> completions)
+    {
+        uint head = *_completionHead;
+        uint available;
+        unchecked
+        {
+            available = Volatile.Read(ref *_completionTail) - head;
+        }
+
+        int count = (int)Math.Min(available, (uint)completions.Length);
+        for (int index = 0; index < count; index++)
+        {
+            UringCompletion* native = _completions + (unchecked(head + (uint)index) & _completionMask);
+            completions[index] = new IoCompletion(native->UserData, new NativeResult(native->Result));
+        }
+
+        Volatile.Write(ref *_completionHead, unchecked(head + (uint)count));
+        return count;
+    }
+
+    /// <summary>Registers something with the ring.</summary>
+    /// <returns>0 or a count; or the error.</returns>
+    internal NativeResult Register(uint operation, void* argument, uint count) =>
+        UringCalls.Register(_descriptor, operation, argument, count);
+
+    /// <summary>Gives the ring back. The caller has drained it.</summary>
+    public void Dispose()
+    {
+        if (_registered >= 0)
+        {
+            var update = new UringFilesUpdate { Offset = (uint)_registered };
+            Register(IORING_UNREGISTER_RING_FDS, &update, 1);
+            _registered = -1;
+        }
+
+        foreach ((nint address, long length) in _mappings)
+        {
+            NativePlatform.Memory.Unmap(address, length);
+        }
+
+        _mappings.Clear();
+        if (_descriptor >= 0)
+        {
+            UringCalls.CloseRing(_descriptor);
+            _descriptor = -1;
+        }
+    }
+
+    private NativeResult SetUp(uint entries)
+    {
+        UringParameters parameters = default;
+        NativeResult result = default;
+        foreach ((uint flags, string name) in s_ladder)
+        {
+            parameters = new UringParameters { Flags = flags };
+            result = UringCalls.Setup(entries, &parameters);
+            if (result.Succeeded)
+            {
+                Features.Add(name);
+                break;
+            }
+
+            if (result.Error.Kind != NativeErrorKind.InvalidArgument)
+            {
+                return result;
+            }
+
+            Missing.Add($"{name}: the kernel is too old ({result.Error.Name})");
+        }
+
+        if (result.Failed)
+        {
+            return result;
+        }
+
+        _descriptor = (int)result.Value;
+        return MapQueues(parameters);
+    }
+
+    private NativeResult MapQueues(in UringParameters p)
+    {
+        bool hasArray = (p.Flags & IORING_SETUP_NO_SQARRAY) == 0;
+        long submissionLength = hasArray
+            ? p.SubmissionArray + ((long)p.SubmissionEntries * sizeof(uint))
+            : Math.Max(p.SubmissionTail, p.SubmissionMask) + (long)sizeof(uint);
+        long completionLength = p.CompletionArray + ((long)p.CompletionEntries * sizeof(UringCompletion));
+        long submissionsLength = (long)p.SubmissionEntries * sizeof(UringSubmission);
+        bool single = (p.Features & IORING_FEAT_SINGLE_MMAP) != 0;
+        if (single)
+        {
+            submissionLength = Math.Max(submissionLength, completionLength);
+        }
+
+        NativeResult result = Map(submissionLength, IORING_OFF_SQ_RING, out nint submission);
+        nint completion = submission;
+        if (result.Succeeded && !single)
+        {
+            result = Map(completionLength, IORING_OFF_CQ_RING, out completion);
+        }
+
+        if (result.Failed || (result = Map(submissionsLength, IORING_OFF_SQES, out nint entries)).Failed)
+        {
+            return result;
+        }
+
+        _submissions = (UringSubmission*)entries;
+        _submissionTail = (uint*)(submission + (nint)p.SubmissionTail);
+        _submissionMask = *(uint*)(submission + (nint)p.SubmissionMask);
+        _completionHead = (uint*)(completion + (nint)p.CompletionHead);
+        _completionTail = (uint*)(completion + (nint)p.CompletionTail);
+        _completionMask = *(uint*)(completion + (nint)p.CompletionMask);
+        _completions = (UringCompletion*)(completion + (nint)p.CompletionArray);
+        if (hasArray)
+        {
+            // Entry i of the queue is always request i: the indirection is never used.
+            var array = (uint*)(submission + (nint)p.SubmissionArray);
+            for (uint index = 0; index < p.SubmissionEntries; index++)
+            {
+                array[index] = index;
+            }
+        }
+
+        return default;
+    }
+
+    private NativeResult Map(long length, long part, out nint address)
+    {
+        NativeResult result = UringCalls.Map(_descriptor, length, part, out address);
+        if (result.Succeeded)
+        {
+            _mappings.Add((address, length));
+            NativePlatform.Memory.Advise(address, RoundUpToPages(length), MemoryAdvice.ExcludeFromFork);
+        }
+
+        return result;
+    }
+
+    private static long RoundUpToPages(long length)
+    {
+        long page = NativePlatform.Memory.PageSize;
+        return (length + page - 1) / page * page;
+    }
+
+    // Saves the lookup of the descriptor at each enter: 15 to 20 ns.
+    private void RegisterItself()
+    {
+        var update = new UringFilesUpdate { Offset = uint.MaxValue, Data = (ulong)_descriptor };
+        NativeResult result = Register(IORING_REGISTER_RING_FDS, &update, 1);
+        if (result.Succeeded && result.Value == 1)
+        {
+            _registered = (int)update.Offset;
+            Features.Add("registered ring");
+        }
+        else
+        {
+            Missing.Add($"registered ring: {result.Error.Name}");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+namespace Landspeed.Files;
+
+/// <summary>Rounding to powers of two, as offsets and lengths of direct requests need it.</summary>
+public static class Alignment
+{
+    /// <summary>The largest multiple that is not above a value.</summary>
+    /// <param name="value">0 or more.</param>
+    /// <param name="alignment">A power of two.</param>
+    /// <returns>For example 4096 for 5000 and 4096.</returns>
+    public static long AlignDown(long value, long alignment) => value & ~(alignment - 1);
+
+    /// <summary>The smallest multiple that is not below a value.</summary>
+    /// <param name="value">0 or more.</param>
+    /// <param name="alignment">A power of two.</param>
+    /// <returns>For example 8192 for 5000 and 4096.</returns>
+    public static long AlignUp(long value, long alignment) => AlignDown(value + (alignment - 1), alignment);
+
+    /// <summary>Whether a value is a multiple.</summary>
+    /// <param name="value">0 or more.</param>
+    /// <param name="alignment">A power of two.</param>
+    public static bool IsAligned(long value, long alignment) => (value & (alignment - 1)) == 0;
+}

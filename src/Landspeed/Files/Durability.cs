@@ -1,0 +1,86 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files;
+
+/// <summary>
+/// Makes files and names durable. One failed flush is final: file systems mark the pages clean that they could not
+/// write, so that a second flush would succeed over lost data (Rebello et al., USENIX ATC 2020).
+/// </summary>
+/// <remarks>Safe for all threads. One system call each, which takes as long as the device does.</remarks>
+public static class Durability
+{
+    private const string Condemned =
+        "What the file holds on the medium is unknown: write it anew, a repeated flush proves nothing.";
+
+    /// <summary>Waits until what was written is durable.</summary>
+    /// <param name="file">An open file, also one open for reading only; owned by the caller.</param>
+    /// <param name="scope">What to make durable.</param>
+    /// <exception cref="NativeIOException">
+    /// The flush failed, or an earlier one had, then without a system call; the file is condemned.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>Source: fdatasync(2), fsync(2).</remarks>
+    public static void Flush(StorageFile file, FlushScope scope)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        if (file.IsCondemned)
+        {
+            throw Failure(file);
+        }
+
+        SafeFileHandle handle = file.Handle;
+        NativeResult result = scope switch
+        {
+            FlushScope.Data => Interruptions.Retry(() => NativePlatform.Files.FlushData(handle)),
+            FlushScope.DataAndMetadata => Interruptions.Retry(() => NativePlatform.Files.FlushAll(handle)),
+            _ => throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope"),
+        };
+        if (result.Failed)
+        {
+            file.Condemn(result.Error);
+            throw Failure(file);
+        }
+    }
+
+    /// <summary>Waits until the names in a directory are durable: after creating, renaming or removing one.</summary>
+    /// <param name="directory">The directory's name.</param>
+    /// <exception cref="NativeIOException">It is no directory, cannot be opened, or the flush failed.</exception>
+    /// <remarks>Opens and closes the directory.</remarks>
+    public static void FlushDirectory(FilePath directory)
+    {
+        ArgumentNullException.ThrowIfNull(directory);
+        IFileCalls calls = NativePlatform.Files;
+        FileStatus status = default;
+        Require(Interruptions.Retry(() => calls.StatusOf(directory, out status)), directory);
+        if (status.Kind != FileKind.Directory)
+        {
+            throw new NativeIOException(
+                "flush the directory",
+                directory,
+                NativeError.Of(NativeErrorKind.InvalidArgument),
+                hint: "The name does not stand for a directory.");
+        }
+
+        SafeFileHandle? handle = null;
+        Require(
+            Interruptions.Retry(
+                () => calls.Open(directory, FileAccessKind.Read, FileCreation.MustExist, out handle)),
+            directory);
+        using (handle)
+        {
+            Require(Interruptions.Retry(() => calls.FlushAll(handle!)), directory);
+        }
+    }
+
+    private static NativeIOException Failure(StorageFile file) =>
+        new("flush", file.Path, file.CondemnedBy, hint: Condemned);
+
+    private static void Require(NativeResult result, FilePath directory)
+    {
+        if (result.Failed)
+        {
+            throw new NativeIOException("flush the directory", directory, result.Error);
+        }
+    }
+}

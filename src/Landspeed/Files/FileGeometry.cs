@@ -1,0 +1,73 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Files;
+
+/// <summary>What direct requests to one file must keep to.</summary>
+public readonly record struct FileGeometry
+{
+    /// <summary>Alignment taken where nobody tells: 4096 bytes, the largest sector of common devices.</summary>
+    public const int GuessedAlignment = 4096;
+
+    /// <summary>Alignment of the memory address, bytes, a power of two.</summary>
+    public required int MemoryAlignment { get; init; }
+
+    /// <summary>Alignment of offset and length of writes, and of reads where not told apart; bytes, a power of
+    /// two.</summary>
+    public required int OffsetAlignment { get; init; }
+
+    /// <summary>Alignment of offset and length of reads, bytes, a power of two.</summary>
+    public required int ReadOffsetAlignment { get; init; }
+
+    /// <summary>The request size that the file system prefers at least, bytes; larger ones are usually
+    /// faster.</summary>
+    public required int OptimalRequestSize { get; init; }
+
+    /// <summary>Where the alignments come from.</summary>
+    public required GeometrySource Source { get; init; }
+
+    /// <summary>Whether the file system told, instead of us guessing.</summary>
+    public bool IsKnown => Source != GeometrySource.Guessed;
+
+    /// <summary>The rules of a file as its status tells them.</summary>
+    /// <param name="status">Of the open file.</param>
+    /// <returns>The rules; 4096 for each alignment that is unknown, 1 where there is no direct I/O.</returns>
+    public static FileGeometry From(in FileStatus status)
+    {
+        bool offered = status is { DirectMemoryAlignment: > 0, DirectOffsetAlignment: > 0 };
+        GeometrySource source = !status.DirectAlignmentKnown ? GeometrySource.Guessed
+            : offered ? GeometrySource.Reported : GeometrySource.NotOffered;
+        int fallback = source == GeometrySource.NotOffered ? 1 : GuessedAlignment;
+        bool reported = source == GeometrySource.Reported;
+        int offset = reported ? status.DirectOffsetAlignment : fallback;
+        return new FileGeometry
+        {
+            MemoryAlignment = reported ? status.DirectMemoryAlignment : fallback,
+            OffsetAlignment = offset,
+            ReadOffsetAlignment = reported && status.DirectReadOffsetAlignment > 0
+                ? status.DirectReadOffsetAlignment : offset,
+            OptimalRequestSize = status.PreferredBlockSize,
+            Source = source,
+        };
+    }
+
+    /// <summary>Checks a direct read before the system refuses it without saying why.</summary>
+    /// <param name="offset">First byte in the file, 0 or more.</param>
+    /// <param name="length">Bytes.</param>
+    /// <param name="address">Of the memory.</param>
+    /// <returns>What is misaligned; none where the request is good.</returns>
+    public Misalignment CheckRead(long offset, long length, nint address) =>
+        Check(offset, length, address, ReadOffsetAlignment);
+
+    /// <summary>Checks a direct write before the system refuses it without saying why.</summary>
+    /// <param name="offset">First byte in the file, 0 or more.</param>
+    /// <param name="length">Bytes.</param>
+    /// <param name="address">Of the memory.</param>
+    /// <returns>What is misaligned; none where the request is good.</returns>
+    public Misalignment CheckWrite(long offset, long length, nint address) =>
+        Check(offset, length, address, OffsetAlignment);
+
+    private Misalignment Check(long offset, long length, nint address, int offsetAlignment) =>
+        (Alignment.IsAligned(offset, offsetAlignment) ? Misalignment.None : Misalignment.Offset)
+        | (Alignment.IsAligned(length, offsetAlignment) ? Misalignment.None : Misalignment.Length)
+        | (Alignment.IsAligned(address, MemoryAlignment) ? Misalignment.None : Misalignment.Address);
+}

@@ -1,0 +1,14 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Files;
+
+/// <summary>What makes a file itself while names come and go.</summary>
+/// <param name="Device">Device of its file system; may change when that is mounted anew.</param>
+/// <param name="Inode">Number within its file system; may be given to another file once this one is gone.</param>
+public readonly record struct FileIdentity(DeviceNumber Device, ulong Inode)
+{
+    /// <summary>The identity that a status tells.</summary>
+    /// <param name="status">Of a file.</param>
+    /// <returns>Its identity.</returns>
+    public static FileIdentity Of(in FileStatus status) => new(status.Device, status.Inode);
+}

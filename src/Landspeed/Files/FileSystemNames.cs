@@ -1,0 +1,45 @@
+using System.Globalization;
+
+namespace Landspeed.Files;
+
+/// <summary>Names of file systems by the magic number of statfs(2) (linux/magic.h).</summary>
+internal static class FileSystemNames
+{
+    internal const string Btrfs = "btrfs";
+
+    /// <summary>The name, or the number in hexadecimal.</summary>
+    internal static string Of(long magic) => (magic & 0xFFFF_FFFF) switch
+    {
+        0xEF53 => "ext4", // ext2 and ext3 too: one driver serves them all
+        0x5846_5342 => "xfs",
+        0x9123_683E => Btrfs,
+        0x0102_1994 => "tmpfs",
+        0x8584_58F6 => "ramfs",
+        0x9584_58F6 => "hugetlbfs",
+        0x794C_7630 => "overlay",
+        0x6573_5546 => "fuse",
+        0x6969 => "nfs",
+        0xFF53_4D42 => "cifs",
+        0xFE53_4D42 => "smb2",
+        0xF2F5_2010 => "f2fs",
+        0x2011_BAB0 => "exfat",
+        0x4D44 => "vfat",
+        0x2FC1_2FC1 => "zfs",
+        0xCA45_1A4E => "bcachefs",
+        0x7366_746E => "ntfs3",
+        0x0102_1997 => "9p",
+        0x00C3_6400 => "ceph",
+        0x7371_7368 => "squashfs",
+        0xE0F5_E1E2 => "erofs",
+        0x9660 => "iso9660",
+        0x9FA0 => "proc",
+        0x6265_6572 => "sysfs",
+        0x6367_7270 => "cgroup2",
+        0x6462_6720 => "debugfs",
+        0x7472_6163 => "tracefs",
+        long other => string.Create(CultureInfo.InvariantCulture, $"0x{other:X}"),
+    };
+
+    /// <summary>Whether files live in the page cache only, so that nothing can go past it.</summary>
+    internal static bool IsMemory(string name) => name is "tmpfs" or "ramfs" or "hugetlbfs";
+}

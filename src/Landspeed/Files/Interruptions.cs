@@ -1,0 +1,20 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Files;
+
+/// <summary>Repeats calls that a signal interrupted before they did anything; not for the hot path.</summary>
+internal static class Interruptions
+{
+    /// <summary>Makes a call until it ends in anything but an interruption.</summary>
+    internal static NativeResult Retry(Func<NativeResult> call)
+    {
+        while (true)
+        {
+            NativeResult result = call();
+            if (result.Error.Kind != NativeErrorKind.Interrupted)
+            {
+                return result;
+            }
+        }
+    }
+}

@@ -1,0 +1,126 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files;
+
+/// <summary>Tells how much of a file is in the page cache, or that this cannot be told.</summary>
+/// <remarks>Safe for all threads. Changes nothing in the cache.</remarks>
+public static class PageResidency
+{
+    // 256 MiB of file: 65,536 answers of one byte each, small enough to stay out of the large object heap.
+    private const long WindowLength = 256L * 1024 * 1024;
+
+    /// <summary>Measures a range.</summary>
+    /// <param name="file">An open file; owned by the caller.</param>
+    /// <param name="offset">First byte, 0 or more.</param>
+    /// <param name="length">Bytes, 0 or more; what lies after the file's end counts nothing.</param>
+    /// <returns>
+    /// The bytes, pages cut at the range's ends, or the reason why they are unknown: on a file that the user neither
+    /// owns nor may write, the kernel tells nobody, and mincore would even say that all is resident.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
+    /// <exception cref="NativeIOException">The system failed otherwise.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>
+    /// Two system calls, 0.1 ms a GiB; before Linux 6.5 four for each 256 MiB, 5 ms a GiB. Source: cachestat in
+    /// Linux mm/filemap.c; mincore(2).
+    /// </remarks>
+    public static Residency Measure(StorageFile file, long offset, long length)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
+        length = Math.Min(length, file.Length - offset);
+        if (length <= 0)
+        {
+            return new Residency(ResidencyMethod.CacheStatistics, 0, 0, 0, null);
+        }
+
+        NativeResult result = NativePlatform.Files.CachedPages(
+            file.Handle, offset, length, out CachedPageCounts counts);
+        if (result.Succeeded)
+        {
+            return new Residency(
+                ResidencyMethod.CacheStatistics,
+                Bytes(counts.Cached, length),
+                Bytes(counts.Dirty, length),
+                Bytes(counts.Writeback, length),
+                null);
+        }
+
+        return result.Error.Kind switch
+        {
+            NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied =>
+                Residency.Unknown($"the file is neither owned nor writable by this user ({result.Error})"),
+            NativeErrorKind.NotSupported when MayMap(file) => MeasureByMapping(file, offset, length, result.Error),
+            NativeErrorKind.NotSupported =>
+                Residency.Unknown($"the kernel has no page cache statistics ({result.Error}), and mapping is only "
+                    + "truthful for files that this user may write and read"),
+            _ => throw new NativeIOException("ask the page cache about", file.Path, result.Error, offset, length),
+        };
+    }
+
+    /// <summary>The way before Linux 6.5; the range must lie within the file.</summary>
+    internal static Residency MeasureByMapping(StorageFile file, long offset, long length, NativeError missing)
+    {
+        long pageSize = NativePlatform.Memory.PageSize;
+        byte[] answers = new byte[WindowLength / pageSize];
+        long end = offset + length;
+        long pages = 0;
+        for (long start = Alignment.AlignDown(offset, pageSize); start < end; start += WindowLength)
+        {
+            NativeResult result = CountPages(file.Handle, start, Math.Min(WindowLength, end - start), answers);
+            if (result.Failed)
+            {
+                return Residency.Unknown($"the file cannot be mapped ({result.Error})");
+            }
+
+            pages += result.Value;
+        }
+
+        return new Residency(
+            ResidencyMethod.Mapping,
+            Bytes(pages, length),
+            null,
+            null,
+            $"mapping does not tell dirty pages ({missing})");
+    }
+
+    private static NativeResult CountPages(SafeFileHandle handle, long start, long length, byte[] answers)
+    {
+        IMemoryCalls memory = NativePlatform.Memory;
+        NativeResult mapped = memory.MapFile(handle, start, length, out nint address);
+        if (mapped.Failed)
+        {
+            return mapped;
+        }
+
+        try
+        {
+            int count = (int)((length + memory.PageSize - 1) / memory.PageSize);
+            NativeResult asked = memory.Residency(address, length, answers);
+            return asked.Failed ? asked : new NativeResult(count - CountEven(answers.AsSpan(0, count)));
+        }
+        finally
+        {
+            memory.Unmap(address, length);
+        }
+    }
+
+    // Only bit 0 of an answer is defined.
+    private static int CountEven(ReadOnlySpan<byte> answers)
+    {
+        int even = 0;
+        foreach (byte answer in answers)
+        {
+            even += ~answer & 1;
+        }
+
+        return even;
+    }
+
+    private static bool MayMap(StorageFile file) =>
+        file.CanRead && (file.CanWrite || Environment.IsPrivilegedProcess);
+
+    private static long Bytes(long pages, long length) => Math.Min(pages * NativePlatform.Memory.PageSize, length);
+}

@@ -1,0 +1,126 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files;
+
+/// <summary>
+/// One open regular file as we see it: which mode its transfers really have, what direct requests must keep to, where
+/// it lies, and whether a failed flush has condemned it.
+/// </summary>
+/// <remarks>
+/// The properties may be read by any thread. Transfers go by explicit offsets through <see cref="Handle"/>;
+/// there is no
+/// position. Closing reports nothing: what must be known to be on the medium is flushed before.
+/// </remarks>
+public sealed partial class StorageFile : IDisposable
+{
+    private readonly SafeFileHandle _handle;
+    private int _condemningCode;
+
+    private StorageFile(
+        SafeFileHandle handle, FilePath path, StorageFileOptions options, in FileStatus status, string fileSystem)
+    {
+        _handle = handle;
+        Path = path;
+        Access = options.Access;
+        RequestedMode = options.Mode;
+        Geometry = FileGeometry.From(status);
+        Identity = FileIdentity.Of(status);
+        FileSystemName = fileSystem;
+    }
+
+    /// <summary>The open descriptor; stays owned by this object.</summary>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    public SafeFileHandle Handle
+    {
+        get
+        {
+            ObjectDisposedException.ThrowIf(_handle.IsClosed, this);
+            return _handle;
+        }
+    }
+
+    /// <summary>The name under which it was opened.</summary>
+    public FilePath Path { get; }
+
+    /// <summary>What the descriptor may do.</summary>
+    public FileAccessKind Access { get; }
+
+    /// <summary>Whether the descriptor may write.</summary>
+    public bool CanWrite => Access != FileAccessKind.Read;
+
+    /// <summary>Whether the descriptor may read.</summary>
+    public bool CanRead => Access != FileAccessKind.Write;
+
+    /// <summary>The mode that was asked for.</summary>
+    public IoMode RequestedMode { get; }
+
+    /// <summary>The mode that transfers have; never called direct where a transfer showed otherwise.</summary>
+    public IoMode EffectiveMode { get; private set; }
+
+    /// <summary>Why the mode is not the requested one, or what of it is not proven; null when neither.</summary>
+    public string? ModeReason { get; private set; }
+
+    /// <summary>The wishes that each transfer carries in the effective mode.</summary>
+    public TransferFlags TransferFlags =>
+        EffectiveMode == IoMode.Uncached ? TransferFlags.Uncached : TransferFlags.None;
+
+    /// <summary>What direct requests must keep to; of no concern to the other modes.</summary>
+    public FileGeometry Geometry { get; }
+
+    /// <summary>Device and inode.</summary>
+    public FileIdentity Identity { get; }
+
+    /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when
+    /// unknown.</summary>
+    public string FileSystemName { get; }
+
+    /// <summary>Bytes in the file now. One system call.</summary>
+    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    public long Length => Status().Length;
+
+    /// <summary>Whether a flush failed: what the file holds on the medium is unknown from then on, for
+    /// good.</summary>
+    public bool IsCondemned => CondemnedBy.IsError;
+
+    /// <summary>The error of the flush that condemned the file, else none.</summary>
+    public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
+
+    /// <summary>What the system says of the file now. One system call, no allocation but on failure.</summary>
+    /// <returns>The status.</returns>
+    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    public FileStatus Status()
+    {
+        NativeResult result = NativePlatform.Files.Status(Handle, out FileStatus status);
+        return result.Succeeded ? status : throw new NativeIOException("ask the status of", Path, result.Error);
+    }
+
+    /// <summary>What the system says of the file's volume now. One system call, no allocation but on
+    /// failure.</summary>
+    /// <returns>The status.</returns>
+    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    public VolumeStatus Volume()
+    {
+        VolumeStatus status = default;
+        NativeResult result = Interruptions.Retry(() => NativePlatform.Files.Volume(Handle, out status));
+        return result.Succeeded ? status : throw new NativeIOException("ask the volume of", Path, result.Error);
+    }
+
+    /// <summary>Closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
+    public void Dispose() => _handle.Dispose();
+
+    /// <summary>Condemns the file; the first error stays.</summary>
+    internal void Condemn(NativeError error) => Interlocked.CompareExchange(ref _condemningCode, error.Code, 0);
+
+    /// <summary>Refuses a call that writes on a file that is only read.</summary>
+    internal void RequireWritable(string operation)
+    {
+        if (!CanWrite)
+        {
+            throw new InvalidOperationException($"cannot {operation} {Path.Display}: it is open for reading only");
+        }
+    }
+}

@@ -1,0 +1,21 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Files;
+
+/// <summary>How <see cref="StorageFile.Open"/> opens a file.</summary>
+public sealed record StorageFileOptions
+{
+    /// <summary>What is done with the bytes: read, write, or both. Default: read.</summary>
+    public FileAccessKind Access { get; init; } = FileAccessKind.Read;
+
+    /// <summary>Whether the file must exist, or must not and is created; the latter needs an access that
+    /// writes. Default: must exist.</summary>
+    public FileCreation Creation { get; init; } = FileCreation.MustExist;
+
+    /// <summary>How the bytes pass the page cache. Default: buffered.</summary>
+    public IoMode Mode { get; init; } = IoMode.Buffered;
+
+    /// <summary>What happens where the mode is refused. Default: preferred. Ignored for buffered, which all
+    /// files offer.</summary>
+    public Necessity Necessity { get; init; } = Necessity.Preferred;
+}

@@ -1,0 +1,22 @@
+using System.Text;
+
+namespace Landspeed.Quantities;
+
+/// <summary>Text that somebody typed, safe to repeat in a message.</summary>
+internal static class QuotedText
+{
+    private const int Longest = 60; // characters; more hides the rest of the message
+
+    /// <summary>The text in quotes, cut when long; <c>?</c> stands for control and format characters.</summary>
+    internal static string Of(string text)
+    {
+        var safe = new StringBuilder("'");
+        foreach (char value in text.Take(Longest))
+        {
+            bool harmless = char.IsLetterOrDigit(value) || char.IsPunctuation(value) || char.IsSymbol(value) || value == ' ';
+            safe.Append(harmless ? value : '?');
+        }
+
+        return safe.Append(text.Length > Longest ? "…'" : "'").ToString();
+    }
+}

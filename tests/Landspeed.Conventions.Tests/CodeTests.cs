@@ -1,0 +1,55 @@
+using Landspeed.Conventions.Tests.Rules;
+
+namespace Landspeed.Conventions.Tests;
+
+public class CodeTests
+{
+    [Fact]
+    public void Only_Platform_talks_to_the_operating_system() =>
+        Violation.AssertNone(NativeCallRule.Check(Product.Types, "Landspeed.Platform"));
+
+    [Fact]
+    public void No_static_can_change() => Violation.AssertNone(StaticStateRule.Check(Product.Types));
+
+    [Fact]
+    public void Names_say_what_a_type_does() => Violation.AssertNone(NameRule.Check(Product.Types, "Landspeed"));
+
+    [Fact]
+    public void Nothing_is_left_unbuilt() => Violation.AssertNone(UnfinishedWorkRule.CheckTypes(Product.Types));
+
+    [Fact]
+    public void The_rule_finds_native_calls_outside_Platform()
+    {
+        string[] found = [.. NativeCallRule.Check(Product.Samples, "Landspeed.Platform").Select(violation => violation.Where)];
+
+        Assert.Equal(
+            ["AsksTheRuntime", "AsksTheSystem", "Declares", "ReadsTheError"],
+            found.Select(where => where.Split('(', ')')[1]).Order(StringComparer.Ordinal));
+    }
+
+    [Fact]
+    public void The_rule_allows_native_calls_inside_Platform()
+    {
+        Assert.Empty(NativeCallRule.Check(Product.Samples, Product.SampleRoot));
+        Assert.NotEmpty(NativeCallRule.Check(Product.Types, "Landspeed.Elsewhere"));
+    }
+
+    [Fact]
+    public void The_rule_finds_statics_that_can_change() =>
+        Assert.Equal(
+            ["Field", "Property", "s_function"],
+            StaticStateRule.Check(Product.Samples).Select(violation => violation.Where.Split('.')[^1]).Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void The_rule_finds_names_that_say_nothing()
+    {
+        Violation found = Assert.Single(NameRule.Check(Product.Samples, Product.SampleRoot));
+
+        Assert.EndsWith(".FileManager", found.Where);
+        Assert.Contains("'Manager'", found.Rule);
+    }
+
+    [Fact]
+    public void The_rule_finds_what_is_not_built() =>
+        Assert.EndsWith(".Unbuilt", Assert.Single(UnfinishedWorkRule.CheckTypes(Product.Samples)).Where);
+}

@@ -1,0 +1,62 @@
+using Mono.Cecil;
+
+namespace Landspeed.Conventions.Tests.Rules;
+
+/// <summary>
+/// The order of assemblies: Landspeed &lt;- Landspeed.Experiments &lt;- Landspeed.Reporting &lt;- Landspeed.Cli. The
+/// library needs no package. Reporting prints results and knows nothing of how they came about: of the others it sees
+/// Landspeed.Quantities, Landspeed.Experiments.Results, and records and enums of Landspeed.Copying.
+/// </summary>
+public static class AssemblyRule
+{
+    private static readonly string[] s_seenByReporting =
+        ["Landspeed.Reporting", "Landspeed.Quantities", "Landspeed.Experiments.Results"];
+
+    /// <summary>References that point the wrong way.</summary>
+    /// <param name="assembly">The referring assembly's name.</param>
+    /// <param name="references">The names that it refers to.</param>
+    public static IEnumerable<Violation> CheckReferences(string assembly, IEnumerable<string> references)
+    {
+        int place = Product.Names.ToList().IndexOf(assembly);
+        foreach (string reference in references)
+        {
+            int other = Product.Names.ToList().IndexOf(reference);
+            if (other >= place)
+            {
+                yield return new Violation(
+                    assembly,
+                    $"it lies to the left of {reference} and must not refer to it",
+                    "turn the dependency round: results go from left to right only");
+            }
+            else if (place == 0 && !IsPartOfTheFramework(reference))
+            {
+                yield return new Violation(
+                    assembly,
+                    $"the library needs no package, but refers to {reference}",
+                    "write the little that is needed, or move the code to an assembly further to the right");
+            }
+        }
+    }
+
+    /// <summary>Types that Reporting must not see.</summary>
+    /// <param name="types">Types of Reporting.</param>
+    public static IEnumerable<Violation> CheckReporting(IEnumerable<TypeDefinition> types) =>
+        from type in types
+        from used in TypeUses.Of(type)
+        let space = TypeUses.Outermost(used).Namespace
+        where space == "Landspeed" || space.StartsWith("Landspeed.", StringComparison.Ordinal)
+        where !s_seenByReporting.Any(seen => space == seen || space.StartsWith(seen + ".", StringComparison.Ordinal))
+        where !IsCopyingRecord(used, space)
+        select new Violation(
+            TypeUses.Outermost(type).FullName,
+            $"Reporting sees result records and quantities only, but it uses {used.FullName}",
+            "put the fact into a record of Landspeed.Experiments.Results, and print that");
+
+    private static bool IsCopyingRecord(TypeReference used, string space) =>
+        space == "Landspeed.Copying"
+        && used.Resolve() is { } type
+        && (type.IsEnum || type.IsValueType || LayerRule.IsRecord(type));
+
+    private static bool IsPartOfTheFramework(string reference) =>
+        reference.StartsWith("System.", StringComparison.Ordinal) || reference.StartsWith("Microsoft.Win32.", StringComparison.Ordinal);
+}

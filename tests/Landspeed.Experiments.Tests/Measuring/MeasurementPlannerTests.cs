@@ -1,0 +1,203 @@
+using System.Net.Sockets;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Experiments.Tests.Measuring;
+
+public sealed class MeasurementPlannerTests : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+
+    private readonly MeasurementRunner _runner = new(TimeProvider.System);
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Fact]
+    public void A_missing_file_is_planned_with_1_GiB_and_not_created()
+    {
+        MeasurementPlan plan = _runner.Plan(new MeasurementOptions { Path = _scratch.FilePath("new.dat") });
+
+        Assert.Equal(FileTask.Create, plan.FileTask);
+        Assert.Equal(1L << 30, plan.FileLength);
+        Assert.Equal(1L << 30, plan.SpaceNeededBytes);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("queue depth", 0, 1, 1, 1L << 20)]
+    [InlineData("queue depth", 4097, 1, 1, 1L << 20)]
+    [InlineData("threads", 1, 0, 1, 1L << 20)]
+    [InlineData("threads", 1, 257, 1, 1L << 20)]
+    [InlineData("repeat", 1, 1, 0, 1L << 20)]
+    [InlineData("request size", 1, 1, 1, 0)]
+    [InlineData("request size", 1, 1, 1, -4096)]
+    [InlineData("request size", 1, 1, 1, 1L << 31)]
+    public void A_value_out_of_range_is_a_usage_error_that_names_it(
+        string name, int depth, int threads, int repeat, long requestSize)
+    {
+        ExperimentException refused = Refused(Options("f") with
+        {
+            QueueDepth = depth,
+            Threads = threads,
+            Repeat = repeat,
+            RequestSize = requestSize,
+        });
+
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Contains(name, refused.Message, StringComparison.Ordinal);
+        Assert.Contains("out of range", refused.Message, StringComparison.Ordinal);
+    }
+
+    public static TheoryData<string, MeasurementOptions> Contradictions => new()
+    {
+        { "distance", Options("f") with { DistancePct = 100.5 } },
+        { "distance", Options("f") with { DistancePct = double.NaN } },
+        { "time", Options("f") with { Time = TimeSpan.Zero } },
+        { "size", Options("f") with { Size = 0 } },
+        { "synchronous", Options("f") with { Engine = EngineChoice.Synchronous, QueueDepth = 2 } },
+        { "--threads 1", Options("f") with { Operation = MeasuredOperation.Extend, Threads = 2 } },
+        { "--distance", Options("f") with { Operation = MeasuredOperation.Extend, DistancePct = 5 } },
+        { "--flush", Options("f") with { Flush = FlushPolicy.End } },
+        { "empty", Options("f") with { Preparation = FilePreparation.None } },
+        { "buffers", Options("f") with { QueueDepth = 4096, RequestSize = 64L << 20 } },
+        { "--bytes", Options("f") with { Bytes = 100 } },
+        { "larger than the file", Options("f") with { Size = 4096 } },
+        { "cannot share", Options("f") with { Size = 2 << 20, Threads = 3 } },
+    };
+
+    [Theory]
+    [MemberData(nameof(Contradictions))]
+    public void Wishes_that_cannot_be_met_are_usage_errors(string named, MeasurementOptions options)
+    {
+        ExperimentException refused = Refused(options);
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Contains(named, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_directory_is_refused() => AssertRefused(FilePath.FromText(_scratch.Path), "a directory");
+
+    [Fact]
+    public void A_FIFO_is_refused_without_waiting_for_its_other_end()
+    {
+        Command.Shell($"mkfifo '{_scratch.File("pipe")}'");
+        AssertRefused(_scratch.FilePath("pipe"), "a FIFO");
+    }
+
+    [Fact]
+    public void A_socket_is_refused()
+    {
+        using var socket = new Socket(AddressFamily.Unix, SocketType.Stream, ProtocolType.Unspecified);
+        socket.Bind(new UnixDomainSocketEndPoint(_scratch.File("socket")));
+        AssertRefused(_scratch.FilePath("socket"), "a socket");
+    }
+
+    [Theory]
+    [InlineData("/dev/null")]
+    [InlineData("/dev/full")]
+    public void A_character_device_is_refused(string name) => AssertRefused(FilePath.FromText(name), "a character device");
+
+    [Fact]
+    public void A_block_device_is_refused_also_with_overwrite()
+    {
+        string? device = Directory.GetFiles("/dev").FirstOrDefault(name =>
+            NativePlatform.Files.StatusOf(FilePath.FromText(name), out FileStatus status).Succeeded
+            && status.Kind == FileKind.BlockDevice);
+        Capability.Require("a block device below /dev", device is not null);
+
+        ExperimentException refused = Refused(new MeasurementOptions
+        {
+            Path = FilePath.FromText(device!),
+            Operation = MeasuredOperation.Write,
+            Overwrite = true,
+        });
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains("a block device", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(MeasuredOperation.Write)]
+    [InlineData(MeasuredOperation.Extend)]
+    public void Writing_to_a_file_that_is_not_ours_is_refused_and_leaves_it_alone(MeasuredOperation operation)
+    {
+        string name = _scratch.CreateFile("theirs", 2 << 20);
+        byte[] before = File.ReadAllBytes(name);
+
+        ExperimentException refused = Refused(new MeasurementOptions
+        {
+            Path = FilePath.FromText(name),
+            Operation = operation,
+            Size = 2 << 20,
+        });
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains("--overwrite", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(name));
+    }
+
+    [Fact]
+    public void Lengthening_a_file_that_is_not_ours_is_refused()
+    {
+        string name = _scratch.CreateFile("theirs", 2 << 20);
+        ExperimentException refused = Refused(new MeasurementOptions { Path = FilePath.FromText(name), Size = 4 << 20 });
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Equal(2 << 20, new FileInfo(name).Length);
+    }
+
+    [Fact]
+    public void An_empty_file_has_nothing_to_measure()
+    {
+        File.WriteAllBytes(_scratch.File("empty"), []);
+        Assert.Contains("empty", Refused(Options("empty") with { Path = _scratch.FilePath("empty") }).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_missing_directory_is_named()
+    {
+        ExperimentException refused = Refused(new MeasurementOptions { Path = _scratch.FilePath("no/such/file") });
+        Assert.Equal(Outcome.Failed, refused.Outcome);
+        Assert.Contains("does not exist", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_larger_than_the_free_space_is_refused_with_both_numbers()
+    {
+        ExperimentException refused = Refused(new MeasurementOptions
+        {
+            Path = _scratch.FilePath("huge"),
+            Size = 1L << 60,
+        });
+
+        Assert.Equal(Outcome.OutOfSpace, refused.Outcome);
+        Assert.Contains("1152921504606846976 bytes (1 EiB) needed", refused.Message, StringComparison.Ordinal);
+        Assert.Contains("free", refused.Message, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_read_only_file_system_is_named()
+    {
+        using var volume = new TestVolume("ext4", "64M", "ro");
+        ExperimentException refused = Refused(new MeasurementOptions
+        {
+            Path = FilePath.FromText(volume.File("new")),
+            Size = 1 << 20,
+        });
+        Assert.Equal(Outcome.Failed, refused.Outcome);
+        Assert.Contains("read-only", refused.Message, StringComparison.Ordinal);
+    }
+
+    private static MeasurementOptions Options(string name) => new() { Path = FilePath.FromText("/nonexistent-" + name) };
+
+    private void AssertRefused(FilePath path, string kind)
+    {
+        ExperimentException refused = Refused(new MeasurementOptions { Path = path });
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains(kind, refused.Message, StringComparison.Ordinal);
+    }
+
+    private ExperimentException Refused(MeasurementOptions options) =>
+        Assert.Throws<ExperimentException>(() => _runner.Plan(options));
+}

@@ -1,0 +1,74 @@
+using Landspeed.Experiments.Measuring;
+
+namespace Landspeed.Experiments.Tests.Measuring;
+
+public class OffsetSequenceTests
+{
+    [Fact]
+    public void Distance_0_goes_through_the_part_in_order_and_starts_again()
+    {
+        var sequence = new OffsetSequence(3, 0, 1);
+        Assert.Equal([0, 1, 2, 0, 1], Enumerable.Range(0, 5).Select(_ => sequence.Next()));
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(2)]
+    [InlineData(1000)]
+    public void Every_ordinal_lies_inside_the_part(long count)
+    {
+        foreach (double distance in new[] { 0, 0.001, 1, 50, 99.9, 100 })
+        {
+            var sequence = new OffsetSequence(count, distance, 7);
+            Assert.All(Enumerable.Range(0, 10_000), _ => Assert.InRange(sequence.Next(), 0, count - 1));
+        }
+    }
+
+    [Fact]
+    public void Distance_100_goes_anywhere_with_the_same_chance()
+    {
+        const int Cells = 100;
+        const int Draws = 100_000;
+        var sequence = new OffsetSequence(Cells, 100, 2004);
+        int[] hits = new int[Cells];
+        for (int draw = 0; draw < Draws; draw++)
+        {
+            hits[sequence.Next()]++;
+        }
+
+        // Chi-square with 99 degrees of freedom: above 160 once in 10,000 seeds; this seed is fixed.
+        double expected = (double)Draws / Cells;
+        Assert.InRange(hits.Sum(hit => (hit - expected) * (hit - expected) / expected), 50, 160);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(10)]
+    [InlineData(50)]
+    public void A_distance_bounds_how_far_the_next_request_lies(double distance)
+    {
+        const long Count = 10_000;
+        var sequence = new OffsetSequence(Count, distance, 3);
+        long last = sequence.Next();
+        for (int draw = 0; draw < 10_000; draw++)
+        {
+            long next = sequence.Next();
+            long step = Math.Abs(next - (last + 1));
+            Assert.InRange(Math.Min(step, Count - step), 0, (long)(Count * distance / 200) + 1);
+            last = next;
+        }
+    }
+
+    [Fact]
+    public void The_same_seed_gives_the_same_sequence_and_another_seed_another()
+    {
+        long[] Draw(ulong seed)
+        {
+            var sequence = new OffsetSequence(1 << 20, 100, seed);
+            return [.. Enumerable.Range(0, 20).Select(_ => sequence.Next())];
+        }
+
+        Assert.Equal(Draw(1), Draw(1));
+        Assert.NotEqual(Draw(1), Draw(2));
+    }
+}

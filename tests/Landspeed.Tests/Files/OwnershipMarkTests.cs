@@ -1,0 +1,129 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Files;
+
+public class OwnershipMarkTests(TestVolumes volumes)
+{
+    [Theory]
+    [MemberData(nameof(TestVolumes.All), MemberType = typeof(TestVolumes))]
+    public void Only_a_marked_file_is_ours(string volume)
+    {
+        using ScratchDirectory scratch = volumes.Directory(volume);
+        scratch.CreateFile("foreign", 10);
+        using StorageFile foreign = Opened.ReadWrite(scratch.FilePath("foreign"));
+        using StorageFile ours = Opened.New(scratch.FilePath("ours"));
+
+        Assert.Equal(MarkPlace.Attribute, OwnershipMark.Mark(ours));
+
+        Assert.True(OwnershipMark.IsOurs(ours));
+        Assert.False(OwnershipMark.IsOurs(foreign));
+        Assert.False(OwnershipMark.RemoveSidecar(ours));
+        File.Move(scratch.File("ours"), scratch.File("moved"));
+        using StorageFile moved = Opened.Read(scratch.FilePath("moved"));
+        Assert.True(OwnershipMark.IsOurs(moved));
+    }
+
+    [Fact]
+    public void A_copy_that_took_the_mark_along_is_not_ours()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using (StorageFile ours = Opened.New(scratch.FilePath("ours")))
+        {
+            OwnershipMark.Mark(ours);
+        }
+
+        Command.Shell($"cp --preserve=all '{scratch.File("ours")}' '{scratch.File("copy")}'");
+        using StorageFile copy = Opened.Read(scratch.FilePath("copy"));
+
+        byte[] value = new byte[100];
+        Assert.True(NativePlatform.Files.GetAttribute(copy.Handle, OwnershipMark.AttributeName, value).Succeeded);
+        Assert.False(OwnershipMark.IsOurs(copy));
+    }
+
+    [Fact]
+    public void Without_attributes_a_sidecar_is_the_mark()
+    {
+        using var plain = new PlainMemoryVolume();
+        using StorageFile file = Opened.New(plain.FilePath("a"));
+        Assert.False(OwnershipMark.IsOurs(file));
+
+        Assert.Equal(MarkPlace.Sidecar, OwnershipMark.Mark(file));
+        Assert.Equal(MarkPlace.Sidecar, OwnershipMark.Mark(file));
+
+        Assert.True(OwnershipMark.IsOurs(file));
+        Assert.True(File.Exists(plain.File(".a.landspeed")));
+        Assert.True(OwnershipMark.RemoveSidecar(file));
+        Assert.False(File.Exists(plain.File(".a.landspeed")));
+        Assert.False(OwnershipMark.RemoveSidecar(file));
+        Assert.False(OwnershipMark.IsOurs(file));
+    }
+
+    [Fact]
+    public void A_foreign_file_beside_a_forgotten_sidecar_is_not_ours_until_it_is_marked()
+    {
+        using var plain = new PlainMemoryVolume();
+        using StorageFile gone = Opened.New(plain.FilePath("a"));
+        OwnershipMark.Mark(gone);
+        File.Delete(plain.File("a"));
+        using StorageFile foreign = Opened.New(plain.FilePath("a"));
+
+        Assert.False(OwnershipMark.IsOurs(foreign));
+        Assert.False(OwnershipMark.RemoveSidecar(foreign));
+
+        OwnershipMark.Mark(foreign);
+        Assert.True(OwnershipMark.IsOurs(foreign));
+    }
+
+    [Fact]
+    public void A_foreign_file_with_a_sidecars_name_stays_as_it_is()
+    {
+        using var plain = new PlainMemoryVolume();
+        using StorageFile file = Opened.New(plain.FilePath("a"));
+        File.WriteAllText(plain.File(".a.landspeed"), "somebody's notes");
+
+        var refused = Assert.Throws<NativeIOException>(() => OwnershipMark.Mark(file));
+
+        Assert.Equal(NativeErrorKind.AlreadyExists, refused.Error.Kind);
+        Assert.False(OwnershipMark.IsOurs(file));
+        Assert.False(OwnershipMark.RemoveSidecar(file));
+        Assert.Equal("somebody's notes", File.ReadAllText(plain.File(".a.landspeed")));
+    }
+
+    [Theory]
+    [InlineData("ln -s target")]
+    [InlineData("ln -s .")]
+    [InlineData("ln -s fifo")]
+    [InlineData("mkfifo")]
+    [InlineData("mkdir")]
+    public void A_sidecar_that_is_no_plain_file_is_never_followed_or_waited_for(string make)
+    {
+        using var plain = new PlainMemoryVolume();
+        File.WriteAllText(plain.File("target"), "landspeed 1 but not really");
+        Command.Shell($"cd '{plain.File(string.Empty)}' && mkfifo fifo && {make} .a.landspeed");
+        using StorageFile file = Opened.New(plain.FilePath("a"));
+
+        Assert.False(OwnershipMark.IsOurs(file));
+        Assert.False(OwnershipMark.RemoveSidecar(file));
+        try
+        {
+            OwnershipMark.Mark(file);
+            Assert.True(OwnershipMark.IsOurs(file));
+        }
+        catch (NativeIOException refused)
+        {
+            Assert.Equal(NativeErrorKind.AlreadyExists, refused.Error.Kind);
+        }
+
+        Assert.Equal("landspeed 1 but not really", File.ReadAllText(plain.File("target")));
+    }
+
+    [Fact]
+    public void Names_that_are_not_UTF8_have_sidecars_too()
+    {
+        FilePath path = FilePath.FromBytes([(byte)'d', (byte)'/', 0xFF]);
+
+        Assert.Equal("d/.\\xFF.landspeed", OwnershipMark.SidecarOf(path).Display);
+    }
+}

@@ -1,0 +1,77 @@
+using Landspeed.Platform;
+using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Tests.Platform.Linux;
+
+public class LinuxCounterCallsTests
+{
+    private static readonly ICounterCalls s_calls = NativePlatform.Counters;
+
+    [Fact]
+    public void A_direct_read_shows_in_the_counters_of_process_and_device()
+    {
+        const int Length = 8 << 20;
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Open(
+            FilePath.FromText(scratch.CreateFile("a", Length)), FileAccessKind.Read);
+        NativeFile.RequireBlockDevice(file);
+        DeviceNumber device = NativeFile.StatusOf(file).Device;
+        using var buffer = new NativeBuffer(Length);
+        NativeFile.Succeeds(NativeFile.Calls.EnableDirect(file));
+
+        NativeFile.Succeeds(s_calls.Process(out ProcessIoCounters processBefore));
+        NativeFile.Succeeds(s_calls.Device(device, out DeviceCounters deviceBefore));
+        Assert.Equal(Length, NativeFile.Calls.Read(file, buffer.Address, Length, 0, TransferFlags.None).Value);
+        NativeFile.Succeeds(s_calls.Process(out ProcessIoCounters processAfter));
+        NativeFile.Succeeds(s_calls.Device(device, out DeviceCounters deviceAfter));
+
+        Assert.True(processAfter.DeviceReadBytes - processBefore.DeviceReadBytes >= Length);
+        Assert.True(deviceAfter.ReadBytes - deviceBefore.ReadBytes >= Length);
+        Assert.True(deviceAfter.ReadCount > deviceBefore.ReadCount);
+        Assert.True(deviceAfter.BusyNs >= deviceBefore.BusyNs);
+    }
+
+    [Fact]
+    public void A_durable_write_shows_in_the_counters_of_process_and_device()
+    {
+        const int Length = 8 << 20;
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Create(scratch, "a");
+        NativeFile.RequireBlockDevice(file);
+        DeviceNumber device = NativeFile.StatusOf(file).Device;
+        using NativeBuffer buffer = new NativeBuffer(Length).Fill(5);
+
+        NativeFile.Succeeds(s_calls.Process(out ProcessIoCounters processBefore));
+        NativeFile.Succeeds(s_calls.Device(device, out DeviceCounters deviceBefore));
+        Assert.Equal(Length, NativeFile.Calls.Write(file, buffer.Address, Length, 0, TransferFlags.None).Value);
+        NativeFile.Succeeds(NativeFile.Calls.FlushData(file));
+        NativeFile.Succeeds(s_calls.Process(out ProcessIoCounters processAfter));
+        NativeFile.Succeeds(s_calls.Device(device, out DeviceCounters deviceAfter));
+
+        Assert.True(processAfter.DeviceWriteBytes - processBefore.DeviceWriteBytes >= Length);
+        Assert.True(deviceAfter.WriteBytes - deviceBefore.WriteBytes >= Length);
+        Assert.True(deviceAfter.WriteCount > deviceBefore.WriteCount);
+    }
+
+    [Fact]
+    public void A_device_that_is_none_is_not_found_and_never_zero()
+    {
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(0, 55), out _).Error.Kind);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(4095, 1), out _).Error.Kind);
+    }
+
+    [Fact]
+    public void The_machine_times_agree_with_the_up_time()
+    {
+        NativeFile.Succeeds(s_calls.Machine(out MachineTimes times));
+
+        double upNs = double.Parse(
+            File.ReadAllText("/proc/uptime").Split(' ')[0], System.Globalization.CultureInfo.InvariantCulture) * 1e9;
+        int processors = File.ReadLines("/proc/stat")
+            .Count(line => line.StartsWith("cpu", StringComparison.Ordinal)) - 1;
+        double total = times.BusyNs + times.IdleNs + times.StolenNs;
+        Assert.InRange(total / (upNs * processors), 0.5, 1.5);
+        Assert.True(times.BusyNs > 0);
+    }
+}

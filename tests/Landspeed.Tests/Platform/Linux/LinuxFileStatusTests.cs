@@ -1,0 +1,142 @@
+using System.Diagnostics;
+using Landspeed.Platform;
+using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Tests.Platform.Linux;
+
+public class LinuxFileStatusTests
+{
+    private static readonly IFileCalls s_calls = NativePlatform.Files;
+
+    [Fact]
+    public void Status_says_what_stat_says()
+    {
+        using var scratch = new ScratchDirectory();
+        string name = scratch.CreateFile("a", 12_345);
+        File.CreateSymbolicLink(scratch.File("link"), name);
+        Command.Shell($"ln '{name}' '{scratch.File("hard")}'");
+        string[] said = Command.Shell($"stat -c '%s %b %i %h %o %.9Y' '{name}'").Trim().Split(' ');
+
+        NativeFile.Succeeds(s_calls.StatusOf(scratch.FilePath("link"), out FileStatus status));
+        using SafeFileHandle file = NativeFile.Open(scratch.FilePath("hard"), FileAccessKind.Identify);
+
+        Assert.Equal(status, NativeFile.StatusOf(file));
+        Assert.Equal(FileKind.Regular, status.Kind);
+        Assert.Equal(said[0], $"{status.Length}");
+        Assert.Equal(said[1], $"{status.AllocatedBytes / 512}");
+        Assert.Equal(said[2], $"{status.Inode}");
+        Assert.Equal(said[3], $"{status.LinkCount}");
+        Assert.Equal(said[4], $"{status.PreferredBlockSize}");
+        Assert.Equal(said[5].Replace(".", string.Empty, StringComparison.Ordinal), $"{status.ModifiedNs}");
+        Assert.NotEqual(0UL, status.MountId);
+    }
+
+    [Fact]
+    public void Direct_alignment_is_a_power_of_two_where_it_is_known()
+    {
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Create(scratch, "a");
+        NativeFile.RequireBlockDevice(file);
+        FileStatus status = NativeFile.StatusOf(file);
+        Capability.Require("statx with direct alignment (Linux 6.1)", status.DirectAlignmentKnown);
+
+        Assert.True(int.IsPow2(status.DirectMemoryAlignment));
+        Assert.True(int.IsPow2(status.DirectOffsetAlignment));
+        Assert.InRange(status.DirectReadOffsetAlignment, 0, status.DirectOffsetAlignment);
+    }
+
+    [Fact]
+    public void Kinds_are_told_apart()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"mkfifo '{scratch.File("fifo")}'");
+
+        Assert.Equal(FileKind.Fifo, Kind(scratch.FilePath("fifo")));
+        Assert.Equal(FileKind.Directory, Kind(FilePath.FromText(scratch.Path)));
+        Assert.Equal(FileKind.CharacterDevice, Kind(FilePath.FromText("/dev/null")));
+    }
+
+    [Fact]
+    public async Task Neither_identifying_nor_reading_a_FIFO_waits_for_its_other_end()
+    {
+        using var scratch = new ScratchDirectory();
+        FilePath fifo = scratch.FilePath("fifo");
+        Command.Shell($"mkfifo '{fifo.Text}'");
+
+        Task<FileKind> opened = Task.Run(() =>
+        {
+            NativeFile.Open(fifo, FileAccessKind.Read).Dispose();
+            Assert.Equal("ENXIO", NativeFile.OpenError(fifo, FileAccessKind.Write));
+            using SafeFileHandle handle = NativeFile.Open(fifo, FileAccessKind.Identify);
+            return NativeFile.StatusOf(handle).Kind;
+        }, TestContext.Current.CancellationToken);
+
+        Assert.Equal(FileKind.Fifo, await opened.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public void The_volume_has_the_size_that_others_see()
+    {
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle directory = NativeFile.Open(FilePath.FromText(scratch.Path), FileAccessKind.Read);
+
+        NativeFile.Succeeds(s_calls.Volume(directory, out VolumeStatus status));
+
+        string[] said = Command.Shell($"stat -f -c '%t %S %b %d' '{scratch.Path}'").Trim().Split(' ');
+        Assert.Equal(said[0], $"{status.TypeMagic:x}");
+        Assert.Equal(said[1], $"{status.BlockSize}");
+        Assert.Equal(said[2], $"{status.TotalBytes / status.BlockSize}");
+        Assert.InRange(status.AvailableBytes, 1, status.TotalBytes);
+        Assert.False(status.IsReadOnly);
+    }
+
+    [Fact]
+    public void An_attribute_is_read_back_and_a_missing_one_is_not_found()
+    {
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Create(scratch, "a");
+        byte[] value = new byte[16];
+
+        NativeResult set = s_calls.SetAttribute(file, "user.landspeed.test", "value"u8);
+        Capability.Require("user attributes below the test directory", set.Error.Name != "EOPNOTSUPP");
+
+        NativeFile.Succeeds(set);
+        Assert.Equal(5, s_calls.GetAttribute(file, "user.landspeed.test", value).Value);
+        Assert.True(value.AsSpan(0, 5).SequenceEqual("value"u8));
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.GetAttribute(file, "user.landspeed.none", value).Error.Kind);
+        Assert.Equal("ERANGE", s_calls.GetAttribute(file, "user.landspeed.test", value.AsSpan(0, 4)).Error.Name);
+    }
+
+    [Fact]
+    public void A_name_that_is_not_UTF8_can_be_created_found_and_removed()
+    {
+        using var scratch = new ScratchDirectory();
+        FilePath path = FilePath.FromText(scratch.Path).Join(FilePath.FromBytes([(byte)'a', 0xFF, 0x1B]));
+
+        NativeFile.Open(path, FileAccessKind.Write, FileCreation.CreateNew).Dispose();
+
+        Assert.Equal("61ff1b00\n", Command.Shell($"find '{scratch.Path}' -type f -printf '%f\\0' | od -An -tx1 | tr -d ' '"));
+        NativeFile.Succeeds(s_calls.StatusOf(path, out _));
+        NativeFile.Succeeds(s_calls.Remove(path));
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.StatusOf(path, out _).Error.Kind);
+    }
+
+    [Fact]
+    public void Descriptors_do_not_reach_child_processes()
+    {
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Create(scratch, "kept");
+
+        using Process child = Process.Start(
+            new ProcessStartInfo("/bin/ls", ["-l", "/proc/self/fd"]) { RedirectStandardOutput = true })!;
+
+        Assert.DoesNotContain("kept", child.StandardOutput.ReadToEnd());
+    }
+
+    private static FileKind Kind(FilePath path)
+    {
+        NativeFile.Succeeds(s_calls.StatusOf(path, out FileStatus status));
+        return status.Kind;
+    }
+}

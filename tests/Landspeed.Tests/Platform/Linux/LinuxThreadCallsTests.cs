@@ -1,0 +1,107 @@
+using System.Diagnostics;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Platform.Linux;
+
+public class LinuxThreadCallsTests
+{
+    private static readonly IThreadCalls s_calls = NativePlatform.Threads;
+
+    [Fact]
+    public void Waiting_for_a_word_that_differs_returns_at_once()
+    {
+        using var memory = new NativeBuffer(4096);
+        memory.Word = 1;
+
+        Assert.Equal(NativeErrorKind.WouldBlock, s_calls.WaitOnAddress(memory.Address, 0, -1).Error.Kind);
+    }
+
+    [Fact]
+    public void Waiting_ends_when_time_is_up()
+    {
+        using var memory = new NativeBuffer(4096);
+        long before = Stopwatch.GetTimestamp();
+
+        NativeResult result = s_calls.WaitOnAddress(memory.Address, 0, 20_000_000);
+
+        Assert.Equal("ETIMEDOUT", result.Error.Name);
+        Assert.True(Stopwatch.GetElapsedTime(before) >= TimeSpan.FromMilliseconds(20));
+        Assert.Equal("ETIMEDOUT", s_calls.WaitOnAddress(memory.Address, 0, 0).Error.Name);
+    }
+
+    [Fact]
+    public async Task A_waiting_thread_is_woken()
+    {
+        using var memory = new NativeBuffer(4096);
+        nint address = memory.Address;
+        Task<NativeResult> sleeper = Task.Factory.StartNew(
+            () => s_calls.WaitOnAddress(address, 0, 30_000_000_000),
+            TestContext.Current.CancellationToken,
+            TaskCreationOptions.LongRunning,
+            TaskScheduler.Default);
+
+        // The word stays: only a wake, not a look at the word, can end the sleep. Spins until the sleeper is there.
+        while (s_calls.WakeOnAddress(address, 1).Value == 0)
+        {
+            Assert.False(sleeper.IsCompleted, "the sleeper ended before anybody woke it");
+            Thread.Yield();
+        }
+
+        NativeFile.Succeeds(await sleeper);
+        Assert.Equal(0, s_calls.WakeOnAddress(address, 1).Value);
+    }
+
+    [Fact]
+    public void A_bound_thread_runs_on_its_processor()
+    {
+        int allowed = 0;
+        int ran = -1;
+        NativeResult bound = default;
+        var thread = new Thread(() =>
+        {
+            allowed = Thread.GetCurrentProcessorId();
+            bound = s_calls.BindToProcessor(allowed);
+            string line = File.ReadLines("/proc/thread-self/status").First(text =>
+                text.StartsWith("Cpus_allowed_list:", StringComparison.Ordinal));
+            ran = int.Parse(line.Split('\t')[1], System.Globalization.CultureInfo.InvariantCulture);
+        });
+        thread.Start();
+        thread.Join();
+
+        NativeFile.Succeeds(bound);
+        Assert.Equal(allowed, ran);
+    }
+
+    [Fact]
+    public void A_processor_that_cannot_be_is_refused()
+    {
+        Assert.Throws<ArgumentOutOfRangeException>(() => s_calls.BindToProcessor(-1));
+        Assert.Throws<ArgumentOutOfRangeException>(() => s_calls.BindToProcessor(1024));
+        Capability.Require("a processor 1023 that does not exist", Environment.ProcessorCount < 1023);
+        Assert.Equal("EINVAL", s_calls.BindToProcessor(1023).Error.Name);
+    }
+
+    [Fact]
+    public void Processor_time_grows_with_work()
+    {
+        NativeFile.Succeeds(s_calls.ThreadTimes(out ProcessorTimes before));
+        ProcessorTimes after = before;
+        long mixed = 1;
+        while (after.TotalNs - before.TotalNs < 10_000_000)
+        {
+            for (int step = 0; step < 100_000; step++)
+            {
+                mixed = unchecked((mixed * 31) ^ step);
+            }
+
+            NativeFile.Succeeds(s_calls.ThreadTimes(out after));
+        }
+
+        NativeFile.Succeeds(s_calls.ProcessTimes(out ProcessorTimes process));
+        Assert.NotEqual(0, mixed);
+        Assert.True(process.TotalNs >= after.TotalNs);
+        Assert.Equal(0, after.PeakResidentBytes);
+        Assert.InRange(process.PeakResidentBytes, 1 << 20, 1L << 40);
+    }
+}

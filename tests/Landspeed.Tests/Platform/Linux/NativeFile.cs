@@ -1,0 +1,53 @@
+using Landspeed.Platform;
+using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Tests.Platform.Linux;
+
+/// <summary>Short ways to the calls under test.</summary>
+internal static class NativeFile
+{
+    public static IFileCalls Calls => NativePlatform.Files;
+
+    /// <summary>Creates a new, empty file, open for reading and writing.</summary>
+    public static SafeFileHandle Create(ScratchDirectory scratch, string name) =>
+        Open(scratch.FilePath(name), FileAccessKind.ReadWrite, FileCreation.CreateNew);
+
+    public static SafeFileHandle Open(
+        FilePath path, FileAccessKind access, FileCreation creation = FileCreation.MustExist)
+    {
+        NativeResult result = Calls.Open(path, access, creation, out SafeFileHandle? handle);
+        Assert.True(result.Succeeded, result.ToString());
+        return handle!;
+    }
+
+    /// <summary>The name of the error with which opening fails.</summary>
+    public static string OpenError(
+        FilePath path, FileAccessKind access, FileCreation creation = FileCreation.MustExist)
+    {
+        NativeResult result = Calls.Open(path, access, creation, out SafeFileHandle? handle);
+        Assert.Null(handle);
+        return result.Error.Name;
+    }
+
+    public static FileStatus StatusOf(SafeFileHandle handle)
+    {
+        Succeeds(Calls.Status(handle, out FileStatus status));
+        return status;
+    }
+
+    public static void Succeeds(NativeResult result) => Assert.Equal("0", result.ToString());
+
+    /// <summary>Skips where cachestat does not exist.</summary>
+    public static CachedPageCounts CachedPages(SafeFileHandle handle, long offset, long length)
+    {
+        NativeResult result = Calls.CachedPages(handle, offset, length, out CachedPageCounts counts);
+        Capability.Require("cachestat (Linux 6.5)", result.Error.Name != "ENOSYS");
+        Succeeds(result);
+        return counts;
+    }
+
+    /// <summary>Skips where the scratch directory is on tmpfs, overlay or the network.</summary>
+    public static void RequireBlockDevice(SafeFileHandle handle) =>
+        Capability.Require("a block device below the test directory", StatusOf(handle).Device.Major != 0);
+}
