@@ -3,6 +3,7 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting;
 
 namespace Landspeed.Cli.Commands;
 
@@ -69,11 +70,11 @@ internal sealed class MeasureRun
 
         foreach ((ResultFile file, ResultFormat format) in files)
         {
-            _composition.Report(format)(document, file.Writer);
+            _composition.Report(format, ReportStyle.Plain)(document, file.Writer);
             file.Complete();
         }
 
-        _composition.Report(request.Outputs.StandardFormat)(document, _terminal.Output);
+        _composition.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(document, _terminal.Output);
         return signals.ExitCode ?? Judge(request.ExpectedVerdict, document);
     }
 
