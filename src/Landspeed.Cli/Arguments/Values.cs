@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Arguments;
 
@@ -19,8 +20,8 @@ internal static class Values
         string allowed = largest == long.MaxValue
             ? string.Create(CultureInfo.InvariantCulture, $"{smallest} byte or more")
             : string.Create(CultureInfo.InvariantCulture, $"{smallest} to {largest} bytes");
-        return Sizes.TryParse(text, out long bytes) && bytes >= smallest && bytes <= largest
-            ? bytes
+        return ByteCount.TryParse(text, out ByteCount size) && size.Bytes >= smallest && size.Bytes <= largest
+            ? size.Bytes
             : throw UsageError.Of(
                 $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, " +
                 "1.5GiB or 4096");

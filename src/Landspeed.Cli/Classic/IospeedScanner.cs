@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Classic;
 
@@ -98,7 +99,7 @@ internal static class IospeedScanner
 
         if (WithOptionalSize.Contains(letter, StringComparison.Ordinal))
         {
-            bool separate = attached.Length == 0 && next is not null && Sizes.TryParse(next, out _);
+            bool separate = attached.Length == 0 && next is not null && ByteCount.TryParse(next, out _);
             return (letter, separate ? next! : attached, separate);
         }
 

@@ -35,8 +35,8 @@ internal static class Contradictions
         if (options.Size < options.RequestSize)
         {
             throw UsageError.Of(
-                $"--request-size {Sizes.Format(options.RequestSize)} is larger than the file, --size " +
-                $"{Sizes.Format(options.Size.Value)}; " +
+                $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
+                $"{Shown.Size(options.Size.Value)}; " +
                 "make the file larger or the request smaller");
         }
     }

@@ -48,7 +48,7 @@ internal sealed class ExaminationTable
             CultureInfo.InvariantCulture,
             $"processor  {host.ProcessorModel ?? "unknown"}, {host.ProcessorCount} usable; " +
             $"{host.Virtualization ?? "bare metal"}"));
-        Line($"memory     {(host.MemoryBytes is { } bytes ? Sizes.Format(bytes) : "unknown")}");
+        Line($"memory     {(host.MemoryBytes is { } bytes ? Shown.Size(bytes) : "unknown")}");
         EnvironmentRecord place = record.Environment;
         string device = place.Device is { } name ? $"device {name}" : "no block device";
         Line($"directory  {place.Path}: {place.FileSystem ?? "unknown file system"} at " +

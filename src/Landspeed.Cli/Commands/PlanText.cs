@@ -38,12 +38,12 @@ internal static class PlanText
 
     private static string Task(MeasurementPlan plan) => plan.FileTask switch
     {
-        FileTask.Create => $"is missing: it is created, {Sizes.Format(plan.FileLength)}, {Content(plan.Options)}",
-        FileTask.Lengthen => $"is lengthened to {Sizes.Format(plan.FileLength)}",
-        FileTask.Empty => $"is emptied and extended to {Sizes.Format(plan.FileLength)}; its present content is lost",
+        FileTask.Create => $"is missing: it is created, {Shown.Size(plan.FileLength)}, {Content(plan.Options)}",
+        FileTask.Lengthen => $"is lengthened to {Shown.Size(plan.FileLength)}",
+        FileTask.Empty => $"is emptied and extended to {Shown.Size(plan.FileLength)}; its present content is lost",
         _ when plan.Options.Operation == MeasuredOperation.Write =>
-            $"{Sizes.Format(plan.FileLength)}; its present content is overwritten",
-        _ => $"{Sizes.Format(plan.FileLength)}, used as it is",
+            $"{Shown.Size(plan.FileLength)}; its present content is overwritten",
+        _ => $"{Shown.Size(plan.FileLength)}, used as it is",
     };
 
     private static string Content(MeasurementOptions options) => options.Preparation switch
@@ -66,16 +66,16 @@ internal static class PlanText
     private static string Space(MeasurementPlan plan)
     {
         string available = plan.Environment.AvailableBytes is { } bytes
-            ? $", {Sizes.Format(bytes)} available"
+            ? $", {Shown.Size(bytes)} available"
             : string.Empty;
         return plan.SpaceNeededBytes == 0
             ? "none needed"
-            : $"{Sizes.Format(plan.SpaceNeededBytes)} needed{available}";
+            : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}";
     }
 
     private static string Preparation(MeasurementPlan plan) => plan.PreparationBytes == 0
         ? "nothing is written before"
-        : $"{Sizes.Format(plan.PreparationBytes)} written before";
+        : $"{Shown.Size(plan.PreparationBytes)} written before";
 
     private static string Mode(MeasurementPlan plan) => plan.Options.Cold
         ? $"{Name(plan.EffectiveMode)}, dropped from the page cache first"
@@ -87,13 +87,13 @@ internal static class PlanText
 
     private static string Case(MeasurementOptions options) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Name(options.Operation)}, requests of {Sizes.Format(options.RequestSize)}, queue depth " +
+        $"{Name(options.Operation)}, requests of {Shown.Size(options.RequestSize)}, queue depth " +
         $"{options.QueueDepth}, " +
         $"threads {options.Threads}, distance {options.DistancePct} %, flush {Name(options.Flush)}");
 
     private static string Bounds(MeasurementPlan plan)
     {
-        string? bytes = plan.RunBytes is { } limit ? Sizes.Format(limit) : null;
+        string? bytes = plan.RunBytes is { } limit ? Shown.Size(limit) : null;
         string time = string.Create(CultureInfo.InvariantCulture, $"{plan.RunTime.TotalSeconds:0.###} s");
         string bound = (bytes, plan.RunTime >= Values.LongestTime) switch
         {
