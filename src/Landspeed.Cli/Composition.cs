@@ -11,8 +11,8 @@ internal sealed record Composition
     /// <summary>Plans and runs measurements.</summary>
     internal required IMeasurementRunner Runner { get; init; }
 
-    /// <summary>The report of a format.</summary>
-    internal required Func<ResultFormat, DocumentWriter> Report { get; init; }
+    /// <summary>The report of a format, laid out in a style.</summary>
+    internal required Func<ResultFormat, ReportStyle, DocumentWriter> Report { get; init; }
 
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
@@ -28,7 +28,7 @@ internal sealed record Composition
         ProbeUring = UringEngine.Probe,
     };
 
-    private static DocumentWriter ReportOf(ResultFormat format) => format == ResultFormat.QuietLine
+    private static DocumentWriter ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
         ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
-        : MeasurementReports.Create(format.ToString().ToLowerInvariant(), ReportStyle.OfStandardOutput()).Write;
+        : MeasurementReports.Create(format.ToString().ToLowerInvariant(), style).Write;
 }

@@ -20,7 +20,7 @@ internal sealed class CommandUnderTest
         var composition = new Composition
         {
             Runner = Runner,
-            Report = format => (_, writer) => writer.Write($"report {format}\n"),
+            Report = (format, _) => (_, writer) => writer.Write($"report {format}\n"),
             ProbeUring = () => new UringProbe(true, null, ["single_issuer"], [], 0),
         };
         int code = Entry.Run(new CommandWords(ProgramName, arguments), new Terminal(output, error), composition);

@@ -1,5 +1,7 @@
+using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
+using System.Text;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
@@ -10,13 +12,15 @@ internal sealed class LandspeedProcess : IDisposable
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
     private readonly Process _process;
     private readonly Task<string> _output;
-    private readonly Task<string> _error;
+    private readonly StringBuilder _error = new();
+    private readonly BlockingCollection<string> _errorLines = [];
 
     private LandspeedProcess(Process process)
     {
         _process = process;
         _output = process.StandardOutput.ReadToEndAsync();
-        _error = process.StandardError.ReadToEndAsync();
+        process.ErrorDataReceived += (_, line) => Receive(line.Data);
+        process.BeginErrorReadLine();
     }
 
     /// <summary>The executable, beside the tests.</summary>
@@ -37,6 +41,20 @@ internal sealed class LandspeedProcess : IDisposable
     public void Signal(string name) =>
         Command.Shell(string.Create(CultureInfo.InvariantCulture, $"kill -{name} {_process.Id}"));
 
+    /// <summary>Waits until a line of standard error holds a text.</summary>
+    public void WaitForError(string text)
+    {
+        while (_errorLines.TryTake(out string? line, Patience))
+        {
+            if (line.Contains(text, StringComparison.Ordinal))
+            {
+                return;
+            }
+        }
+
+        throw new TimeoutException($"the command never said '{text}', only: {_error}");
+    }
+
     /// <summary>Waits for its end.</summary>
     public Command Wait()
     {
@@ -45,7 +63,8 @@ internal sealed class LandspeedProcess : IDisposable
             throw new TimeoutException("the command did not end");
         }
 
-        return new Command(_process.ExitCode, _output.Result, _error.Result);
+        _process.WaitForExit();
+        return new Command(_process.ExitCode, _output.Result, _error.ToString());
     }
 
     public void Dispose()
@@ -56,5 +75,15 @@ internal sealed class LandspeedProcess : IDisposable
         }
 
         _process.Dispose();
+        _errorLines.Dispose();
+    }
+
+    private void Receive(string? line)
+    {
+        if (line is not null)
+        {
+            _error.Append(line).Append('\n');
+            _errorLines.Add(line);
+        }
     }
 }

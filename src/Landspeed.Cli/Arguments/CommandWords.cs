@@ -5,7 +5,9 @@ namespace Landspeed.Cli.Arguments;
 
 /// <summary>The words of the command line, none of them damaged.</summary>
 /// <param name="ProgramName">Last component of the name by which the program was started.</param>
-/// <param name="Arguments">Its arguments; lone surrogates stand for bytes that are not UTF-8, as in <see cref="FilePath"/>.</param>
+/// <param name="Arguments">
+/// Its arguments; lone surrogates stand for bytes that are not UTF-8, as in <see cref="FilePath"/>.
+/// </param>
 internal sealed record CommandWords(string ProgramName, string[] Arguments)
 {
     private const string DefaultName = "landspeed";
@@ -28,7 +30,9 @@ internal sealed record CommandWords(string ProgramName, string[] Arguments)
         }
     }
 
-    /// <summary>Finds the arguments at the end of the words: a host such as <c>dotnet</c> may stand before them.</summary>
+    /// <summary>
+    /// Finds the arguments at the end of the words: a host such as <c>dotnet</c> may stand before them.
+    /// </summary>
     internal static CommandWords From(ReadOnlySpan<byte> raw, string[] decoded)
     {
         List<byte[]> words = Split(raw);

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Arguments;
 
@@ -19,10 +20,11 @@ internal static class Values
         string allowed = largest == long.MaxValue
             ? string.Create(CultureInfo.InvariantCulture, $"{smallest} byte or more")
             : string.Create(CultureInfo.InvariantCulture, $"{smallest} to {largest} bytes");
-        return Sizes.TryParse(text, out long bytes) && bytes >= smallest && bytes <= largest
-            ? bytes
+        return ByteCount.TryParse(text, out ByteCount size) && size.Bytes >= smallest && size.Bytes <= largest
+            ? size.Bytes
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, 1.5GiB or 4096");
+                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, for example 64K, " +
+                "1.5GiB or 4096");
     }
 
     /// <summary>A whole number.</summary>
@@ -52,7 +54,8 @@ internal static class Values
         return valid && seconds >= 0.001 && seconds <= LongestTime.TotalSeconds
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, 30s, 500ms or 2m");
+                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, " +
+                "30s, 500ms or 2m");
     }
 
     /// <summary>The start of a pseudo-random sequence.</summary>
@@ -75,7 +78,8 @@ internal static class Values
         }
 
         throw UsageError.Of(
-            $"{option} {Shown.Value(text)} is unknown; allowed: {string.Join(", ", choices.Select(choice => choice.Word))}");
+            $"{option} {Shown.Value(text)} is unknown; allowed: " +
+            $"{string.Join(", ", choices.Select(choice => choice.Word))}");
     }
 
     /// <summary>The name of a file.</summary>

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Commands;
 using Landspeed.Cli.Output;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -20,7 +21,7 @@ internal static class IospeedGrammar
     /// <summary>Reads a command line.</summary>
     /// <param name="words">The words after the program's name.</param>
     /// <returns>The request.</returns>
-    /// <exception cref="Landspeed.Experiments.ExperimentException">A word cannot be, or two contradict each other.</exception>
+    /// <exception cref="ExperimentException">A word cannot be, or two contradict each other.</exception>
     internal static MeasureRequest Parse(IReadOnlyList<string> words) => Read(IospeedScanner.Scan(words));
 
     internal static MeasureRequest Read(IospeedWords words)

@@ -1,4 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Classic;
 
@@ -17,7 +19,7 @@ internal static class IospeedScanner
     private static readonly string[] LongWithoutValue = ["overwrite", "keep", "dry-run", "no-color", "help", "version"];
 
     /// <summary>Scans.</summary>
-    /// <exception cref="Landspeed.Experiments.ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
+    /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
     internal static IospeedWords Scan(IReadOnlyList<string> words)
     {
         var options = new Dictionary<string, string>(StringComparer.Ordinal);
@@ -74,7 +76,8 @@ internal static class IospeedScanner
         {
             [var bare, { Length: > 0 } value] when LongWithValue.Contains(bare) => (bare, value, false),
             [var bare] when next is { Length: > 0 } => (bare, next, true),
-            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - for standard output, and nothing else"),
+            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - " +
+                "for standard output, and nothing else"),
         };
     }
 
@@ -96,17 +99,19 @@ internal static class IospeedScanner
 
         if (WithOptionalSize.Contains(letter, StringComparison.Ordinal))
         {
-            bool separate = attached.Length == 0 && next is not null && Sizes.TryParse(next, out _);
+            bool separate = attached.Length == 0 && next is not null && ByteCount.TryParse(next, out _);
             return (letter, separate ? next! : attached, separate);
         }
 
         if (!WithValue.Contains(letter, StringComparison.Ordinal))
         {
-            throw UsageError.Of($"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
+            throw UsageError.Of(
+                $"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
         }
 
         return attached.Length > 0 ? (letter, attached, false)
             : next is { Length: > 0 } && !Dashes.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
-            : throw UsageError.Of($"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
+            : throw UsageError.Of(
+                $"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
     }
 }

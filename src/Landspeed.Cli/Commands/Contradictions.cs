@@ -28,13 +28,15 @@ internal static class Contradictions
         if (reads && options.Preparation == FilePreparation.None)
         {
             throw UsageError.Of(
-                "--preallocate none gives an empty file, and there is nothing to read in it; allowed for reads: length, reserve, zero");
+                "--preallocate none gives an empty file, and there is nothing to read in it; allowed for " +
+                "reads: length, reserve, zero");
         }
 
         if (options.Size < options.RequestSize)
         {
             throw UsageError.Of(
-                $"--request-size {Sizes.Format(options.RequestSize)} is larger than the file, --size {Sizes.Format(options.Size.Value)}; " +
+                $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
+                $"{Shown.Size(options.Size.Value)}; " +
                 "make the file larger or the request smaller");
         }
     }

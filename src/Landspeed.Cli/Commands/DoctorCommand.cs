@@ -24,7 +24,8 @@ internal static class DoctorCommand
             Description = "Write the findings as JSON to a file, which is replaced; - for standard output.",
         };
         var quiet = new Option<bool>("--quiet") { Description = "Print only what is limited or missing." };
-        var command = new Command("doctor", "Show what this machine can do for fast and honest file I/O, and what to fix.")
+        var command = new Command("doctor",
+            "Show what this machine can do for fast and honest file I/O, and what to fix.")
         {
             directory, json, quiet,
         };
@@ -38,10 +39,12 @@ internal static class DoctorCommand
         return command;
     }
 
-    private static int Examine(Terminal terminal, Examination examination, FilePath place, string? json, FactState least)
+    private static int Examine(
+        Terminal terminal, Examination examination, FilePath place, string? json, FactState least)
     {
         var outputs = new ResultOutputs { Json = json };
-        using ResultFile? file = outputs.Files.Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
+        using ResultFile? file = outputs.Files
+            .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
         ExaminationRecord record = examination.Run(place, ProgramVersion.Text);
         if (json == ResultOutputs.Standard)
         {
@@ -65,6 +68,7 @@ internal static class DoctorCommand
         [var unknown, ..] when unknown.StartsWith('-') => throw UsageError.Of(
             $"unknown option {Shown.Value(unknown)}; see landspeed doctor --help"),
         [var name] => Values.Path("DIR", name),
-        _ => throw UsageError.Of($"more than one directory named: {string.Join(", ", names.Select(Shown.Value))}; name one"),
+        _ => throw UsageError.Of(
+            $"more than one directory named: {string.Join(", ", names.Select(Shown.Value))}; name one"),
     };
 }

@@ -42,14 +42,17 @@ internal sealed class ExaminationTable
     private void WriteHost(ExaminationRecord record)
     {
         HostRecord host = record.Host;
-        Line($"landspeed {record.ToolVersion} on {host.OperatingSystem ?? "unknown system"}, kernel {host.Kernel ?? "unknown"}, {host.Architecture}, .NET {host.Runtime}");
+        Line($"landspeed {record.ToolVersion} on {host.OperatingSystem ?? "unknown system"}, kernel " +
+            $"{host.Kernel ?? "unknown"}, {host.Architecture}, .NET {host.Runtime}");
         Line(string.Create(
             CultureInfo.InvariantCulture,
-            $"processor  {host.ProcessorModel ?? "unknown"}, {host.ProcessorCount} usable; {host.Virtualization ?? "bare metal"}"));
-        Line($"memory     {(host.MemoryBytes is { } bytes ? Sizes.Format(bytes) : "unknown")}");
+            $"processor  {host.ProcessorModel ?? "unknown"}, {host.ProcessorCount} usable; " +
+            $"{host.Virtualization ?? "bare metal"}"));
+        Line($"memory     {(host.MemoryBytes is { } bytes ? Shown.Size(bytes) : "unknown")}");
         EnvironmentRecord place = record.Environment;
         string device = place.Device is { } name ? $"device {name}" : "no block device";
-        Line($"directory  {place.Path}: {place.FileSystem ?? "unknown file system"} at {place.MountPoint ?? "unknown"}, {device}");
+        Line($"directory  {place.Path}: {place.FileSystem ?? "unknown file system"} at " +
+            $"{place.MountPoint ?? "unknown"}, {device}");
         Line(string.Empty);
     }
 

@@ -3,7 +3,6 @@ using System.CommandLine.Parsing;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -35,11 +34,11 @@ internal sealed class MeasureReader
             {
                 Json = Text(_symbols.Json),
                 Csv = Text(_symbols.Csv),
-                Format = Optional(_symbols.Format, (name, text) => Values.Choice<ResultFormat?>(name, text, Choices.Formats)),
+                Format = Choice(_symbols.Format, Choices.Formats, null),
             },
             ShowProgress = !_words.GetValue(_symbols.Quiet),
             PlanOnly = _words.GetValue(_symbols.DryRun),
-            ExpectedVerdict = Optional(_symbols.Strict, (name, text) => Values.Choice<Verdict?>(name, text, Choices.Verdicts)),
+            ExpectedVerdict = Choice(_symbols.Strict, Choices.Verdicts, null),
         };
     }
 
@@ -49,7 +48,7 @@ internal sealed class MeasureReader
         EngineChoice engine = Choice(_symbols.Engine, Choices.Engines, EngineChoice.Automatic);
         (IoMode mode, Necessity necessity) = Choice(
             _symbols.Mode, Choices.Modes, (IoMode.Direct, Necessity.Preferred));
-        long? bytes = Optional(_symbols.Bytes, (name, text) => (long?)Values.Size(name, text));
+        long? bytes = Size(_symbols.Bytes);
         bool bounded = bytes is not null || operation == MeasuredOperation.Extend;
         var defaults = new MeasurementOptions { Path = File() };
         return defaults with
@@ -57,15 +56,15 @@ internal sealed class MeasureReader
             Operation = operation,
             Mode = mode,
             ModeNecessity = necessity,
-            RequestSize = Optional(_symbols.RequestSize, (name, text) => (long?)Values.Size(name, text, 1, LargestRequest))
-                ?? defaults.RequestSize,
-            QueueDepth = Count(_symbols.QueueDepth, 4096) ?? (engine == EngineChoice.Synchronous ? 1 : defaults.QueueDepth),
+            RequestSize = Size(_symbols.RequestSize, LargestRequest) ?? defaults.RequestSize,
+            QueueDepth = Count(_symbols.QueueDepth, 4096)
+                ?? (engine == EngineChoice.Synchronous ? 1 : defaults.QueueDepth),
             Threads = Count(_symbols.Threads, 256) ?? defaults.Threads,
             DistancePct = Distance(),
             Time = Optional(_symbols.Time, (name, text) => (TimeSpan?)Values.Time(name, text))
                 ?? (bounded ? Values.LongestTime : defaults.Time),
             Bytes = bytes,
-            Size = Optional(_symbols.Size, (name, text) => (long?)Values.Size(name, text)),
+            Size = Size(_symbols.Size),
             Preparation = Choice(_symbols.Preallocate, Choices.Preparations, null),
             Touch = _words.GetValue(_symbols.Touch),
             Cold = _words.GetValue(_symbols.Cold),
@@ -86,7 +85,8 @@ internal sealed class MeasureReader
         if (!escaped && names.FirstOrDefault(name => name.StartsWith('-')) is { } unknown)
         {
             throw UsageError.Of(
-                $"unknown option {Shown.Value(unknown)}; see landspeed measure --help (a file of that name: ./{unknown})");
+                $"unknown option {Shown.Value(unknown)}; see landspeed measure --help (a file of that name: " +
+                $"./{unknown})");
         }
 
         return names switch
@@ -94,7 +94,8 @@ internal sealed class MeasureReader
             [var name] => Values.Path("FILE", name),
             [] => throw UsageError.Of("no file named; for example: landspeed measure big.dat"),
             _ => throw UsageError.Of(
-                $"more than one file named: {string.Join(", ", names.Select(Shown.Value))}; measure takes one at a time"),
+                $"more than one file named: {string.Join(", ", names.Select(Shown.Value))}; " +
+                "measure takes one at a time"),
         };
     }
 
@@ -112,7 +113,8 @@ internal sealed class MeasureReader
         ];
         return given.Length <= 1
             ? given.FirstOrDefault().Operation
-            : throw UsageError.Of($"{string.Join(" and ", given.Select(pair => pair.Name))} exclude each other; name one");
+            : throw UsageError.Of($"{string.Join(" and ", given.Select(pair => pair.Name))} exclude each " +
+                "other; name one");
     }
 
     private double Distance()
@@ -122,10 +124,14 @@ internal sealed class MeasureReader
         return (distance, pattern) switch
         {
             ({ } given, { } named) when given != named => throw UsageError.Of(
-                $"--pattern {Text(_symbols.Pattern)} and --distance {Text(_symbols.Distance)} contradict each other; name one"),
+                $"--pattern {Text(_symbols.Pattern)} and --distance {Text(_symbols.Distance)} contradict each " +
+                "other; name one"),
             _ => distance ?? pattern ?? 0,
         };
     }
+
+    private long? Size(Option<string> option, long largest = long.MaxValue) =>
+        Optional(option, (name, text) => (long?)Values.Size(name, text, 1, largest));
 
     private int? Count(Option<string> option, int largest) =>
         Optional(option, (name, text) => (int?)Values.Count(name, text, 1, largest));

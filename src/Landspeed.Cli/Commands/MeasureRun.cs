@@ -3,6 +3,7 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting;
 
 namespace Landspeed.Cli.Commands;
 
@@ -46,7 +47,8 @@ internal sealed class MeasureRun
         }
     }
 
-    private int Measure(MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
+    private int Measure(
+        MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
     {
         using var signals = new StopSignals();
         var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
@@ -68,11 +70,11 @@ internal sealed class MeasureRun
 
         foreach ((ResultFile file, ResultFormat format) in files)
         {
-            _composition.Report(format)(document, file.Writer);
+            _composition.Report(format, ReportStyle.Plain)(document, file.Writer);
             file.Complete();
         }
 
-        _composition.Report(request.Outputs.StandardFormat)(document, _terminal.Output);
+        _composition.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(document, _terminal.Output);
         return signals.ExitCode ?? Judge(request.ExpectedVerdict, document);
     }
 
@@ -85,7 +87,8 @@ internal sealed class MeasureRun
             string verdict = job.Truth.Verdict.ToString().ToLowerInvariant();
             Diagnostics.Say(_terminal, string.Create(
                 CultureInfo.InvariantCulture,
-                $"run {job.RunIndex + 1}: verdict {verdict} instead of {expected.ToString()!.ToLowerInvariant()}: {job.Truth.Reason}"));
+                $"run {job.RunIndex + 1}: verdict {verdict} instead of " +
+                $"{expected.ToString()!.ToLowerInvariant()}: {job.Truth.Reason}"));
         }
 
         return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);

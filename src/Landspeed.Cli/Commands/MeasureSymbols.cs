@@ -2,7 +2,10 @@ using System.CommandLine;
 
 namespace Landspeed.Cli.Commands;
 
-/// <summary>The words of <c>measure</c>. Values arrive as text and are read in one place, <see cref="MeasureReader"/>.</summary>
+/// <summary>
+/// The words of <c>measure</c>. Values arrive as text and are read in one place, <see
+/// cref="MeasureReader"/>.
+/// </summary>
 internal sealed class MeasureSymbols
 {
     internal Argument<string[]> File { get; } = new("FILE")
@@ -31,13 +34,16 @@ internal sealed class MeasureSymbols
         "direct, buffered or uncached: so or not at all; prefer-direct or prefer-uncached: may fall back to " +
         "buffered, and says so (default: prefer-direct).");
 
-    internal Option<string> Pattern { get; } = Text("--pattern", "PATTERN", "sequential (default) or random; short for --distance 0 and 100.");
+    internal Option<string> Pattern { get; } = Text(
+        "--pattern", "PATTERN", "sequential (default) or random; short for --distance 0 and 100.");
 
     internal Option<string> Distance { get; } = Text(
-        "--distance", "PCT", "How far the next request may lie away, in percent of the file: 0 sequential, 100 anywhere (default: 0).");
+        "--distance", "PCT",
+        "How far the next request may lie away, in percent of the file: 0 sequential, 100 anywhere (default: 0).");
 
     internal Option<string> Time { get; } = Text(
-        "--time", "TIME", "Measured time at most, 1ms to 168h: 30, 30s, 500ms, 2m (default: 5s; none with --bytes or --extend).");
+        "--time", "TIME",
+        "Measured time at most, 1ms to 168h: 30, 30s, 500ms, 2m (default: 5s; none with --bytes or --extend).");
 
     internal Option<string> Bytes { get; } = Text("--bytes", "SIZE", "Bytes to move at most (default: no limit).");
 
@@ -47,7 +53,8 @@ internal sealed class MeasureSymbols
     internal Option<string> Preallocate { get; } = Text(
         "--preallocate",
         "HOW",
-        "What a new file holds instead of data: none (empty), length (a hole), reserve (blocks, unwritten) or zero (zeros written).");
+        "What a new file holds instead of data: none (empty), length (a hole), reserve (blocks, unwritten) or " +
+        "zero (zeros written).");
 
     internal Option<bool> Touch { get; } = Flag("--touch", "Look at every byte read; make every byte to write anew.");
 
@@ -61,38 +68,46 @@ internal sealed class MeasureSymbols
 
     internal Option<string> Repeat { get; } = Text("--repeat", "N", "Runs, 1 to 1000 (default: 1).");
 
-    internal Option<string> Json { get; } = Text("--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output.");
+    internal Option<string> Json { get; } = Text(
+        "--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output.");
 
-    internal Option<string> Csv { get; } = Text("--csv", "FILE", "Write the result as CSV to a file, which is replaced; - for standard output.");
+    internal Option<string> Csv { get; } = Text(
+        "--csv", "FILE", "Write the result as CSV to a file, which is replaced; - for standard output.");
 
-    internal Option<string> Format { get; } = Text("--format", "FORMAT", "What standard output gets: table (default), json, csv or fio.");
+    internal Option<string> Format { get; } = Text(
+        "--format", "FORMAT", "What standard output gets: table (default), json, csv or fio.");
 
     internal Option<bool> Quiet { get; } = Flag("--quiet", "No progress.");
 
     internal Option<string> Strict { get; } = Text(
         "--strict",
         "VERDICT",
-        "End with 7 unless every run has this verdict: --strict (device), --strict=device, --strict=cache or --strict=hole.");
+        "End with 7 unless every run has this verdict: --strict (device), --strict=device, --strict=cache or " +
+        "--strict=hole.");
 
-    internal Option<bool> Overwrite { get; } = Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost.");
+    internal Option<bool> Overwrite { get; } = Flag(
+        "--overwrite", "Allow writing to a file that landspeed did not create; its content is lost.");
 
-    internal Option<bool> Keep { get; } = Flag("--keep", "Keep a file that was created even when the run is stopped or fails.");
+    internal Option<bool> Keep { get; } = Flag(
+        "--keep", "Keep a file that was created even when the run is stopped or fails.");
 
-    internal Option<string> Seed { get; } = Text("--seed", "N", "Start of the pseudo-random sequence of offsets and data (default: 1).");
+    internal Option<string> Seed { get; } = Text(
+        "--seed", "N", "Start of the pseudo-random sequence of offsets and data (default: 1).");
 
     internal Option<bool> DryRun { get; } = Flag("--dry-run", "Print the plan and touch nothing.");
 
     /// <summary>The verb with all its words.</summary>
     internal Command ToCommand()
     {
-        var command = new Command("measure", "Measure one case on a file: throughput, requests/s, latency, CPU per byte, and where the bytes came from.")
+        var command = new Command("measure",
+            "Measure one case on a file: throughput, requests/s, latency, CPU per byte, and where the bytes came from.")
         {
             File,
         };
         Option[] options =
         [
-            Read, Write, Extend, RequestSize, QueueDepth, Threads, Mode, Pattern, Distance, Time, Bytes, Size, Preallocate,
-            Touch, Cold, Engine, Flush, Repeat, Json, Csv, Format, Quiet, Strict, Overwrite, Keep, Seed, DryRun,
+            Read, Write, Extend, RequestSize, QueueDepth, Threads, Mode, Pattern, Distance, Time, Bytes, Size,
+            Preallocate, Touch, Cold, Engine, Flush, Repeat, Json, Csv, Format, Quiet, Strict, Overwrite, Keep, Seed, DryRun,
         ];
         Array.ForEach(options, command.Add);
         return command;

@@ -24,11 +24,11 @@ internal static class PlanText
         MeasurementOptions options = plan.Options;
         yield return ("file", $"{options.Path.Display}, {Task(plan)}");
         yield return ("place", Place(plan));
-        yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Sizes.Format(plan.SpaceNeededBytes)} needed{Available(plan)}");
-        yield return ("preparation", plan.PreparationBytes == 0 ? "nothing is written before" : $"{Sizes.Format(plan.PreparationBytes)} are written before");
+        yield return ("space", Space(plan));
+        yield return ("preparation", Preparation(plan));
         yield return ("case", Case(options));
-        yield return ("mode", $"{Name(plan.EffectiveMode)}{(options.Cold ? ", dropped from the page cache first" : string.Empty)}");
-        yield return ("engine", options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : Name(options.Engine));
+        yield return ("mode", Mode(plan));
+        yield return ("engine", Engine(options.Engine));
         yield return ("bounds", Bounds(plan));
         foreach (string fallback in plan.Fallbacks)
         {
@@ -38,12 +38,12 @@ internal static class PlanText
 
     private static string Task(MeasurementPlan plan) => plan.FileTask switch
     {
-        FileTask.Create => $"is missing: it is created, {Sizes.Format(plan.FileLength)}, {Content(plan.Options)}",
-        FileTask.Lengthen => $"is lengthened to {Sizes.Format(plan.FileLength)}",
-        FileTask.Empty => $"is emptied and extended to {Sizes.Format(plan.FileLength)}; its present content is lost",
+        FileTask.Create => $"is missing: it is created, {Shown.Size(plan.FileLength)}, {Content(plan.Options)}",
+        FileTask.Lengthen => $"is lengthened to {Shown.Size(plan.FileLength)}",
+        FileTask.Empty => $"is emptied and extended to {Shown.Size(plan.FileLength)}; its present content is lost",
         _ when plan.Options.Operation == MeasuredOperation.Write =>
-            $"{Sizes.Format(plan.FileLength)}; its present content is overwritten",
-        _ => $"{Sizes.Format(plan.FileLength)}, used as it is",
+            $"{Shown.Size(plan.FileLength)}; its present content is overwritten",
+        _ => $"{Shown.Size(plan.FileLength)}, used as it is",
     };
 
     private static string Content(MeasurementOptions options) => options.Preparation switch
@@ -59,23 +59,49 @@ internal static class PlanText
     private static string Place(MeasurementPlan plan)
     {
         string device = plan.Environment.Device is { } name ? $", device {name}" : ", no block device";
-        return $"{plan.Environment.FileSystem ?? "unknown file system"} at {plan.Environment.MountPoint ?? "an unknown mount"}{device}";
+        return $"{plan.Environment.FileSystem ?? "unknown file system"} at " +
+            $"{plan.Environment.MountPoint ?? "an unknown mount"}{device}";
     }
 
-    private static string Available(MeasurementPlan plan) =>
-        plan.Environment.AvailableBytes is { } bytes ? $", {Sizes.Format(bytes)} available" : string.Empty;
+    private static string Space(MeasurementPlan plan)
+    {
+        string available = plan.Environment.AvailableBytes is { } bytes
+            ? $", {Shown.Size(bytes)} available"
+            : string.Empty;
+        return plan.SpaceNeededBytes == 0
+            ? "none needed"
+            : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}";
+    }
+
+    private static string Preparation(MeasurementPlan plan) => plan.PreparationBytes == 0
+        ? "nothing is written before"
+        : $"{Shown.Size(plan.PreparationBytes)} written before";
+
+    private static string Mode(MeasurementPlan plan) => plan.Options.Cold
+        ? $"{Name(plan.EffectiveMode)}, dropped from the page cache first"
+        : Name(plan.EffectiveMode);
+
+    private static string Engine(EngineChoice engine) => engine == EngineChoice.Automatic
+        ? "automatic: io_uring, else threads"
+        : Name(engine);
 
     private static string Case(MeasurementOptions options) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{Name(options.Operation)}, requests of {Sizes.Format(options.RequestSize)}, queue depth {options.QueueDepth}, " +
+        $"{Name(options.Operation)}, requests of {Shown.Size(options.RequestSize)}, queue depth " +
+        $"{options.QueueDepth}, " +
         $"threads {options.Threads}, distance {options.DistancePct} %, flush {Name(options.Flush)}");
 
     private static string Bounds(MeasurementPlan plan)
     {
-        string bytes = plan.RunBytes is { } limit ? $"{Sizes.Format(limit)} or " : string.Empty;
-        return string.Create(
-            CultureInfo.InvariantCulture,
-            $"{bytes}{plan.RunTime.TotalSeconds:0.###} s a run, whichever comes first; runs: {plan.Options.Repeat}");
+        string? bytes = plan.RunBytes is { } limit ? Shown.Size(limit) : null;
+        string time = string.Create(CultureInfo.InvariantCulture, $"{plan.RunTime.TotalSeconds:0.###} s");
+        string bound = (bytes, plan.RunTime >= Values.LongestTime) switch
+        {
+            (null, _) => time,
+            (_, true) => bytes,
+            _ => $"{bytes} or {time}, whichever comes first",
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{bound}; runs: {plan.Options.Repeat}");
     }
 
     private static string Name(Enum value) => value.ToString().ToLowerInvariant();

@@ -18,10 +18,12 @@ internal sealed class VerbTree
     internal VerbTree(Terminal terminal, Composition composition)
     {
         _terminal = terminal;
-        _root = new Command("landspeed", "Moves bytes through files as fast as the hardware allows, and says truthfully how fast that was.")
+        _root = new Command("landspeed",
+            "Moves bytes through files as fast as the hardware allows, and says truthfully how fast that was.")
         {
             Measure(terminal, composition),
-            new Command(IospeedCommand.Name, "The same with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
+            new Command(IospeedCommand.Name,
+                "The same with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
             DoctorCommand.Create(terminal, composition),
         };
         AddCommonOptions();
@@ -56,7 +58,11 @@ internal sealed class VerbTree
     {
         var symbols = new MeasureSymbols();
         Command command = symbols.ToCommand();
-        command.SetAction(words => new MeasureRun(terminal, composition).Execute(new MeasureReader(symbols, words).Read()));
+        command.SetAction(words =>
+        {
+            MeasureRequest request = new MeasureReader(symbols, words).Read();
+            return new MeasureRun(terminal, composition).Execute(request);
+        });
         return command;
     }
 
@@ -71,7 +77,11 @@ internal sealed class VerbTree
             Description = "Show the version.",
             Action = new VersionAction(),
         });
-        _root.Add(new Option<bool>(NoColor) { Recursive = true, Description = "No colours; the variable NO_COLOR does the same." });
+        _root.Add(new Option<bool>(NoColor)
+        {
+            Recursive = true,
+            Description = "No colours; the variable NO_COLOR does the same.",
+        });
     }
 
     private int Complain(ParseResult parsed)

@@ -30,7 +30,8 @@ internal static class Diagnostics
     internal static Outcome OutcomeOf(Exception exception) => exception switch
     {
         ExperimentException experiment => experiment.Outcome,
-        NativeIOException { Error.Kind: NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded } => Outcome.OutOfSpace,
+        NativeIOException { Error.Kind: NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded } =>
+            Outcome.OutOfSpace,
         _ => Outcome.Failed,
     };
 

@@ -73,7 +73,8 @@ internal sealed class ProgressPrinter : IProgress<MeasurementProgress>
             parts.Add($"{Remaining(seconds / done * (1 - done))} left");
         }
 
-        string what = Name(progress.Phase) + (_runs > 1 ? Text($", run {progress.RunIndex + 1} of {_runs}") : string.Empty);
+        string run = _runs > 1 ? Text($", run {progress.RunIndex + 1} of {_runs}") : string.Empty;
+        string what = Name(progress.Phase) + run;
         return parts.Count == 0 ? what : $"{what}: {string.Join(", ", parts)}";
     }
 

@@ -108,5 +108,6 @@ internal sealed class ResultFile : IDisposable
         return new ResultFile(new FileStream(temporary, FileMode.CreateNew, FileAccess.Write), target, temporary);
     }
 
-    private static FileStream OpenExisting(string name) => new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+    private static FileStream OpenExisting(string name) =>
+        new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
 }

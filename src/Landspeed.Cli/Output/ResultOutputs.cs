@@ -43,15 +43,19 @@ internal sealed record ResultOutputs
                 $"{string.Join(" and ", onStandard)} both want standard output; name a file for one of them");
         }
 
-        (string Option, FilePath Path)[] targets = [.. Files.Select(file => (file.Option, Values.Path(file.Option, file.Name)))];
+        (string Option, FilePath Path)[] targets =
+            [.. Files.Select(file => (file.Option, Values.Path(file.Option, file.Name)))];
         if (targets.Length == 2 && IsSame(targets[0].Path, targets[1].Path))
         {
             throw UsageError.Of($"--json and --csv both name {targets[0].Path.Display}; name two files");
         }
 
-        foreach ((string option, FilePath path) in targets.Where(target => measured is not null && IsSame(target.Path, measured)))
+        foreach ((string option, FilePath path) in targets)
         {
-            throw UsageError.Of($"{option} {path.Display} is the file to be measured; name another file");
+            if (measured is not null && IsSame(path, measured))
+            {
+                throw UsageError.Of($"{option} {path.Display} is the file to be measured; name another file");
+            }
         }
     }
 

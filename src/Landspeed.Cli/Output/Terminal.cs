@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Reporting;
 
 namespace Landspeed.Cli.Output;
 
@@ -33,6 +34,11 @@ internal sealed class Terminal
     /// <summary>Whether results may be coloured: a terminal, and neither NO_COLOR nor <c>--no-color</c>.</summary>
     internal bool OutputHasColor { get; set; }
 
+    /// <summary>How results are laid out: as wide as the terminal, in colour where that is wanted.</summary>
+    internal ReportStyle OutputStyle => OutputHasColor
+        ? ReportStyle.OfStandardOutput()
+        : ReportStyle.OfStandardOutput() with { Color = ReportColor.None };
+
     /// <summary>Standard output and error of the process.</summary>
     internal static Terminal OfProcess()
     {
@@ -57,7 +63,8 @@ internal sealed class Terminal
             return code;
         }
 
-        Diagnostics.Say(this, $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
+        Diagnostics.Say(this,
+            $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
         return code == 0 ? (int)Experiments.Outcome.Failed : code;
     }
 

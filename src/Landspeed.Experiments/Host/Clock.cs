@@ -10,7 +10,9 @@ internal sealed record Clock(double Hz, string Method)
     private const string CpuInfo = "/proc/cpuinfo";
     private const string Frequencies = "/sys/devices/system/cpu/cpu0/cpufreq";
 
-    /// <summary>Takes the best source: the time-stamp counter, then a nominal frequency, then whatever is shown now.</summary>
+    /// <summary>
+    /// Takes the best source: the time-stamp counter, then a nominal frequency, then whatever is shown now.
+    /// </summary>
     /// <returns>The clock, or null when the machine tells none.</returns>
     internal static Clock? Find(SystemFiles files, ProcessorIdentity identity) =>
         TimeStamp(identity) ?? Base(files) ?? Model(files) ?? Shown(files) ?? Highest(files);

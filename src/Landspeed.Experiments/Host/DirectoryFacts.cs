@@ -69,12 +69,15 @@ internal static class DirectoryFacts
             return "works; the kernel does not tell the alignment (before Linux 6.1), 4096 bytes are safe";
         }
 
-        string reads = status.DirectReadOffsetAlignment > 0 && status.DirectReadOffsetAlignment != status.DirectOffsetAlignment
+        bool apart = status.DirectReadOffsetAlignment > 0
+            && status.DirectReadOffsetAlignment != status.DirectOffsetAlignment;
+        string reads = apart
             ? string.Create(CultureInfo.InvariantCulture, $", of reads {status.DirectReadOffsetAlignment} bytes")
             : string.Empty;
         return string.Create(
             CultureInfo.InvariantCulture,
-            $"alignment of memory {status.DirectMemoryAlignment} bytes, of offset and length {status.DirectOffsetAlignment} bytes{reads}");
+            $"alignment of memory {status.DirectMemoryAlignment} bytes, of offset and length " +
+            $"{status.DirectOffsetAlignment} bytes{reads}");
     }
 
     private static FactRecord NotWritable(FilePath directory, NativeError error) => new(
@@ -96,11 +99,13 @@ internal static class DirectoryFacts
 
             string found = string.Create(
                 CultureInfo.InvariantCulture,
-                $"{volume.AvailableBytes / (double)(1L << 30):0.0} GiB of {volume.TotalBytes / (double)(1L << 30):0.0} GiB available");
+                $"{volume.AvailableBytes / (double)(1L << 30):0.0} GiB of " +
+                $"{volume.TotalBytes / (double)(1L << 30):0.0} GiB available");
             return volume switch
             {
                 { IsReadOnly: true } => new FactRecord(
-                    "space", FactState.Limited, $"{found}, mounted read-only", "existing files can be read; to write: mount -o remount,rw"),
+                    "space", FactState.Limited, $"{found}, mounted read-only",
+                    "existing files can be read; to write: mount -o remount,rw"),
                 { AvailableBytes: < 1L << 30 } => new FactRecord(
                     "space", FactState.Limited, found, "the default file of 1 GiB does not fit; use --size"),
                 _ => new FactRecord("space", FactState.Ok, found),

@@ -18,7 +18,9 @@ public sealed class Examination
     }
 
     /// <summary>Examines the machine and a directory.</summary>
-    /// <param name="directory">An existing directory. A file of 64 KiB without a name is used in it, and gone afterwards.</param>
+    /// <param name="directory">
+    /// An existing directory. A file of 64 KiB without a name is used in it, and gone afterwards.
+    /// </param>
     /// <param name="toolVersion">Version of the program, for the record.</param>
     /// <returns>What was found.</returns>
     /// <exception cref="ExperimentException">The name is no directory, or cannot be examined.</exception>
@@ -57,7 +59,8 @@ public sealed class Examination
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                $"{directory.Display} is no directory; name the one that holds the file, for example {directory.Parent.Display}");
+                $"{directory.Display} is no directory; name the one that holds the file, for example " +
+                $"{directory.Parent.Display}");
         }
     }
 }

@@ -8,7 +8,7 @@ public static class HostProbe
 {
     /// <summary>Looks at the machine as it is now.</summary>
     /// <returns>What could be found out; the rest is null.</returns>
-    /// <remarks>Reads about twenty small files below /proc, /sys and /etc; some milliseconds. Safe for all threads.</remarks>
+    /// <remarks>Reads about twenty small files below /proc, /sys and /etc; some milliseconds.</remarks>
     public static HostRecord Capture() => Capture(new SystemFiles(), ProcessorIdentity.Read());
 
     internal static HostRecord Capture(SystemFiles files, ProcessorIdentity identity)

@@ -40,7 +40,8 @@ internal static class LimitFacts
     {
         null => new FactRecord("file_size", FactState.Ok, soft ?? "no limit shown"),
         var bytes => new FactRecord(
-            "file_size", FactState.Limited, Text(bytes!.Value, "bytes: longer files are refused"), "ulimit -f unlimited"),
+            "file_size", FactState.Limited, Text(bytes!.Value, "bytes: longer files are refused"),
+            "ulimit -f unlimited"),
     };
 
     // "Max locked memory         8388608              8388608              bytes"
@@ -48,5 +49,6 @@ internal static class LimitFacts
         .FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..]
         .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
 
-    private static string Text(long value, string rest) => string.Create(CultureInfo.InvariantCulture, $"{value} {rest}");
+    private static string Text(long value, string rest) =>
+        string.Create(CultureInfo.InvariantCulture, $"{value} {rest}");
 }

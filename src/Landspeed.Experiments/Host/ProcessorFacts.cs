@@ -21,7 +21,8 @@ internal static class ProcessorFacts
     internal static FactRecord ClockFact(Clock? clock) => clock switch
     {
         null => new FactRecord(
-            "clock", FactState.Missing, "the machine tells no frequency", "cycles per byte are left out; ns per byte remain"),
+            "clock", FactState.Missing, "the machine tells no frequency",
+            "cycles per byte are left out; ns per byte remain"),
         { } named when named.Method.StartsWith("momentary", StringComparison.Ordinal) => new FactRecord(
             "clock", FactState.Limited, named.ToString(), "cycles per byte are rough; trust ns per byte"),
         { } named => new FactRecord("clock", FactState.Ok, named.ToString()),
@@ -32,13 +33,15 @@ internal static class ProcessorFacts
         null => new FactRecord("governor", FactState.Ok, "none: the host or the processor sets the frequency"),
         "performance" => new FactRecord("governor", FactState.Ok, governor),
         _ => new FactRecord(
-            "governor", FactState.Limited, $"{governor}: the frequency changes with load", "cpupower frequency-set -g performance"),
+            "governor", FactState.Limited, $"{governor}: the frequency changes with load",
+            "cpupower frequency-set -g performance"),
     };
 
     internal static FactRecord HugePagesFact(string? choices) => choices switch
     {
         null => new FactRecord(
-            "huge_pages", FactState.Missing, $"{HugePages} cannot be read", "buffers use small pages: more processor time a byte"),
+            "huge_pages", FactState.Missing, $"{HugePages} cannot be read",
+            "buffers use small pages: more processor time a byte"),
         _ when choices.Contains("[never]", StringComparison.Ordinal) => new FactRecord(
             "huge_pages", FactState.Missing, "switched off ([never])", $"echo madvise > {HugePages}"),
         _ => new FactRecord("huge_pages", FactState.Ok, choices),
@@ -58,9 +61,11 @@ internal static class ProcessorFacts
 
         double all = Math.Max(1, (double)times.BusyNs + times.IdleNs + times.StolenNs);
         double pct = times.StolenNs / all * 100;
-        string found = string.Create(CultureInfo.InvariantCulture, $"{pct:0.0} % of the time since boot went to other guests");
+        string found = string.Create(CultureInfo.InvariantCulture,
+            $"{pct:0.0} % of the time since boot went to other guests");
         return pct < NoticeableStealPct
             ? new FactRecord("steal", FactState.Ok, found)
-            : new FactRecord("steal", FactState.Limited, found, "repeat runs and look at their spread, or use a host of your own");
+            : new FactRecord("steal", FactState.Limited, found,
+                "repeat runs and look at their spread, or use a host of your own");
     }
 }

@@ -15,7 +15,9 @@ internal sealed class SystemFiles
         _root = root;
     }
 
-    /// <summary>The whole file without white space at its ends; bytes that are not UTF-8 survive as lone surrogates.</summary>
+    /// <summary>
+    /// The whole file without white space at its ends; bytes that are not UTF-8 survive as lone surrogates.
+    /// </summary>
     /// <returns>The text, or null when it cannot be read or is empty.</returns>
     internal string? TryRead(string path)
     {

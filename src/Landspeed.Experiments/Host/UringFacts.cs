@@ -20,7 +20,8 @@ internal static class UringFacts
     // Documentation/admin-guide/sysctl/kernel.rst: 0 everybody, 1 only members of kernel.io_uring_group, 2 nobody.
     private static FactRecord SwitchFact(long? value) => value switch
     {
-        null => new FactRecord("io_uring_switch", FactState.Ok, "the kernel has no switch (before Linux 6.6), or hides it"),
+        null => new FactRecord("io_uring_switch", FactState.Ok,
+            "the kernel has no switch (before Linux 6.6), or hides it"),
         0 => new FactRecord("io_uring_switch", FactState.Ok, "kernel.io_uring_disabled = 0: allowed to everybody"),
         1 => new FactRecord(
             "io_uring_switch",

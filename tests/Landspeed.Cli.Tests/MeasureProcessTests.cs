@@ -1,0 +1,106 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command on real files.</summary>
+public class MeasureProcessTests
+{
+    [Theory]
+    [InlineData("-t1", "-b64K", "-r16M", "-s0", "a.dat")]
+    [InlineData("-t1", "-p16M", "a.dat")]
+    [InlineData("-t1", "-w16M", "-p", "a.dat")]
+    [InlineData("-t1", "-a2", "-b256K", "-r16M", "a.dat")]
+    [InlineData("–t1", "–r", "16M", "–s100", "–c", "a.dat")]
+    public void The_lines_of_2004_run_and_print_one_line(params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+        string[] line = [.. words[..^1], scratch.File(words[^1])];
+
+        Command done = LandspeedProcess.Run(["iospeed", "-q", .. line]);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Single(done.Output.TrimEnd('\n').Split('\n'));
+        Assert.Equal(16L << 20, new FileInfo(scratch.File("a.dat")).Length);
+    }
+
+    [Fact]
+    public void A_name_that_is_not_UTF8_is_measured()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Shell(
+            """f="$1/$(printf 'x\377')"; "$0" measure "$f" --size 4M --time 100ms --json -; code=$?; rm "$f" && exit $code""",
+            scratch.Path);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        JsonDocument.Parse(done.Output).Dispose();
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    [InlineData("HUP", 129)]
+    public void A_signal_prints_what_was_measured_and_removes_the_created_file(string signal, int code)
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "measure", scratch.File("a"), "--size", "4M", "--time", "60s", "--json", "-");
+        process.WaitForError("measuring");
+
+        process.Signal(signal);
+        Command done = process.Wait();
+
+        Assert.Equal(code, done.ExitCode);
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        Assert.True(json.RootElement.GetProperty("partial").GetBoolean());
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Fact]
+    public void A_file_that_is_not_ours_is_refused_untouched_unless_named_with_overwrite()
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.CreateFile("a", 4 << 20);
+        byte[] before = File.ReadAllBytes(file);
+
+        Command refused = LandspeedProcess.Run("measure", file, "--write", "--time", "100ms");
+        byte[] after = File.ReadAllBytes(file);
+        Command allowed = LandspeedProcess.Run("iospeed", "-w4M", "-t1", "--overwrite", "-q", file);
+
+        Assert.Equal((3, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Equal(before, after);
+        Assert.Equal((0, string.Empty), (allowed.ExitCode, allowed.Error));
+    }
+
+    [Theory]
+    [InlineData("/")]
+    [InlineData("/dev/null")]
+    [InlineData("/no/such/directory/a")]
+    public void What_is_no_file_ends_with_one_line(string name)
+    {
+        Command done = LandspeedProcess.Run("measure", name, "--time", "100ms");
+        Assert.InRange(done.ExitCode, 1, 3);
+        Assert.Equal(string.Empty, done.Output);
+        Assert.Contains(name, done.Error, StringComparison.Ordinal);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
+    }
+
+    [Fact]
+    public void A_FIFO_is_refused_and_not_waited_for()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"mkfifo '{scratch.File("f")}'");
+        Command done = LandspeedProcess.Run("measure", scratch.File("f"));
+        Assert.InRange(done.ExitCode, 1, 3);
+    }
+
+    [Fact]
+    public void A_reader_that_goes_away_is_no_error()
+    {
+        using var scratch = new ScratchDirectory();
+        Command done = LandspeedProcess.Shell(
+            """{ "$0" measure "$1/a" --size 4M --time 100ms; echo "code $?" >&2; } | head -1""", scratch.Path);
+        Assert.Equal("code 0\n", done.Error);
+    }
+}
