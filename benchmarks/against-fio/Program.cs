@@ -43,6 +43,7 @@ for (int round = 1; round <= rounds; round++)
 {
     foreach ((Case Case, Means Means) cell in cells.OrderBy(_ => random.Next()).ToArray())
     {
+        programs.Prepare(cell.Case);
         bool oursFirst = random.Next(2) == 0;
         for (int turn = 0; turn < 2; turn++)
         {
