@@ -1,0 +1,142 @@
+using Landspeed.Engine;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Tests.Engine;
+
+public abstract partial class EngineConformance
+{
+    [Fact]
+    public void As_many_files_as_the_limit_are_attached_and_one_more_is_refused()
+    {
+        using EngineBench bench = OnBench();
+        SafeFileHandle handle = bench.Open(bench.CreateFile(EngineBench.Page));
+        EngineFile[] files = [.. Enumerable.Range(0, EngineLimits.MaximumFiles).Select(_ => bench.Engine.Attach(handle))];
+
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.Attach(handle));
+
+        Assert.Equal(EngineLimits.MaximumFiles, files.Distinct().Count());
+        Assert.All(files, file =>
+            Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, file, 0)).Value));
+        bench.Engine.Detach(files[10]);
+        EngineFile again = bench.Engine.Attach(handle);
+        Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, again, 0)).Value);
+    }
+
+    [Fact]
+    public void A_file_that_is_not_attached_cannot_be_detached_or_used()
+    {
+        using EngineBench bench = OnBench();
+        EngineFile file = bench.AttachFile(EngineBench.Page);
+        bench.Engine.Detach(file);
+
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.Detach(file));
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.Detach(new EngineFile(-1)));
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.Detach(new EngineFile(EngineLimits.MaximumFiles)));
+        Assert.Throws<ArgumentOutOfRangeException>(
+            () => bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0)));
+    }
+
+    [Fact]
+    public void Each_file_gets_its_own_requests()
+    {
+        using EngineBench bench = OnBench();
+        string[] paths = [.. Enumerable.Range(0, 3).Select(seed => bench.CreateFile(EngineBench.Page, seed))];
+        EngineFile[] files = [.. paths.Select(path => bench.Engine.Attach(bench.Open(path)))];
+        bench.Engine.Detach(files[1]);
+        files[1] = bench.Engine.Attach(bench.Open(paths[1]));
+
+        for (int index = 0; index < files.Length; index++)
+        {
+            Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, files[index], 0)).Value);
+            Assert.True(bench.PageOf(0).SequenceEqual(File.ReadAllBytes(paths[index])));
+        }
+    }
+
+    [Fact]
+    public void An_attached_file_stays_open_when_its_owner_closes_the_handle()
+    {
+        using EngineBench bench = OnBench();
+        SafeFileHandle handle = bench.Open(bench.CreateFile(EngineBench.Page));
+        EngineFile file = bench.Engine.Attach(handle);
+        nint descriptor = handle.DangerousGetHandle();
+        handle.Dispose();
+
+        Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, file, 0)).Value);
+        bench.Engine.Detach(file);
+        Assert.False(Path.Exists($"/proc/self/fd/{descriptor}"));
+    }
+
+    [Fact]
+    public void A_closed_handle_cannot_be_attached()
+    {
+        using EngineBench bench = OnBench();
+        SafeFileHandle handle = bench.Open(bench.CreateFile(EngineBench.Page));
+        handle.Dispose();
+
+        Assert.Throws<ObjectDisposedException>(() => bench.Engine.Attach(handle));
+        bench.AttachFile(EngineBench.Page);
+    }
+
+    [Fact]
+    public void Memory_is_attached_once_and_before_requests()
+    {
+        using EngineBench bench = OnBench();
+        nint address = bench.Memory.Address;
+        Assert.True(bench.Engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing }));
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.AttachMemory(address, bench.Memory.Length));
+        bench.ReapAll();
+
+        bench.Engine.AttachMemory(address, bench.Memory.Length);
+
+        Assert.Throws<InvalidOperationException>(() => bench.Engine.AttachMemory(address, bench.Memory.Length));
+    }
+
+    [Fact]
+    public void Memory_that_starts_inside_a_page_or_holds_nothing_is_refused()
+    {
+        using EngineBench bench = OnBench();
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => bench.Engine.AttachMemory(bench.Memory.Address + 1, 4096));
+        Assert.Throws<ArgumentOutOfRangeException>(() => bench.Engine.AttachMemory(bench.Memory.Address, 0));
+        bench.Engine.AttachMemory(bench.Memory.Address, bench.Memory.Length);
+    }
+
+    [Fact]
+    public void Requests_inside_across_and_outside_attached_memory_move_the_right_bytes()
+    {
+        const int Page = EngineBench.Page;
+        using EngineBench bench = OnBench();
+        bench.Engine.AttachMemory(bench.Memory.Address + Page, 2 * Page);
+        string path = bench.CreateFile(Page);
+        byte[] expected = File.ReadAllBytes(path);
+        EngineFile file = bench.Engine.Attach(bench.OpenDirect(path));
+
+        // The attached range is [4096, 12288): before, across its start, inside, at its end, across it, behind.
+        foreach (int start in (int[])[0, Page / 2, Page, 2 * Page, (2 * Page) + 512, 3 * Page])
+        {
+            bench.Memory.Span.Clear();
+            IoRequest read = bench.Request(IoOperation.Read, file, 0) with { Address = bench.Memory.Address + start };
+            Assert.Equal(Page, bench.Run(read).Value);
+            Assert.True(bench.Memory.Span.Slice(start, Page).SequenceEqual(expected), $"read to {start}");
+
+            Assert.Equal(Page, bench.Run(read with { Operation = IoOperation.Write }).Value);
+            Assert.True(File.ReadAllBytes(path).AsSpan().SequenceEqual(expected), $"written from {start}");
+        }
+    }
+
+    [Fact]
+    public void Detaching_a_file_under_a_request_is_refused_or_does_the_request_no_harm()
+    {
+        using EngineBench bench = OnBench();
+        string path = bench.CreateFile(EngineBench.Page);
+        EngineFile file = bench.Engine.Attach(bench.Open(path));
+        Assert.True(bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0)));
+
+        Exception? refusal = Record.Exception(() => bench.Engine.Detach(file));
+
+        Assert.True(refusal is null or InvalidOperationException, refusal?.ToString());
+        Assert.Equal(EngineBench.Page, Assert.Single(bench.ReapAll()).Result.Value);
+        Assert.True(bench.PageOf(0).SequenceEqual(File.ReadAllBytes(path)));
+    }
+}
