@@ -18,13 +18,13 @@ public sealed class AttachedFilesTests : IDisposable
         EngineFile file = _files.Add(_handle);
         EngineFile other = _files.Add(_handle);
         var request = new IoRequest { Operation = IoOperation.FlushData, File = file };
-        _files.Began(request);
-        _files.Began(request);
-        _files.Ended(request);
+        _files.Began(AttachedFiles.SlotOf(request));
+        _files.Began(AttachedFiles.SlotOf(request));
+        _files.Ended(AttachedFiles.SlotOf(request));
         Assert.Throws<InvalidOperationException>(() => _files.Remove(file));
         _files.Remove(other);
 
-        _files.Ended(request);
+        _files.Ended(AttachedFiles.SlotOf(request));
 
         _files.Remove(file);
         Assert.False(_files.Contains(file));
@@ -35,8 +35,8 @@ public sealed class AttachedFilesTests : IDisposable
     {
         var nothing = new IoRequest { Operation = IoOperation.Nothing, File = new EngineFile(-5) };
 
-        _files.Began(nothing);
-        _files.Ended(nothing);
+        _files.Began(AttachedFiles.SlotOf(nothing));
+        _files.Ended(AttachedFiles.SlotOf(nothing));
     }
 
     [Fact]

@@ -1,0 +1,16 @@
+using Landspeed.Engine;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Engine;
+
+public sealed class UringEngineConformanceTests : EngineConformance
+{
+    protected override EngineKind Kind => EngineKind.Uring;
+
+    protected override IIoEngine Create(int queueDepth)
+    {
+        UringProbe probe = UringEngine.Probe();
+        Capability.Require($"io_uring ({probe.Reason})", probe.Available);
+        return new UringEngine(queueDepth);
+    }
+}
