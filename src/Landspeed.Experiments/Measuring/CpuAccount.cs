@@ -7,6 +7,9 @@ namespace Landspeed.Experiments.Measuring;
 /// <summary>Works out what each byte cost the processor.</summary>
 internal static class CpuAccount
 {
+    // /proc/stat counts in ticks of 10 ms for each processor and kind of time: 50 ms cover the rounding.
+    private const long ResolutionNs = 50_000_000;
+
     /// <summary>The cost between two snapshots.</summary>
     internal static CpuRecord Of(
         CounterSnapshot before,
@@ -18,7 +21,7 @@ internal static class CpuAccount
     {
         long user = after.Process.UserNs - before.Process.UserNs;
         long system = after.Process.SystemNs - before.Process.SystemNs;
-        long? machine = MachineNs(before, after, idleNsPerS);
+        long? machine = MachineNs(before, after, idleNsPerS, user + system);
         return new CpuRecord
         {
             ProcessUserNs = user,
@@ -40,7 +43,10 @@ internal static class CpuAccount
         };
     }
 
-    private static long? MachineNs(CounterSnapshot before, CounterSnapshot after, double? idleNsPerS)
+    // The machine cannot have worked less than the process alone. Where it seems so by more than the counters' ticks,
+    // the idle machine was busier than the measured one, and there is nothing to subtract.
+    private static long? MachineNs(
+        CounterSnapshot before, CounterSnapshot after, double? idleNsPerS, long processNs)
     {
         if (before.Machine is not { } first || after.Machine is not { } last || idleNsPerS is not { } idle)
         {
@@ -48,7 +54,8 @@ internal static class CpuAccount
         }
 
         double elapsedS = (after.Timestamp - before.Timestamp) / (double)Stopwatch.Frequency;
-        return Math.Max(0, last.BusyNs - first.BusyNs - (long)(idle * elapsedS));
+        long machine = last.BusyNs - first.BusyNs - (long)(idle * elapsedS);
+        return machine + ResolutionNs < processNs ? null : Math.Max(0, machine);
     }
 
     private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;

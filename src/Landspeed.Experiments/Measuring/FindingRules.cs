@@ -28,6 +28,7 @@ internal static class FindingRules
             NotCold(run, drop),
             ForeignTraffic(run),
             LoopDevice(run, device),
+            BusyBaseline(run),
             Stolen(run),
             Drift(run),
             ShallowQueue(run),
@@ -75,6 +76,12 @@ internal static class FindingRules
         run.Cpu.StolenNs is { } stolen && stolen > run.Transfer.ElapsedNs * StolenSharePct / 100
             ? new("stolen_time", Invariant(
                 $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
+            : null;
+
+    private static FindingRecord? BusyBaseline(MeasurementRecord run) =>
+        run.Cpu is { MachineIdleBaselineNsPerS: { } idle, MachineNs: null }
+            ? new("busy_baseline", Invariant(
+                $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it: its cost cannot be told"))
             : null;
 
     private static FindingRecord? Drift(MeasurementRecord run)

@@ -1,0 +1,68 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Tests.Measuring;
+
+public class CpuAccountTests
+{
+    private const long Ms = 1_000_000;
+
+    private static readonly HostRecord Host = new()
+    {
+        Architecture = "x64", ProcessorCount = 2, Runtime = "test", ClockHz = 2e9, ClockMethod = "nominal",
+    };
+
+    private static readonly TransferRecord Transfer = new()
+    {
+        Bytes = 1_000_000_000, Requests = 1000, ShortRequests = 0, ElapsedNs = 1000 * Ms, WarmUpNs = 0,
+        ThroughputBytesPerS = 1e9, RequestsPerS = 1000,
+    };
+
+    [Fact]
+    public void The_process_and_the_machine_cost_follow_from_the_counters()
+    {
+        CpuRecord cpu = CpuAccount.Of(Snapshot(0, 0, 0), Snapshot(1, 100 * Ms, 300 * Ms), Transfer, 5, 50 * Ms, Host);
+
+        Assert.Equal(0.1, cpu.ProcessNsPerByte!.Value, 6);
+        Assert.Equal(0.2, cpu.ProcessCyclesPerByte!.Value, 6);
+        Assert.Equal(100_000, cpu.ProcessNsPerRequest!.Value, 3);
+        Assert.Equal(250 * Ms, cpu.MachineNs);
+        Assert.Equal(0.25, cpu.MachineNsPerByte!.Value, 6);
+        Assert.Equal(5, cpu.ManagedAllocatedBytes);
+    }
+
+    [Theory]
+    [InlineData(201, 250)] // 50 ms of rounding are allowed for
+    [InlineData(200, 250)]
+    public void A_machine_cost_slightly_below_the_process_cost_is_rounding(long machineMs, long processMs) =>
+        Assert.NotNull(Account(machineMs, processMs, idleMs: 0).MachineNs);
+
+    [Fact]
+    public void A_machine_that_was_busier_before_gives_no_machine_cost()
+    {
+        CpuRecord cpu = Account(machineMs: 300, processMs: 250, idleMs: 200);
+        Assert.Null(cpu.MachineNs);
+        Assert.Null(cpu.MachineNsPerByte);
+        Assert.Equal(200.0 * Ms, cpu.MachineIdleBaselineNsPerS);
+    }
+
+    [Fact]
+    public void Without_a_clock_there_are_no_cycles() =>
+        Assert.Null(CpuAccount.Of(
+            Snapshot(0, 0, 0), Snapshot(1, 1, 1), Transfer, 0, null, Host with { ClockHz = null }).ProcessCyclesPerByte);
+
+    private static CpuRecord Account(long machineMs, long processMs, long idleMs) => CpuAccount.Of(
+        Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Transfer, 0, idleMs * Ms, Host);
+
+    private static CounterSnapshot Snapshot(int second, long processNs, long machineNs) => new()
+    {
+        Timestamp = second * Stopwatch.Frequency,
+        Process = new ProcessorTimes(processNs, 0, 0, 0, 0),
+        Machine = new MachineTimes(machineNs, 0, 0),
+        GarbageCollections = 0,
+        GarbageCollectionPause = TimeSpan.Zero,
+    };
+}
