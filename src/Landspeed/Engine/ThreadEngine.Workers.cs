@@ -9,6 +9,12 @@ public sealed unsafe partial class ThreadEngine
     // Frames of a worker need a few KiB; signal handlers of the runtime run on their own stack.
     private const int WorkerStackLength = 256 * 1024;
 
+    // Times a worker without work gives way before it sleeps: 3. The owner has most often just been woken by this
+    // worker's completion and queues the next request meanwhile, which saves a sleep and a wake: 1.5 to 1.8 instead of 2.0
+    // switches a request. The owner itself sleeps at once: giving way there saved more processor time still, but
+    // beside a busy neighbour it costs the owner a whole time slice at each reap.
+    private const int YieldsBeforeSleep = 3;
+
     private volatile bool _stopping;
 
     private void StartWorkers()
@@ -39,23 +45,34 @@ public sealed unsafe partial class ThreadEngine
         while (true)
         {
             RunQueued();
+            for (int count = 0; count < YieldsBeforeSleep; count++)
+            {
+                Thread.Yield();
+                RunQueued();
+            }
+
             int number = _bell.Enter();
             if (_stopping)
             {
                 return;
             }
 
-            if (!_queue.TryClaim(out int slot))
-            {
-                _bell.Sleep(number);
-                _bell.Leave();
-            }
-            else
-            {
-                _bell.Leave();
-                Run(slot);
-            }
+            SleepUnlessQueued(number);
         }
+    }
+
+    private void SleepUnlessQueued(int number)
+    {
+        // Announced as a sleeper, the worker looks once more: what was queued before the announcement rang no bell.
+        if (_queue.TryClaim(out int slot))
+        {
+            _bell.Leave();
+            Run(slot);
+            return;
+        }
+
+        _bell.Sleep(number);
+        _bell.Leave();
     }
 
     private void RunQueued()
