@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Quantities;
 
 namespace Landspeed.Reporting;
 
@@ -10,20 +11,8 @@ internal static class Format
     /// <summary>MB/s, powers of ten.</summary>
     public static string Throughput(double bytesPerS) => $"{Number(bytesPerS / 1e6)} MB/s";
 
-    /// <summary>
-    /// A configured size, exactly: the largest of B, KiB, MiB, GiB and TiB that needs at most one decimal.
-    /// </summary>
-    public static string ExactSize(long bytes)
-    {
-        string[] units = ["B", "KiB", "MiB", "GiB", "TiB"];
-        int unit = units.Length - 1;
-        while (unit > 0 && (bytes < 1L << (10 * unit) || (decimal)bytes * 10 % (1L << (10 * unit)) != 0))
-        {
-            unit--;
-        }
-
-        return $"{((decimal)bytes / (1L << (10 * unit))).ToString("#,0.#", Invariant)} {units[unit]}";
-    }
+    /// <summary>A configured size, exactly.</summary>
+    public static string ExactSize(long bytes) => new ByteCount(bytes).ToString();
 
     /// <summary>
     /// A length of a file or of memory in KiB, MiB, GiB or TiB, rounded to three digits unless it is even.
