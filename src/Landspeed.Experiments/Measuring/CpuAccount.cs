@@ -39,7 +39,7 @@ internal static class CpuAccount
             GarbageCollectionPauseNs =
                 (after.GarbageCollectionPause - before.GarbageCollectionPause).Ticks * 100,
             ManagedAllocatedBytes = allocatedBytes,
-            PeakResidentBytes = after.Process.PeakResidentBytes,
+            PeakResidentBytes = after.PeakResidentBytes ?? Environment.WorkingSet,
         };
     }
 

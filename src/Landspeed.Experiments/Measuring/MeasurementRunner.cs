@@ -40,13 +40,9 @@ public sealed class MeasurementRunner : IMeasurementRunner
         }
 
         double? baseline = Watch(progress, stop);
-        var jobs = new List<MeasurementRecord>();
-        for (int run = 0; run < plan.Options.Repeat && !stop.IsCancellationRequested; run++)
-        {
-            jobs.Add(new MeasurementRun(plan, run, preparer, host, baseline, _clock).Execute(progress, stop));
-        }
-
-        bool partial = stop.IsCancellationRequested;
+        List<MeasurementRecord> jobs = RunAll(
+            plan, run => new MeasurementRun(plan, run, preparer, host, baseline, _clock), progress, stop);
+        bool partial = jobs.Count < plan.Options.Repeat || jobs[^1].Partial;
         if (!partial)
         {
             created?.Keep();
@@ -62,6 +58,30 @@ public sealed class MeasurementRunner : IMeasurementRunner
             Jobs = jobs,
             Summary = RunSummary.OfRuns(jobs),
         };
+    }
+
+    // Runs that are complete stay a result when a later one is stopped before its first measured request.
+    private static List<MeasurementRecord> RunAll(
+        MeasurementPlan plan,
+        Func<int, MeasurementRun> create,
+        IProgress<MeasurementProgress>? progress,
+        CancellationToken stop)
+    {
+        var jobs = new List<MeasurementRecord>();
+        try
+        {
+            for (int run = 0; run < plan.Options.Repeat; run++)
+            {
+                stop.ThrowIfCancellationRequested();
+                jobs.Add(create(run).Execute(progress, stop));
+            }
+        }
+        catch (OperationCanceledException) when (jobs.Count > 0)
+        {
+            // The document says that it is partial.
+        }
+
+        return jobs;
     }
 
     private static double? Watch(IProgress<MeasurementProgress>? progress, CancellationToken stop)

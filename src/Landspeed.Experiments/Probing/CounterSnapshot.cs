@@ -23,6 +23,9 @@ public sealed record CounterSnapshot
     /// <summary>Processor time of the process.</summary>
     public required ProcessorTimes Process { get; init; }
 
+    /// <summary>Most memory that the process had resident so far, bytes.</summary>
+    public long? PeakResidentBytes { get; init; }
+
     /// <summary>Garbage collections so far.</summary>
     public required int GarbageCollections { get; init; }
 
@@ -47,6 +50,7 @@ public sealed record CounterSnapshot
             Device = deviceKnown ? traffic : null,
             Machine = machineKnown ? machine : null,
             Process = process,
+            PeakResidentBytes = counters.PeakResident(out long peak).Succeeded ? peak : null,
             GarbageCollections = GC.CollectionCount(0),
             GarbageCollectionPause = GC.GetTotalPauseDuration(),
         };

@@ -9,6 +9,12 @@ public interface ICounterCalls
     /// <returns>0, or the error.</returns>
     NativeResult Process(out ProcessIoCounters counters);
 
+    /// <summary>Most memory that the process had resident (VmHWM in /proc/self/status).</summary>
+    /// <param name="bytes">The answer; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    /// <remarks>Not getrusage(2): its maximum survives exec and so may be that of the program that started this one.</remarks>
+    NativeResult PeakResident(out long bytes);
+
     /// <summary>Traffic of a block device, by every process (/sys/dev/block/…/stat).</summary>
     /// <param name="device">A block device or partition.</param>
     /// <param name="counters">The answer; undefined on failure.</param>

@@ -5,9 +5,8 @@ namespace Landspeed.Platform;
 /// <param name="SystemNs">Time in the kernel on the program's behalf, nanoseconds.</param>
 /// <param name="VoluntarySwitches">Times a thread gave up the processor to wait.</param>
 /// <param name="InvoluntarySwitches">Times a thread was pre-empted.</param>
-/// <param name="PeakResidentBytes">Most memory resident so far; 0 for a thread.</param>
 public readonly record struct ProcessorTimes(
-    long UserNs, long SystemNs, long VoluntarySwitches, long InvoluntarySwitches, long PeakResidentBytes)
+    long UserNs, long SystemNs, long VoluntarySwitches, long InvoluntarySwitches)
 {
     /// <summary>User and system time, nanoseconds.</summary>
     public long TotalNs => UserNs + SystemNs;

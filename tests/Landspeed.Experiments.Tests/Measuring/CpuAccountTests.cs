@@ -60,7 +60,7 @@ public class CpuAccountTests
     private static CounterSnapshot Snapshot(int second, long processNs, long machineNs) => new()
     {
         Timestamp = second * Stopwatch.Frequency,
-        Process = new ProcessorTimes(processNs, 0, 0, 0, 0),
+        Process = new ProcessorTimes(processNs, 0, 0, 0),
         Machine = new MachineTimes(machineNs, 0, 0),
         GarbageCollections = 0,
         GarbageCollectionPause = TimeSpan.Zero,

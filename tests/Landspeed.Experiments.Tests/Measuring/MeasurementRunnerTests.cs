@@ -348,6 +348,28 @@ public sealed class MeasurementRunnerTests : IDisposable
     }
 
     [Fact]
+    public void Stopped_in_a_later_warm_up_the_complete_runs_are_a_partial_result()
+    {
+        _scratch.CreateFile("theirs", Size);
+        using var stop = new CancellationTokenSource();
+        var runner = new MeasurementRunner(TimeProvider.System);
+        int warmUps = 0;
+        var stopSecond = new EachReport(progress =>
+        {
+            if (progress is { Phase: MeasurementPhase.WarmingUp, RunIndex: 1 } && warmUps++ == 0)
+            {
+                stop.Cancel();
+            }
+        });
+        MeasurementOptions options = New("theirs") with { Size = null, Repeat = 3, Time = TimeSpan.FromSeconds(2) };
+
+        MeasurementDocument document = runner.Run(runner.Plan(options), stopSecond, stop.Token);
+
+        Assert.True(document.Partial);
+        Assert.False(Assert.Single(document.Jobs).Partial);
+    }
+
+    [Fact]
     public void Stopped_the_file_stays_when_it_is_to_be_kept()
     {
         Stop(New() with { Size = 512L << 20, Time = TimeSpan.FromSeconds(20), Keep = true }, MeasurementPhase.Measuring);
@@ -399,6 +421,12 @@ public sealed class MeasurementRunnerTests : IDisposable
         {
             return null;
         }
+    }
+
+    /// <summary>Does something at each report.</summary>
+    private sealed class EachReport(Action<MeasurementProgress> action) : IProgress<MeasurementProgress>
+    {
+        public void Report(MeasurementProgress value) => action(value);
     }
 
     /// <summary>Does something once, when a phase is reported.</summary>

@@ -36,6 +36,15 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return default;
     }
 
+    public NativeResult PeakResident(out long bytes)
+    {
+        const string Field = "VmHWM:";
+        string? line = TextFiles.TryRead("/proc/self/status")?.Split('\n')
+            .FirstOrDefault(line => line.StartsWith(Field, StringComparison.Ordinal));
+        bytes = line is null ? 0 : Number(Fields(line[Field.Length..].Replace('\t', ' '))[0]) * 1024;
+        return line is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
+    }
+
     public NativeResult Device(DeviceNumber device, out DeviceCounters counters)
     {
         counters = default;

@@ -48,8 +48,7 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
             Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
             Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
             usage.VoluntarySwitches,
-            usage.InvoluntarySwitches,
-            who == RUSAGE_SELF ? usage.PeakResidentKibibytes * 1024 : 0);
+            usage.InvoluntarySwitches);
         return result;
     }
 

@@ -10,7 +10,6 @@ internal struct ResourceUsage
     [FieldOffset(8)] internal long UserMicroseconds;
     [FieldOffset(16)] internal long SystemSeconds;
     [FieldOffset(24)] internal long SystemMicroseconds;
-    [FieldOffset(32)] internal long PeakResidentKibibytes;
     [FieldOffset(128)] internal long VoluntarySwitches;
     [FieldOffset(136)] internal long InvoluntarySwitches;
 }

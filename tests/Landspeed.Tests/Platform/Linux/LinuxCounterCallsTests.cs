@@ -62,6 +62,17 @@ public class LinuxCounterCallsTests
     }
 
     [Fact]
+    public void The_peak_of_resident_memory_is_the_high_water_mark_of_this_program()
+    {
+        NativeFile.Succeeds(s_calls.PeakResident(out long peak));
+        string status = File.ReadAllText("/proc/self/status");
+        long now = 1024 * long.Parse(System.Text.RegularExpressions.Regex.Match(status, @"VmRSS:\s+(\d+)").Groups[1].Value);
+        long system = 1024 * long.Parse(System.Text.RegularExpressions.Regex.Match(status, @"VmHWM:\s+(\d+)").Groups[1].Value);
+        Assert.InRange(peak, 1 << 20, system);
+        Assert.InRange(now, 1 << 20, system);
+    }
+
+    [Fact]
     public void The_machine_times_agree_with_the_up_time()
     {
         NativeFile.Succeeds(s_calls.Machine(out MachineTimes times));

@@ -103,7 +103,6 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("UserMicroseconds", "ru_utime.tv_usec"),
             ("SystemSeconds", "ru_stime.tv_sec"),
             ("SystemMicroseconds", "ru_stime.tv_usec"),
-            ("PeakResidentKibibytes", "ru_maxrss"),
             ("VoluntarySwitches", "ru_nvcsw"),
             ("InvoluntarySwitches", "ru_nivcsw")),
         NativeLayout.Of<ProcessorSet>("cpu_set_t", null),

@@ -101,7 +101,5 @@ public class LinuxThreadCallsTests
         NativeFile.Succeeds(s_calls.ProcessTimes(out ProcessorTimes process));
         Assert.NotEqual(0, mixed);
         Assert.True(process.TotalNs >= after.TotalNs);
-        Assert.Equal(0, after.PeakResidentBytes);
-        Assert.InRange(process.PeakResidentBytes, 1 << 20, 1L << 40);
     }
 }
