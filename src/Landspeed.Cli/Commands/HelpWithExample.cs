@@ -12,8 +12,9 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private const string ExitCodes = """
         Exit codes:
-          0 done; 1 failed; 2 usage; 3 refused for safety, nothing touched; 6 out of space or quota;
-          7 a verdict that --strict does not accept; 130 and 143 stopped by a signal.
+          0 done; 1 failed; 2 usage; 3 refused for safety, nothing touched; 5 the file became shorter
+          meanwhile; 6 out of space or quota; 7 a verdict that --strict does not accept; 129, 130 and
+          143 stopped by a signal.
 
         """;
 

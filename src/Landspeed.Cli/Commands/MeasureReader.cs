@@ -95,9 +95,12 @@ internal sealed class MeasureReader
             [] => throw UsageError.Of("no file named; for example: landspeed measure big.dat"),
             _ => throw UsageError.Of(
                 $"more than one file named: {string.Join(", ", names.Select(Shown.Value))}; " +
-                "measure takes one at a time"),
+                (names.Any(IsVerdict) ? "a verdict is attached: --strict=cache" : "measure takes one at a time")),
         };
     }
+
+    private static bool IsVerdict(string word) =>
+        Choices.Verdicts.Any(choice => string.Equals(choice.Word, word, StringComparison.OrdinalIgnoreCase));
 
     private MeasuredOperation Operation()
     {

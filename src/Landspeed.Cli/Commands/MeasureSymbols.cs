@@ -48,7 +48,8 @@ internal sealed class MeasureSymbols
     internal Option<string> Bytes { get; } = Text("--bytes", "SIZE", "Bytes to move at most (default: no limit).");
 
     internal Option<string> Size { get; } = Text(
-        "--size", "SIZE", "Length to create or to lengthen the file to (default: 1GiB when missing, else as it is).");
+        "--size", "SIZE", "Length to create or to lengthen the file to; of a longer file only the first part is used (default: " +
+        "1GiB when missing, else as it is).");
 
     internal Option<string> Preallocate { get; } = Text(
         "--preallocate",

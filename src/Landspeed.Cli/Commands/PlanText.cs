@@ -77,9 +77,12 @@ internal static class PlanText
         ? "nothing is written before"
         : $"{Shown.Size(plan.PreparationBytes)} written before";
 
-    private static string Mode(MeasurementPlan plan) => plan.Options.Cold
-        ? $"{Name(plan.EffectiveMode)}, dropped from the page cache first"
-        : Name(plan.EffectiveMode);
+    private static string Mode(MeasurementPlan plan)
+    {
+        bool mayFallBack = plan.Options is { ModeNecessity: Necessity.Preferred, Mode: not IoMode.Buffered };
+        string mode = Name(plan.EffectiveMode) + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
+        return plan.Options.Cold ? $"{mode}; dropped from the page cache first" : mode;
+    }
 
     private static string Engine(EngineChoice engine) => engine == EngineChoice.Automatic
         ? "automatic: io_uring, else threads"

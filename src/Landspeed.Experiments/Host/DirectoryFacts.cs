@@ -58,7 +58,7 @@ internal static class DirectoryFacts
                 "direct_io",
                 FactState.Missing,
                 $"a direct write was refused: {result.Error.Description} ({result.Error.Name})",
-                "use a file system with direct I/O (ext4, XFS, Btrfs, tmpfs from Linux 6.6); "
+                "use a file system with direct I/O (ext4, XFS, Btrfs); "
                     + "--mode prefer-direct falls back to buffered");
     }
 

@@ -14,7 +14,10 @@ internal static class LimitFacts
     internal static IEnumerable<FactRecord> Find(SystemFiles files)
     {
         string[] lines = files.Lines("/proc/self/limits");
-        yield return Locked(Soft(lines, "Max locked memory"));
+        string? locked = Soft(lines, "Max locked memory");
+        yield return Environment.IsPrivilegedProcess
+            ? new FactRecord("locked_memory", FactState.Ok, $"{locked ?? "no limit shown"}; root is exempt")
+            : Locked(locked);
         yield return OpenFiles(Soft(lines, "Max open files"));
         yield return FileSize(Soft(lines, "Max file size"));
     }
@@ -27,7 +30,7 @@ internal static class LimitFacts
             "locked_memory",
             FactState.Limited,
             Text(bytes!.Value, "bytes: large or many registered buffers are refused"),
-            "ulimit -l unlimited, or LimitMEMLOCK=infinity; root is exempt"),
+            "ulimit -l unlimited, or LimitMEMLOCK=infinity"),
     };
 
     internal static FactRecord OpenFiles(string? soft) => Numbers.Parse(soft) switch

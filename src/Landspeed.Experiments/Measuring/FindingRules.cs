@@ -17,15 +17,20 @@ internal static class FindingRules
     private const double DriftPct = 25;
     private const double DepthShare = 0.7;
     private const int SamplesForDrift = 6;
+    private const long ShortNs = 1_000_000_000; // below a second the start of runtime and device shows
+    private const long DriftFromNs = 2_000_000_000; // shorter samples swing too much on any device
 
     /// <summary>Looks at a run.</summary>
     internal static IReadOnlyList<FindingRecord> Look(
-        MeasurementRecord run, CacheDrop? drop, BlockDeviceLocation device, EnvironmentRecord environment)
+        MeasurementRecord run, CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem)
     {
         IEnumerable<FindingRecord?> all =
         [
             DebugBuild(),
-            NotCold(run, drop),
+            ShortRun(run),
+            PreparationIgnored(plan),
+            NotCold(run, drop, fileSystem),
+            RewrittenInCache(run),
             ForeignTraffic(run),
             LoopDevice(run, device),
             BusyBaseline(run),
@@ -34,7 +39,7 @@ internal static class FindingRules
             ShallowQueue(run),
             Saturated(run),
             Allocations(run),
-            NoSpaceLeft(environment),
+            NoSpaceLeft(plan.Environment),
         ];
         return [.. all.OfType<FindingRecord>()];
     }
@@ -44,7 +49,23 @@ internal static class FindingRules
             ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
             : null;
 
-    private static FindingRecord? NotCold(MeasurementRecord run, CacheDrop? drop)
+    private static FindingRecord? ShortRun(MeasurementRecord run) =>
+        run.Transfer.ElapsedNs < ShortNs
+            ? new("short_run", Invariant(
+                $"{run.Transfer.ElapsedNs / 1e6:F0} ms are too short for a steady rate, and the runtime's own start weighs on the processor cost; measure longer"))
+            : null;
+
+    private static FindingRecord? PreparationIgnored(MeasurementPlan plan) =>
+        plan is { FileTask: FileTask.Use, Options.Preparation: not null }
+            ? new("preallocation_ignored", "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
+            : null;
+
+    private static FindingRecord? RewrittenInCache(MeasurementRecord run) =>
+        run is { Effective.Operation: "write", Transfer.ElapsedToDurableNs: not null, Truth.Verdict: Verdict.Cache or Verdict.Mixed }
+            ? new("rewritten_in_cache", "the same pages were written again before they went out: the rate to durable is not the device's; use --bytes with the file's length")
+            : null;
+
+    private static FindingRecord? NotCold(MeasurementRecord run, CacheDrop? drop, string fileSystem)
     {
         if (drop is null)
         {
@@ -57,8 +78,11 @@ internal static class FindingRules
         }
 
         double percent = 100.0 * resident / Math.Max(1, run.Effective.FileBytes ?? 1);
+        string why = fileSystem == "tmpfs"
+            ? "tmpfs keeps files in memory"
+            : "another process maps it, or it was not yet written out";
         return percent <= ColdUpToPct ? null : new("not_cold", Invariant(
-            $"{percent:F1} % of the file stayed in the page cache: another process maps or uses it"));
+            $"{percent:F1} % of the file stayed in the page cache: {why}"));
     }
 
     private static FindingRecord? ForeignTraffic(MeasurementRecord run) =>
@@ -87,7 +111,7 @@ internal static class FindingRules
     private static FindingRecord? Drift(MeasurementRecord run)
     {
         double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];
-        if (rates.Length < SamplesForDrift)
+        if (rates.Length < SamplesForDrift || run.Transfer.ElapsedNs < DriftFromNs)
         {
             return null;
         }

@@ -124,32 +124,34 @@ internal static class MeasurementPlanner
 
     private static MeasurementPlan Complete(MeasurementOptions options, long length)
     {
-        var fallbacks = new List<string>();
-        bool onePass = options is { Cold: true, Operation: MeasuredOperation.Read } && options.Mode != IoMode.Direct;
-        long? runBytes = (options.Operation == MeasuredOperation.Extend, onePass) switch
-        {
-            (true, _) => Math.Min(length, options.Bytes ?? long.MaxValue),
-            (_, true) => options.Bytes ?? length,
-            _ => options.Bytes,
-        };
-        if (onePass && options.Bytes is null)
-        {
-            fallbacks.Add("a cold read through the page cache ends after one pass: a second one would be warm");
-        }
-
         return new MeasurementPlan
         {
             Options = options,
             FileTask = FileTask.Use,
             FileLength = length,
             EffectiveMode = options.Mode,
-            Fallbacks = fallbacks,
+            Fallbacks = [],
             SpaceNeededBytes = 0,
             PreparationBytes = 0,
-            RunBytes = runBytes,
+            RunBytes = RunBytes(options, length, options.Mode),
             RunTime = options.Time,
             Environment = EnvironmentProbe.Capture(options.Path),
         };
+    }
+
+    /// <summary>
+    /// Bytes that one run moves at most; null when only time bounds it. A cold read through the page cache ends after
+    /// one pass: a second one would be warm.
+    /// </summary>
+    internal static long? RunBytes(MeasurementOptions options, long length, IoMode mode)
+    {
+        if (options.Operation == MeasuredOperation.Extend)
+        {
+            return Math.Min(length, options.Bytes ?? long.MaxValue);
+        }
+
+        bool onePass = options is { Cold: true, Operation: MeasuredOperation.Read } && mode != IoMode.Direct;
+        return options.Bytes ?? (onePass ? length : null);
     }
 
     /// <summary>What a new file holds.</summary>

@@ -33,6 +33,8 @@ internal sealed class MeasurementRecordBuilder
 
     internal required CacheDrop? Drop { get; init; }
 
+    internal required long? LimitBytes { get; init; }
+
     internal required TimeSpan WarmUp { get; init; }
 
     internal required CounterSnapshot Before { get; init; }
@@ -66,8 +68,8 @@ internal sealed class MeasurementRecordBuilder
             RunIndex = RunIndex,
             JobStartMs = JobStartMs,
             Partial = Partial,
-            Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size),
-            Effective = Case(File.EffectiveMode, Crew.Engine.Name, Plan.FileLength),
+            Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size, Options.Bytes),
+            Effective = Case(File.EffectiveMode, Crew.Engine.Name, Plan.FileLength, LimitBytes),
             Fallbacks = AllFallbacks(),
             EngineFeatures = Features(),
             Transfer = transfer,
@@ -80,7 +82,7 @@ internal sealed class MeasurementRecordBuilder
             Samples = Samples(tallies, transfer.ElapsedNs),
             Findings = [],
         };
-        return record with { Findings = FindingRules.Look(record, Drop, Device, Plan.Environment) };
+        return record with { Findings = FindingRules.Look(record, Drop, Device, Plan, File.FileSystemName) };
     }
 
     private TransferRecord Transfer(WorkerTally[] tallies)
@@ -104,7 +106,7 @@ internal sealed class MeasurementRecordBuilder
         };
     }
 
-    private CaseRecord Case(IoMode mode, string engine, long? length) => new()
+    private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
         Operation = NameOf.Operation(Options.Operation),
         Mode = NameOf.Mode(mode),
@@ -114,7 +116,7 @@ internal sealed class MeasurementRecordBuilder
         DistancePct = Options.DistancePct,
         Engine = engine,
         TimeS = Options.Time.TotalSeconds,
-        LimitBytes = Plan.RunBytes,
+        LimitBytes = limit,
         FileBytes = length,
         Preparation = Plan.FileTask == FileTask.Use
             ? null
@@ -134,7 +136,8 @@ internal sealed class MeasurementRecordBuilder
         }
 
         all.AddRange(Crew.Engine.Missing);
-        if (Crew.HugePages is { Accepted: false, Reason: { } why })
+        bool fillHugePage = Options.QueueDepth * Options.RequestSize >= AlignedBufferPool.MappingAlignment;
+        if (fillHugePage && Crew.HugePages is { Accepted: false, Reason: { } why })
         {
             all.Add($"buffers on ordinary pages: {why}");
         }
@@ -172,6 +175,7 @@ internal sealed class MeasurementRecordBuilder
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,
+            Durable = FlushTicks is not null,
             InMemory = File.FileSystemName is "tmpfs" or "ramfs",
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),
@@ -209,8 +213,9 @@ internal sealed class MeasurementRecordBuilder
     {
         long[] bytes = new long[WorkerTally.MaximumSamples];
         long[] requests = new long[WorkerTally.MaximumSamples];
-        int count = tallies.Max(tally => tally.AddSamplesTo(bytes, requests));
-        long length = (long)(tallies[0].SampleTicks * s_nsPerTick);
+        long ticks = tallies.Max(tally => tally.SampleTicks);
+        int count = tallies.Max(tally => tally.AddSamplesTo(ticks, bytes, requests));
+        long length = (long)(ticks * s_nsPerTick);
         var samples = new List<SampleRecord>(count);
         for (int index = 0; index < count; index++)
         {

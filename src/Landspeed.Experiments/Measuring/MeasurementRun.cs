@@ -61,12 +61,13 @@ internal sealed class MeasurementRun
         using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan));
         using CancellationTokenRegistration registration = stop.Register(crew.RequestStop);
 
+        long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
         TimeSpan warmUp = WarmUp(crew, file, progress);
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
         long jobStartMs = _clock.GetUtcNow().ToUnixTimeMilliseconds();
         CounterSnapshot before = CounterSnapshot.Take(device.Device);
-        RunPhase(crew, _options.Time, _plan.RunBytes, MeasurementPhase.Measuring, progress);
+        RunPhase(crew, _options.Time, runBytes, MeasurementPhase.Measuring, progress);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file, progress);
         CounterSnapshot after = CounterSnapshot.Take(device.Device);
@@ -85,6 +86,7 @@ internal sealed class MeasurementRun
             IdleBaseline = _idleBaseline,
             Device = device,
             Drop = drop,
+            LimitBytes = runBytes,
             WarmUp = warmUp,
             Before = before,
             After = after,
@@ -141,7 +143,7 @@ internal sealed class MeasurementRun
 
         long start = Stopwatch.GetTimestamp();
         TimeSpan time = TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, _options.Time.Ticks / 5));
-        RunPhase(crew, time, _plan.RunBytes, MeasurementPhase.WarmingUp, progress);
+        RunPhase(crew, time, _options.Bytes, MeasurementPhase.WarmingUp, progress);
         if (_options.Operation == MeasuredOperation.Write)
         {
             Durability.Flush(file, FlushScope.Data); // what the warm-up left dirty is not the run's

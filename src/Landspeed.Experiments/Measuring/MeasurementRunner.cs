@@ -34,6 +34,7 @@ public sealed class MeasurementRunner : IMeasurementRunner
         HostRecord host = HostProbe.Capture();
         var preparer = new FilePreparer(plan, progress, stop);
         using CreatedFile? created = preparer.Prepare();
+        EnvironmentRecord environment = EnvironmentProbe.Capture(plan.Options.Path);
         if (plan.Options.Keep)
         {
             created?.Keep();
@@ -54,7 +55,7 @@ public sealed class MeasurementRunner : IMeasurementRunner
             StartedAt = startedAt,
             Partial = partial,
             Host = host,
-            Environment = EnvironmentProbe.Capture(plan.Options.Path),
+            Environment = environment,
             Jobs = jobs,
             Summary = RunSummary.OfRuns(jobs),
         };

@@ -59,6 +59,11 @@ internal static class OptionLimits
             throw Usage("an extend appends in one sequence: leave out --distance and --pattern random");
         }
 
+        if (options.Operation == MeasuredOperation.Extend && options.Cold)
+        {
+            throw Usage("an extend begins with an empty file, nothing of which is cached: leave out --cold");
+        }
+
         if (options.Operation == MeasuredOperation.Read && options.Flush != FlushPolicy.None)
         {
             throw Usage("a read has nothing to flush: leave out --flush");

@@ -5,11 +5,12 @@ namespace Landspeed.Experiments.Measuring;
 /// <summary>When one phase of a worker ends: whichever comes first.</summary>
 /// <param name="DurationTicks">Ticks of the stopwatch from the worker's first submission.</param>
 /// <param name="Requests">Requests of this worker; <see cref="long.MaxValue"/> for no limit.</param>
-/// <param name="SampleTicks">Length of one sample, ticks of the stopwatch.</param>
+/// <param name="SampleTicks">Length of one sample to begin with, ticks of the stopwatch.</param>
 internal readonly record struct PhaseLimits(long DurationTicks, long Requests, long SampleTicks)
 {
     private static readonly TimeSpan s_longestSample = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_shortestSample = TimeSpan.FromMilliseconds(1);
+    private static readonly TimeSpan s_boundedSample = TimeSpan.FromMilliseconds(10);
 
     /// <summary>Shares the limits of a phase among the workers.</summary>
     /// <param name="plan">The plan.</param>
@@ -20,7 +21,7 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
     {
         MeasurementOptions options = plan.Options;
         long ticks = (long)(time.TotalSeconds * Stopwatch.Frequency);
-        long sampleTicks = (long)(SampleTime(time).TotalSeconds * Stopwatch.Frequency);
+        long sampleTicks = (long)(SampleTime(time, bytes).TotalSeconds * Stopwatch.Frequency);
         return [.. Enumerable.Range(0, options.Threads).Select(index => new PhaseLimits(
             ticks,
             bytes is null
@@ -29,13 +30,11 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
             sampleTicks))];
     }
 
-    // Ten samples of a short run, one a second of a longer one, 3,600 of the longest.
-    private static TimeSpan SampleTime(TimeSpan time)
-    {
-        TimeSpan tenth = TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
-        long fitting = time.Ticks / (WorkerTally.MaximumSamples - 1);
-        return TimeSpan.FromTicks(Math.Max(tenth.Ticks, fitting));
-    }
+    // Ten samples of a short run, one a second of a longer one. How long a run of so many bytes takes nobody knows: its
+    // samples begin short and grow with it.
+    private static TimeSpan SampleTime(TimeSpan time, long? bytes) => bytes is not null
+        ? s_boundedSample
+        : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
     // A limit is kept: the last request that would pass it is left out. Only the whole file includes its short end.
     private static long RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength

@@ -7,8 +7,8 @@ namespace Landspeed.Experiments.Measuring;
 /// <remarks>Written by the worker; <see cref="Bytes"/> may be read by others meanwhile.</remarks>
 internal sealed class WorkerTally
 {
-    // One hour of one-second samples. Longer runs get longer samples, see the planner.
-    internal const int MaximumSamples = 3600;
+    // When they are used up, two become one and all are twice as long: any run has 512 to 1,024 samples or fewer.
+    internal const int MaximumSamples = 1024;
 
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
@@ -63,10 +63,9 @@ internal sealed class WorkerTally
     /// <param name="bytes">Bytes that it moved.</param>
     internal void Count(long now, long submitted, long bytes)
     {
-        while (now >= _sampleEnd && _sample < MaximumSamples - 1)
+        while (now >= _sampleEnd)
         {
-            _sample++;
-            _sampleEnd += SampleTicks;
+            NextSample();
         }
 
         _sampleBytes[_sample] += bytes;
@@ -77,17 +76,43 @@ internal sealed class WorkerTally
     }
 
     /// <summary>Adds this worker's samples to those of the others.</summary>
+    /// <param name="sampleTicks">Length of the sum's samples: this worker's length or a multiple of it.</param>
     /// <param name="bytes">Bytes per sample.</param>
     /// <param name="requests">Requests per sample.</param>
     /// <returns>Samples that this worker reached.</returns>
-    internal int AddSamplesTo(Span<long> bytes, Span<long> requests)
+    internal int AddSamplesTo(long sampleTicks, Span<long> bytes, Span<long> requests)
     {
+        int merged = (int)(sampleTicks / SampleTicks);
         for (int index = 0; index <= _sample; index++)
         {
-            bytes[index] += _sampleBytes[index];
-            requests[index] += _sampleRequests[index];
+            bytes[index / merged] += _sampleBytes[index];
+            requests[index / merged] += _sampleRequests[index];
         }
 
-        return _sample + 1;
+        return (_sample / merged) + 1;
+    }
+
+    private void NextSample()
+    {
+        if (_sample == MaximumSamples - 1)
+        {
+            Halve(_sampleBytes);
+            Halve(_sampleRequests);
+            _sample /= 2;
+            SampleTicks *= 2;
+        }
+
+        _sample++;
+        _sampleEnd += SampleTicks;
+    }
+
+    private static void Halve(Span<long> samples)
+    {
+        for (int index = 0; index < samples.Length / 2; index++)
+        {
+            samples[index] = samples[2 * index] + samples[(2 * index) + 1];
+        }
+
+        samples[(samples.Length / 2)..].Clear();
     }
 }

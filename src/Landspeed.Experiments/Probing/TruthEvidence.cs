@@ -33,6 +33,9 @@ public sealed record TruthEvidence
     /// <summary>Why there is no block device, or no counters of it.</summary>
     public string? NoDeviceReason { get; init; }
 
+    /// <summary>Whether the timed window ended when the data was durable.</summary>
+    public bool Durable { get; init; }
+
     /// <summary>Whether the file system keeps its files in memory.</summary>
     public bool InMemory { get; init; }
 

@@ -105,7 +105,7 @@ public static class TruthJudge
             return (Verdict.Unknown, e.NoDeviceReason ?? "there is no block device whose counters could be read");
         }
 
-        return IsRead(e) ? DecideRead(e, share.Value, moved) : DecideWrite(share.Value, moved);
+        return IsRead(e) ? DecideRead(e, share.Value, moved) : DecideWrite(e, share.Value, moved);
     }
 
     private static (Verdict Verdict, string Reason) DecideRead(TruthEvidence e, double share, string moved)
@@ -134,10 +134,15 @@ public static class TruthJudge
             $"{moved}; before, {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
     }
 
-    private static (Verdict Verdict, string Reason) DecideWrite(double share, string moved) =>
-        share <= NotDeviceUpToPct
-            ? (Verdict.Cache, $"{moved}: the run ended before the device had the data")
-            : (Verdict.Mixed, $"{moved}: the run ended before the device had the rest");
+    // Durable, and yet the device had less: the same pages were written again before they went out.
+    private static (Verdict Verdict, string Reason) DecideWrite(TruthEvidence e, double share, string moved)
+    {
+        Verdict verdict = share <= NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed;
+        string why = e.Durable
+            ? Invariant($"the range was written {(double)e.AppBytes / e.RangeBytes:F1} times in the page cache before it went out")
+            : "the run ended before the device had the rest";
+        return (verdict, $"{moved}: {why}");
+    }
 
     private static string[] Sources(TruthEvidence e) =>
     [

@@ -30,7 +30,7 @@ public sealed record CaseRecord
     /// <summary>Bytes moved at most; null: no limit.</summary>
     public long? LimitBytes { get; init; }
 
-    /// <summary>Length of the file, bytes; null in a request that leaves it open.</summary>
+    /// <summary>Length of the range that is used, from the file's start; null in a request that leaves it open.</summary>
     public long? FileBytes { get; init; }
 
     /// <summary>What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>; null: the file was there.</summary>

@@ -8,7 +8,7 @@ internal static class VerdictWords
     /// <summary>The verdict alone.</summary>
     public static string Name(Verdict verdict) => verdict.ToString().ToLowerInvariant();
 
-    /// <summary>With its main evidence, for example <c>device (100.0 % of 12.1 GB from vda)</c>.</summary>
+    /// <summary>With its main evidence, for example <c>device (100.0 % of 12.1 GB came from vda)</c>.</summary>
     public static string Of(MeasurementRecord run)
     {
         string name = Name(run.Truth.Verdict);
@@ -17,7 +17,7 @@ internal static class VerdictWords
             return $"{name} (no device counters)";
         }
 
-        string way = run.Effective.Operation == "read" ? "from" : "to";
+        string way = run.Effective.Operation == "read" ? "came from" : "went to";
         return $"{name} ({Format.Percent(share)} of {Format.Moved(run.Truth.AppBytes)} {way} {Device(run)})";
     }
 

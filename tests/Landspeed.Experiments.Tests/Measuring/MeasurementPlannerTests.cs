@@ -59,6 +59,7 @@ public sealed class MeasurementPlannerTests : IDisposable
         { "synchronous", Options("f") with { Engine = EngineChoice.Synchronous, QueueDepth = 2 } },
         { "--threads 1", Options("f") with { Operation = MeasuredOperation.Extend, Threads = 2 } },
         { "--distance", Options("f") with { Operation = MeasuredOperation.Extend, DistancePct = 5 } },
+        { "--cold", Options("f") with { Operation = MeasuredOperation.Extend, Cold = true } },
         { "--flush", Options("f") with { Flush = FlushPolicy.End } },
         { "empty", Options("f") with { Preparation = FilePreparation.None } },
         { "buffers", Options("f") with { QueueDepth = 4096, RequestSize = 64L << 20 } },

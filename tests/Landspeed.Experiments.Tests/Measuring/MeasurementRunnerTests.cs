@@ -77,6 +77,40 @@ public sealed class MeasurementRunnerTests : IDisposable
     }
 
     [Fact]
+    public void A_cold_read_that_falls_back_to_the_page_cache_ends_after_one_pass_too()
+    {
+        using var volume = new TestVolume("tmpfs", "256M");
+        MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")), Cold = true });
+        Assert.Equal("buffered", run.Effective.Mode);
+        Assert.Equal(Size, run.Transfer.Bytes);
+        Assert.Contains(run.Findings, finding => finding.Code == "not_cold"
+            && finding.Message.Contains("tmpfs", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_run_bounded_by_bytes_has_a_time_series_too()
+    {
+        MeasurementRecord run = Measure(New() with { Bytes = 8 * Size, Time = TimeSpan.FromDays(7), RequestSize = 65536 });
+        Assert.InRange(run.Samples.Count, 3, 1024);
+        Assert.Equal(8 * Size, run.Samples.Sum(sample => sample.Bytes));
+        Assert.Equal(run.Transfer.ElapsedNs, run.Samples.Sum(sample => sample.DurationNs));
+    }
+
+    [Fact]
+    public void Rewriting_in_the_page_cache_before_a_flush_is_said()
+    {
+        MeasurementRecord run = Measure(New() with
+        {
+            Operation = MeasuredOperation.Write,
+            Mode = IoMode.Buffered,
+            Flush = FlushPolicy.End,
+            Bytes = 40 * Size,
+        });
+        Assert.Contains(run.Findings, finding => finding.Code == "rewritten_in_cache");
+        Assert.Contains("times in the page cache", run.Truth.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_half_warm_file_gives_a_mixed_verdict()
     {
         string name = _scratch.CreateFile("half", Size);
