@@ -27,7 +27,7 @@ internal sealed partial class Worker
 
         while (_engine.Outstanding > 0)
         {
-            int count = _engine.Reap(_completions, 1);
+            int count = _engine.Reap(_completions, Math.Min(_engine.WorthwhileReap, _engine.Outstanding));
             now = Stopwatch.GetTimestamp();
             for (int index = 0; index < count; index++)
             {
@@ -97,7 +97,8 @@ internal sealed partial class Worker
             return false;
         }
 
-        Tally.Count(now, _submitted[slot], _expected[slot]);
+        long ended = completion.CompletedAt != 0 ? completion.CompletedAt : now;
+        Tally.Count(ended, _submitted[slot], _expected[slot]);
         return true;
     }
 

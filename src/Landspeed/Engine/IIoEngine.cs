@@ -22,6 +22,12 @@ public interface IIoEngine : IDisposable
     /// <summary>Requests queued and not yet reaped.</summary>
     int Outstanding { get; }
 
+    /// <summary>
+    /// How many completions are worth waiting for at once, for the most requests per processor time, 1 or more. Waiting
+    /// for more than one keeps a few requests fewer in flight.
+    /// </summary>
+    int WorthwhileReap { get; }
+
     /// <summary>Makes an open file usable in requests. The engine keeps the descriptor alive until it is detached.</summary>
     /// <param name="handle">An open file; owned by the caller.</param>
     /// <returns>The file's place in this engine.</returns>

@@ -37,6 +37,9 @@ public sealed class SimulatedEngine : IIoEngine
     /// <inheritdoc/>
     public int QueueDepth { get; }
 
+    /// <summary>Always 1.</summary>
+    public int WorthwhileReap => 1;
+
     /// <inheritdoc/>
     public int Outstanding => _flight.Count;
 

@@ -31,6 +31,9 @@ public sealed class SynchronousEngine : IIoEngine
     /// <summary>Always 1.</summary>
     public int QueueDepth => 1;
 
+    /// <summary>Always 1.</summary>
+    public int WorthwhileReap => 1;
+
     /// <inheritdoc/>
     public int Outstanding => _state is State.Queued or State.Completed ? 1 : 0;
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
 
@@ -86,6 +87,7 @@ public sealed unsafe partial class ThreadEngine
     private void Run(int slot)
     {
         _slots[slot].Result = RequestExecution.Run(_calls, _files, _slots[slot].Request);
+        _slots[slot].CompletedAt = Stopwatch.GetTimestamp();
         _completed.Add(slot);
     }
 

@@ -61,6 +61,9 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     /// <inheritdoc/>
     public int QueueDepth { get; }
 
+    /// <summary>4 from depth 16 on, else 1: each wake of the owner costs as much processor time as half a request.</summary>
+    public int WorthwhileReap => QueueDepth >= 4 * EngineLimits.SubmissionGroup ? EngineLimits.SubmissionGroup : 1;
+
     /// <inheritdoc/>
     public int Outstanding { get; private set; }
 
@@ -184,7 +187,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
             }
 
             ref ThreadSlot slot = ref _slots[_ready];
-            completions[count++] = new IoCompletion(slot.Request.Tag, slot.Result);
+            completions[count++] = new IoCompletion(slot.Request.Tag, slot.Result, slot.CompletedAt);
             _files.Ended(AttachedFiles.SlotOf(slot.Request));
             (_free, _ready, slot.Next) = (_ready, slot.Next, _free);
         }

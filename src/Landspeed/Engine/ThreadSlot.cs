@@ -16,6 +16,9 @@ internal struct ThreadSlot
     /// <summary>What came of it; written by the worker.</summary>
     internal NativeResult Result;
 
+    /// <summary>When it ended, ticks of the stopwatch; written by the worker.</summary>
+    internal long CompletedAt;
+
     /// <summary>Another slot of the same list, or <see cref="CompletionList.End"/>.</summary>
     internal int Next;
 }

@@ -54,6 +54,9 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <inheritdoc/>
     public int QueueDepth { get; }
 
+    /// <summary>Always 1.</summary>
+    public int WorthwhileReap => 1;
+
     /// <inheritdoc/>
     public int Outstanding => _requests.Count;
 

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
@@ -27,6 +28,21 @@ public abstract partial class EngineConformance
         Assert.Equal(Kind, bench.Engine.Description.Kind);
         Assert.All(bench.Engine.Description.Missing, reason => Assert.NotEmpty(reason));
         Assert.All(bench.Engine.Description.Features, feature => Assert.NotEmpty(feature));
+        Assert.InRange(bench.Engine.WorthwhileReap, 1, bench.Engine.QueueDepth);
+    }
+
+    [Fact]
+    public void A_moment_of_completion_lies_between_queueing_and_reaping()
+    {
+        using EngineBench bench = OnBench();
+        long before = Stopwatch.GetTimestamp();
+        Assert.True(bench.Engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing, Tag = 1 }));
+        var completions = new IoCompletion[1];
+
+        Assert.Equal(1, bench.Engine.Reap(completions, 1));
+
+        long moment = completions[0].CompletedAt;
+        Assert.True(moment == 0 || (moment >= before && moment <= Stopwatch.GetTimestamp()), $"{moment} after {before}");
     }
 
     /// <summary>The engine at a depth, or at the deepest it takes, on a bench.</summary>
