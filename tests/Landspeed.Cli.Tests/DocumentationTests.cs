@@ -20,6 +20,17 @@ public partial class DocumentationTests
         }
     }
 
+    [Fact]
+    public void Every_finding_is_explained()
+    {
+        string rules = File.ReadAllText(Path.Combine(Root, "src/Landspeed.Experiments/Measuring/FindingRules.cs"));
+        string page = File.ReadAllText(Path.Combine(Root, "docs/measuring.md"));
+        string[] codes = [.. FindingCodes().Matches(rules).Select(match => match.Groups["code"].Value)];
+
+        Assert.True(codes.Length > 10, $"only {codes.Length} codes were found: has the way of writing them changed?");
+        Assert.All(codes, code => Assert.Contains($"`{code}`", page, StringComparison.Ordinal));
+    }
+
     [Theory]
     [MemberData(nameof(Pages))]
     public void Links_lead_somewhere(string page)
@@ -139,6 +150,9 @@ public partial class DocumentationTests
 
         return directory ?? throw new InvalidOperationException("no Landspeed.slnx above the test: run it inside the tree");
     }
+
+    [GeneratedRegex(@"new\(\s*""(?<code>[a-z_]+)""")]
+    private static partial Regex FindingCodes();
 
     [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|iospeed|doctor) (?<words>[^|#`\n]*)")]
     private static partial Regex CommandLines();
