@@ -1,0 +1,99 @@
+using System.Runtime.InteropServices;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Experiments.Tests.Measuring;
+
+public sealed class RequestContentTests : IDisposable
+{
+    private const int RequestSize = 12288;
+
+    private readonly ScratchDirectory _scratch = new();
+    private readonly StorageFile _file;
+    private readonly AlignedBufferPool _buffers = new(2, RequestSize);
+
+    public RequestContentTests()
+    {
+        _scratch.CreateFile("file", RequestSize);
+        _file = StorageFile.Open(_scratch.FilePath("file"), new StorageFileOptions());
+    }
+
+    public void Dispose()
+    {
+        _file.Dispose();
+        _buffers.Dispose();
+        _scratch.Dispose();
+    }
+
+    [Fact]
+    public void Touching_a_read_adds_up_every_byte_of_the_buffer()
+    {
+        RequestContent content = Content(MeasuredOperation.Read, touch: true);
+        new Random(1).NextBytes(_buffers.SpanOf(1));
+        ulong expected = 0;
+        foreach (ulong word in MemoryMarshal.Cast<byte, ulong>(_buffers.SpanOf(1)))
+        {
+            expected = unchecked(expected + word);
+        }
+
+        Assert.False(content.Prepare(1, 0));
+        Assert.True(content.Inspect(1));
+        Assert.Equal(expected, content.Sum);
+    }
+
+    [Fact]
+    public void Touching_a_write_makes_all_of_its_data_anew()
+    {
+        RequestContent content = Content(MeasuredOperation.Write, touch: true);
+        byte[] before = _buffers.SpanOf(0).ToArray();
+
+        Assert.True(content.Prepare(0, 0));
+
+        byte[] after = _buffers.SpanOf(0).ToArray();
+        Assert.All(before.Chunk(512).Zip(after.Chunk(512)), pair => Assert.NotEqual(pair.First, pair.Second));
+        Assert.False(content.Inspect(0));
+    }
+
+    [Fact]
+    public void Without_touching_a_write_still_gives_each_block_a_mark_of_its_own()
+    {
+        RequestContent content = Content(MeasuredOperation.Write, touch: false);
+        var seen = new HashSet<string>();
+        for (int request = 0; request < 100; request++)
+        {
+            Assert.False(content.Prepare(0, 0));
+            foreach (byte[] block in _buffers.SpanOf(0).ToArray().Chunk(4096))
+            {
+                Assert.True(seen.Add(Convert.ToBase64String(block)), $"request {request} repeats a block");
+            }
+        }
+    }
+
+    [Fact]
+    public void Without_touching_nothing_is_looked_at()
+    {
+        RequestContent content = Content(MeasuredOperation.Read, touch: false);
+        new Random(1).NextBytes(_buffers.SpanOf(0));
+        Assert.False(content.Inspect(0));
+        Assert.Equal(0UL, content.Sum);
+    }
+
+    private RequestContent Content(MeasuredOperation operation, bool touch) => new(
+        new WorkerSettings
+        {
+            File = _file,
+            Options = new MeasurementOptions
+            {
+                Path = _file.Path, Operation = operation, Touch = touch, RequestSize = RequestSize,
+            },
+            Index = 0,
+            FirstRequest = 0,
+            RequestCount = 1,
+            FileLength = RequestSize,
+            QueueDepth = 2,
+        },
+        _buffers,
+        seed: 1);
+}
