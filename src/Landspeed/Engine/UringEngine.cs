@@ -33,10 +33,16 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
     /// <exception cref="NativeIOException">The system refuses io_uring; the hint says what to try. Nothing is left behind.</exception>
     public UringEngine(int queueDepth)
+        : this(queueDepth, UringCalls.Instance)
+    {
+    }
+
+    /// <summary>Makes a ring with other calls than the kernel's, for tests.</summary>
+    internal UringEngine(int queueDepth, IUringCalls calls)
     {
         QueueDepth = RequestChecks.QueueDepth(queueDepth);
         _requests = new RequestTable(queueDepth);
-        NativeResult result = UringRing.TryCreate(queueDepth, out UringRing? ring);
+        NativeResult result = UringRing.TryCreate(calls, queueDepth, out UringRing? ring);
         if (result.Failed)
         {
             throw new NativeIOException("set up io_uring", null, result.Error, hint: HintFor(result.Error));

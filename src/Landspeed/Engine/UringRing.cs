@@ -25,6 +25,7 @@ internal sealed unsafe class UringRing : IDisposable
 
     private const uint Always = IORING_SETUP_CLAMP;
 
+    private readonly IUringCalls _calls;
     private readonly List<(nint Address, long Length)> _mappings = [];
     private int _descriptor = -1;
     private int _registered = -1;
@@ -37,9 +38,7 @@ internal sealed unsafe class UringRing : IDisposable
     private uint _completionMask;
     private uint _tail;
 
-    private UringRing()
-    {
-    }
+    private UringRing(IUringCalls calls) => _calls = calls;
 
     /// <summary>Set-up features in use.</summary>
     internal List<string> Features { get; } = [];
@@ -51,12 +50,13 @@ internal sealed unsafe class UringRing : IDisposable
     internal uint Unsubmitted { get; private set; }
 
     /// <summary>Makes a ring with room for a number of requests.</summary>
+    /// <param name="calls">The kernel's calls.</param>
     /// <param name="entries">Requests, 1 to 4,096.</param>
     /// <param name="ring">The ring; null on failure.</param>
     /// <returns>0, or the error of the call that failed; nothing is left behind.</returns>
-    internal static NativeResult TryCreate(int entries, out UringRing? ring)
+    internal static NativeResult TryCreate(IUringCalls calls, int entries, out UringRing? ring)
     {
-        ring = new UringRing();
+        ring = new UringRing(calls);
         NativeResult result = ring.SetUp((uint)entries);
         if (result.Failed)
         {
@@ -92,8 +92,8 @@ internal sealed unsafe class UringRing : IDisposable
     {
         Volatile.Write(ref *_submissionTail, _tail);
         NativeResult result = _registered >= 0
-            ? UringCalls.Enter(_registered, Unsubmitted, minimum, flags | IORING_ENTER_REGISTERED_RING)
-            : UringCalls.Enter(_descriptor, Unsubmitted, minimum, flags);
+            ? _calls.Enter(_registered, Unsubmitted, minimum, flags | IORING_ENTER_REGISTERED_RING)
+            : _calls.Enter(_descriptor, Unsubmitted, minimum, flags);
         if (result.Succeeded)
         {
             Unsubmitted -= (uint)result.Value;
@@ -128,7 +128,7 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Registers something with the ring.</summary>
     /// <returns>0 or a count; or the error.</returns>
     internal NativeResult Register(uint operation, void* argument, uint count) =>
-        UringCalls.Register(_descriptor, operation, argument, count);
+        _calls.Register(_descriptor, operation, argument, count);
 
     /// <summary>Gives the ring back. The caller has drained it.</summary>
     public void Dispose()
@@ -148,7 +148,7 @@ internal sealed unsafe class UringRing : IDisposable
         _mappings.Clear();
         if (_descriptor >= 0)
         {
-            UringCalls.CloseRing(_descriptor);
+            _calls.CloseRing(_descriptor);
             _descriptor = -1;
         }
     }
@@ -160,7 +160,7 @@ internal sealed unsafe class UringRing : IDisposable
         foreach ((uint flags, string name) in s_ladder)
         {
             parameters = new UringParameters { Flags = flags };
-            result = UringCalls.Setup(entries, &parameters);
+            result = _calls.Setup(entries, &parameters);
             if (result.Succeeded)
             {
                 Features.Add(name);
@@ -232,7 +232,7 @@ internal sealed unsafe class UringRing : IDisposable
 
     private NativeResult Map(long length, long part, out nint address)
     {
-        NativeResult result = UringCalls.Map(_descriptor, length, part, out address);
+        NativeResult result = _calls.Map(_descriptor, length, part, out address);
         if (result.Succeeded)
         {
             _mappings.Add((address, length));
