@@ -95,7 +95,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         Fill(_ring.NextSubmission(), request);
         if (_ring.Unsubmitted >= EngineLimits.SubmissionGroup && Outstanding > EngineLimits.SubmissionGroup)
         {
-            Submit();
+            // The request is queued whatever comes of this; Submit and Reap pass on what is left, and say why not.
+            _ = _ring.Enter(0, 0);
         }
 
         return true;
@@ -107,7 +108,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         CheckUsable();
         while (_ring.Unsubmitted > 0)
         {
-            Enter(0, 0);
+            ThrowIfRefused(Enter(0, 0));
         }
     }
 
@@ -116,16 +117,23 @@ public sealed unsafe partial class UringEngine : IIoEngine
     {
         CheckUsable();
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
-        int count = _ring.Take(completions);
-        bool delivered = count > 0;
-        while (count < minimum || _ring.Unsubmitted > 0 || !delivered)
+
+        // Deferred task work is delivered only inside enter, so even a mere look enters once.
+        bool delivered = _ring.Available > 0;
+        while (_ring.Available < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
-            // Deferred task work is delivered only inside enter, so even a mere look enters once.
-            Enter((uint)Math.Max(minimum - count, 0), IORING_ENTER_GETEVENTS);
+            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS);
             delivered = true;
-            count += _ring.Take(completions[count..]);
+            if (refused.IsError && _ring.Available >= Math.Max(minimum, 1))
+            {
+                break; // Completions come first; the error comes again with the call that has none to give.
+            }
+
+            ThrowIfRefused(refused);
         }
 
+        // Taken only now: a call that throws leaves every completion for the next one.
+        int count = _ring.Take(completions);
         Settle(completions[..count]);
         return count;
     }
@@ -205,22 +213,31 @@ public sealed unsafe partial class UringEngine : IIoEngine
     }
 
     // The kernel took fewer than offered, was interrupted, or is short of memory for requests: go round again. Each
-    // round either submits, waits for what is in flight, or fails for good.
-    private void Enter(uint minimum, uint flags)
+    // round either submits, waits for one that is in flight, or returns the error that no waiting heals.
+    private NativeError Enter(uint minimum, uint flags)
     {
-        NativeResult result = _ring.Enter(minimum, flags);
-        if (result.Succeeded || result.Error.Kind == NativeErrorKind.Interrupted)
+        NativeError error = _ring.Enter(minimum, flags).Error;
+        if (error.Kind == NativeErrorKind.Interrupted)
         {
-            return;
+            return NativeError.None;
         }
 
-        bool othersInFlight = Outstanding > _ring.Unsubmitted;
-        if (result.Error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
+        bool othersInFlight = Outstanding > _ring.Unsubmitted + _ring.Available;
+        if (error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
         {
-            return;
+            _ring.WaitForOneMore();
+            return NativeError.None;
         }
 
-        throw new NativeIOException("submit requests to io_uring", null, result.Error, hint: HintFor(result.Error));
+        return error;
+    }
+
+    private static void ThrowIfRefused(NativeError refused)
+    {
+        if (refused.IsError)
+        {
+            throw new NativeIOException("submit requests to io_uring", null, refused, hint: HintFor(refused));
+        }
     }
 
     private void CheckUsable()

@@ -49,6 +49,9 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Requests put into the submission queue and not yet passed to the kernel.</summary>
     internal uint Unsubmitted { get; private set; }
 
+    /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
+    internal int Available => unchecked((int)(Volatile.Read(ref *_completionTail) - *_completionHead));
+
     /// <summary>Makes a ring with room for a number of requests.</summary>
     /// <param name="calls">The kernel's calls.</param>
     /// <param name="entries">Requests, 1 to 4,096.</param>
@@ -91,9 +94,7 @@ internal sealed unsafe class UringRing : IDisposable
     internal NativeResult Enter(uint minimum, uint flags)
     {
         Volatile.Write(ref *_submissionTail, _tail);
-        NativeResult result = _registered >= 0
-            ? _calls.Enter(_registered, Unsubmitted, minimum, flags | IORING_ENTER_REGISTERED_RING)
-            : _calls.Enter(_descriptor, Unsubmitted, minimum, flags);
+        NativeResult result = Enter(Unsubmitted, minimum, flags);
         if (result.Succeeded)
         {
             Unsubmitted -= (uint)result.Value;
@@ -102,19 +103,16 @@ internal sealed unsafe class UringRing : IDisposable
         return result;
     }
 
+    /// <summary>Submits nothing and sleeps until there is one completion more than now, or a signal comes.</summary>
+    internal void WaitForOneMore() => Enter(0, (uint)Available + 1, IORING_ENTER_GETEVENTS);
+
     /// <summary>Takes completions that are there, without a system call.</summary>
     /// <param name="completions">Receives them; the tag is the number that the request was submitted with.</param>
     /// <returns>How many.</returns>
     internal int Take(Span<IoCompletion> completions)
     {
         uint head = *_completionHead;
-        uint available;
-        unchecked
-        {
-            available = Volatile.Read(ref *_completionTail) - head;
-        }
-
-        int count = (int)Math.Min(available, (uint)completions.Length);
+        int count = Math.Min(Available, completions.Length);
         for (int index = 0; index < count; index++)
         {
             UringCompletion* native = _completions + (unchecked(head + (uint)index) & _completionMask);
@@ -152,6 +150,10 @@ internal sealed unsafe class UringRing : IDisposable
             _descriptor = -1;
         }
     }
+
+    private NativeResult Enter(uint submit, uint minimum, uint flags) => _registered >= 0
+        ? _calls.Enter(_registered, submit, minimum, flags | IORING_ENTER_REGISTERED_RING)
+        : _calls.Enter(_descriptor, submit, minimum, flags);
 
     private NativeResult SetUp(uint entries)
     {

@@ -27,6 +27,95 @@ public class UringEngineFaultTests
         Assert.Equal([1UL, 2UL], Tags(engine, minimum: 2));
     }
 
+    [Theory]
+    [InlineData(NativeErrorKind.WouldBlock)]
+    [InlineData(NativeErrorKind.Busy)]
+    public void A_kernel_short_of_memory_is_given_time_while_requests_are_in_flight(NativeErrorKind kind)
+    {
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
+        using var end = new SafeFileHandle(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+        using var memory = new NativeBuffer(4096);
+        using var engine = new UringEngine(4, _calls);
+        List<uint> waits = [];
+        _calls.BeforeWait = minimum =>
+        {
+            waits.Add(minimum);
+            pipe.WriteByte(7);
+        };
+        Assert.True(engine.TryQueue(new IoRequest
+        {
+            Operation = IoOperation.Read, File = engine.Attach(end), Address = memory.Address, Length = 1, Tag = 1,
+        }));
+        engine.Submit();
+        Queue(engine, 2);
+        Refuse(kind, times: 1);
+
+        engine.Submit();
+
+        Assert.Equal([1U], waits);
+        Assert.Equal([1UL, 2UL], Tags(engine, minimum: 2));
+    }
+
+    [Fact]
+    public void Reaping_that_fails_loses_no_completion()
+    {
+        using var engine = new UringEngine(4, _calls);
+        Queue(engine, 1);
+        engine.Submit();
+        Queue(engine, 2);
+        Refuse(NativeErrorKind.OutOfMemory, times: 1);
+
+        Assert.Throws<NativeIOException>(() => engine.Reap(new IoCompletion[4], 2));
+
+        Assert.Equal(2, engine.Outstanding);
+        Assert.Equal([1UL, 2UL], Tags(engine, minimum: 2));
+        Assert.Equal(0, engine.Outstanding);
+    }
+
+    [Fact]
+    public void Completions_come_before_an_error()
+    {
+        using var engine = new UringEngine(4, _calls);
+        Queue(engine, 1);
+        engine.Submit();
+        Queue(engine, 2);
+        Refuse(NativeErrorKind.OutOfMemory, times: 2);
+        var completions = new IoCompletion[4];
+
+        Assert.Equal(1, engine.Reap(completions, 1));
+        Assert.Equal(1UL, completions[0].Tag);
+        Assert.Throws<NativeIOException>(() => engine.Reap(completions, 1));
+
+        Assert.Equal([2UL], Tags(engine, minimum: 1));
+    }
+
+    [Fact]
+    public void Submitting_that_fails_can_be_repeated()
+    {
+        using var engine = new UringEngine(4, _calls);
+        Queue(engine, 1);
+        Refuse(NativeErrorKind.WouldBlock, times: 1);
+
+        Assert.Throws<NativeIOException>(engine.Submit);
+
+        engine.Submit();
+        Assert.Equal([1UL], Tags(engine, minimum: 1));
+    }
+
+    [Fact]
+    public void A_request_that_could_not_be_passed_on_at_once_is_queued_all_the_same()
+    {
+        const int Count = EngineLimits.SubmissionGroup + 2;
+        using var engine = new UringEngine(Count, _calls);
+        Refuse(NativeErrorKind.OutOfMemory, times: 1);
+        for (int tag = 1; tag <= Count; tag++)
+        {
+            Queue(engine, (ulong)tag);
+        }
+
+        Assert.Equal(Count, Tags(engine, minimum: Count).Length);
+    }
+
     [Fact]
     public void Without_registered_files_requests_work_all_the_same()
     {
