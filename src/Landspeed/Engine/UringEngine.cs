@@ -21,7 +21,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     private readonly AttachedMemory _memory = new();
     private readonly RequestTable _requests;
     private readonly int[] _descriptors = new int[EngineLimits.MaximumFiles];
-    private readonly int _owner = Environment.CurrentManagedThreadId;
+    private readonly Thread _owner = Thread.CurrentThread;
     private readonly List<string> _features;
     private readonly List<string> _missing;
     private bool _filesRegistered;
@@ -85,7 +85,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <inheritdoc/>
     public bool TryQueue(in IoRequest request)
     {
-        ObjectDisposedException.ThrowIf(_disposed, this);
+        CheckUsable();
         RequestChecks.Request(request, _files);
         if (Outstanding == QueueDepth)
         {
@@ -243,7 +243,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     private void CheckUsable()
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
-        if (_owner != Environment.CurrentManagedThreadId)
+        if (_owner != Thread.CurrentThread)
         {
             throw new InvalidOperationException(
                 "an io_uring engine belongs to the thread that made it; make one per thread");

@@ -117,6 +117,19 @@ public class UringEngineFaultTests
     }
 
     [Fact]
+    public void Another_thread_cannot_queue()
+    {
+        using var engine = new UringEngine(4, _calls);
+        Exception? failure = null;
+        var other = new Thread(() => failure = Record.Exception(() => Queue(engine, 1)));
+        other.Start();
+        other.Join();
+
+        Assert.IsType<InvalidOperationException>(failure);
+        Assert.Equal(0, engine.Outstanding);
+    }
+
+    [Fact]
     public void Without_registered_files_requests_work_all_the_same()
     {
         _calls.RegisterErrorCode = operation =>
