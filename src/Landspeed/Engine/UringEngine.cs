@@ -64,13 +64,23 @@ public sealed unsafe partial class UringEngine : IIoEngine
     public int Outstanding => _requests.Count;
 
     /// <inheritdoc/>
+    /// <exception cref="NativeIOException">The kernel refuses to register the file; nothing changed.</exception>
     public EngineFile Attach(SafeFileHandle handle)
     {
         CheckUsable();
         EngineFile file = _files.Add(handle);
         int descriptor = (int)handle.DangerousGetHandle();
+        try
+        {
+            UpdateFileTable(file.Slot, descriptor);
+        }
+        catch
+        {
+            _files.Remove(file);
+            throw;
+        }
+
         _descriptors[file.Slot] = descriptor;
-        UpdateFileTable(file.Slot, descriptor);
         return file;
     }
 

@@ -130,6 +130,26 @@ public class UringEngineFaultTests
     }
 
     [Fact]
+    public void A_file_that_cannot_be_registered_is_refused_and_takes_no_place()
+    {
+        using var scratch = new ScratchDirectory();
+        scratch.CreateFile("a", 10);
+        NativePlatform.Files.Open(
+            scratch.FilePath("a"), FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? named);
+        using SafeFileHandle file = File.OpenHandle(scratch.File("a"));
+        using var engine = new UringEngine(4, _calls);
+        for (int attempt = 0; attempt < EngineLimits.MaximumFiles; attempt++)
+        {
+            Assert.Throws<NativeIOException>(() => engine.Attach(named!));
+        }
+
+        engine.Attach(file);
+        named!.Dispose();
+
+        Assert.True(named.IsClosed, "the engine kept the file that it refused");
+    }
+
+    [Fact]
     public void Without_registered_files_requests_work_all_the_same()
     {
         _calls.RegisterErrorCode = operation =>
