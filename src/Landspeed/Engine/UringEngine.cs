@@ -51,7 +51,15 @@ public sealed unsafe partial class UringEngine : IIoEngine
         _ring = ring!;
         _features = [.. _ring.Features];
         _missing = [.. _ring.Missing];
-        RegisterFileTable();
+        try
+        {
+            RegisterFileTable();
+        }
+        catch
+        {
+            _ring.Dispose();
+            throw;
+        }
     }
 
     /// <inheritdoc/>

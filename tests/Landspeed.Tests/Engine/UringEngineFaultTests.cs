@@ -160,6 +160,18 @@ public class UringEngineFaultTests
         Assert.Contains(bench.Engine.Description.Missing, reason => reason.Contains("ulimit -n", StringComparison.Ordinal));
     }
 
+    [Fact]
+    public void A_constructor_that_fails_leaves_no_descriptor_behind()
+    {
+        ProcessTable before = ProcessTable.Read();
+        _calls.RegisterErrorCode = operation =>
+            operation == UringConstants.IORING_REGISTER_FILES ? LinuxErrors.EIO : null;
+
+        Assert.Throws<NativeIOException>(() => new UringEngine(4, _calls));
+
+        Assert.Empty(before.Left());
+    }
+
     [Theory]
     [InlineData(UringConstants.IORING_SETUP_NO_SQARRAY)]
     [InlineData(UringConstants.IORING_SETUP_NO_SQARRAY | UringConstants.IORING_SETUP_DEFER_TASKRUN)]
