@@ -11,7 +11,8 @@ namespace Landspeed.Engine;
 /// <remarks>Belongs to the thread that made it. The layout is that of io_uring_setup(2).</remarks>
 internal sealed unsafe class UringRing : IDisposable
 {
-    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step.
+    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step. Clamping came
+    // with Linux 5.6, as did the plain read and write that requests are made of: a kernel without it is too old.
     private static readonly (uint Flags, string Name)[] s_ladder =
     [
         (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN
@@ -20,7 +21,6 @@ internal sealed unsafe class UringRing : IDisposable
             "single issuer, deferred task work"),
         (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_COOP_TASKRUN, "cooperative task work"),
         (Always, "clamped ring sizes"),
-        (0, "no flags"),
     ];
 
     private const uint Always = IORING_SETUP_CLAMP;
@@ -179,7 +179,7 @@ internal sealed unsafe class UringRing : IDisposable
 
         if (result.Failed)
         {
-            return result;
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
         }
 
         _descriptor = (int)result.Value;
@@ -189,40 +189,33 @@ internal sealed unsafe class UringRing : IDisposable
     private NativeResult MapQueues(in UringParameters p)
     {
         bool hasArray = (p.Flags & IORING_SETUP_NO_SQARRAY) == 0;
-        long submissionLength = hasArray
-            ? p.SubmissionArray + ((long)p.SubmissionEntries * sizeof(uint))
-            : Math.Max(p.SubmissionTail, p.SubmissionMask) + (long)sizeof(uint);
-        long completionLength = p.CompletionArray + ((long)p.CompletionEntries * sizeof(UringCompletion));
-        long submissionsLength = (long)p.SubmissionEntries * sizeof(UringSubmission);
-        bool single = (p.Features & IORING_FEAT_SINGLE_MMAP) != 0;
-        if (single)
+        long arrayEnd = hasArray ? p.SubmissionArray + ((long)p.SubmissionEntries * sizeof(uint)) : 0;
+        long completionsEnd = p.CompletionArray + ((long)p.CompletionEntries * sizeof(UringCompletion));
+
+        // One mapping holds both queues since Linux 5.4.
+        NativeResult result = Map(Math.Max(arrayEnd, completionsEnd), IORING_OFF_SQ_RING, out nint queues);
+        if (result.Failed)
         {
-            submissionLength = Math.Max(submissionLength, completionLength);
+            return result;
         }
 
-        NativeResult result = Map(submissionLength, IORING_OFF_SQ_RING, out nint submission);
-        nint completion = submission;
-        if (result.Succeeded && !single)
-        {
-            result = Map(completionLength, IORING_OFF_CQ_RING, out completion);
-        }
-
-        if (result.Failed || (result = Map(submissionsLength, IORING_OFF_SQES, out nint entries)).Failed)
+        result = Map((long)p.SubmissionEntries * sizeof(UringSubmission), IORING_OFF_SQES, out nint entries);
+        if (result.Failed)
         {
             return result;
         }
 
         _submissions = (UringSubmission*)entries;
-        _submissionTail = (uint*)(submission + (nint)p.SubmissionTail);
-        _submissionMask = *(uint*)(submission + (nint)p.SubmissionMask);
-        _completionHead = (uint*)(completion + (nint)p.CompletionHead);
-        _completionTail = (uint*)(completion + (nint)p.CompletionTail);
-        _completionMask = *(uint*)(completion + (nint)p.CompletionMask);
-        _completions = (UringCompletion*)(completion + (nint)p.CompletionArray);
+        _submissionTail = (uint*)(queues + (nint)p.SubmissionTail);
+        _submissionMask = *(uint*)(queues + (nint)p.SubmissionMask);
+        _completionHead = (uint*)(queues + (nint)p.CompletionHead);
+        _completionTail = (uint*)(queues + (nint)p.CompletionTail);
+        _completionMask = *(uint*)(queues + (nint)p.CompletionMask);
+        _completions = (UringCompletion*)(queues + (nint)p.CompletionArray);
         if (hasArray)
         {
             // Entry i of the queue is always request i: the indirection is never used.
-            var array = (uint*)(submission + (nint)p.SubmissionArray);
+            var array = (uint*)(queues + (nint)p.SubmissionArray);
             for (uint index = 0; index < p.SubmissionEntries; index++)
             {
                 array[index] = index;

@@ -192,6 +192,16 @@ public class UringEngineFaultTests
         Assert.NotEmpty(bench.Engine.Description.Missing);
     }
 
+    [Fact]
+    public void A_kernel_before_5_6_is_refused_as_not_supporting_it()
+    {
+        var refused = Assert.Throws<NativeIOException>(
+            () => new UringEngine(4, new FaultyUringCalls { UnknownSetupFlags = uint.MaxValue }));
+
+        Assert.Equal(NativeErrorKind.NotSupported, refused.Error.Kind);
+        Assert.Contains("older than 5.6", refused.Hint, StringComparison.Ordinal);
+    }
+
     private void Refuse(NativeErrorKind kind, int times)
     {
         for (int count = 0; count < times; count++)
