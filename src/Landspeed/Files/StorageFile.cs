@@ -68,7 +68,7 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>What direct requests must keep to; of no concern to the other modes.</summary>
     public FileGeometry Geometry { get; }
 
-    /// <summary>Device and inode.</summary>
+    /// <summary>Device, inode and time of birth.</summary>
     public FileIdentity Identity { get; }
 
     /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when

@@ -29,6 +29,7 @@ internal static class LinuxConstants
     internal const int FALLOC_FL_PUNCH_HOLE = 2;
 
     internal const uint STATX_BASIC_STATS = 0x7FF;
+    internal const uint STATX_BTIME = 0x800;
     internal const uint STATX_MNT_ID = 0x1000;
     internal const uint STATX_DIOALIGN = 0x2000;
     internal const uint STATX_DIO_READ_ALIGN = 0x20000;
