@@ -33,7 +33,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
     /// <exception cref="NativeIOException">The system refuses io_uring; the hint says what to try. Nothing is left behind.</exception>
     public UringEngine(int queueDepth)
-        : this(queueDepth, UringCalls.Instance)
+        : this(queueDepth, NativePlatform.Uring)
     {
     }
 
