@@ -36,7 +36,7 @@ public interface IIoEngine : IDisposable
 
     /// <summary>Forgets a file.</summary>
     /// <param name="file">A file of this engine with nothing outstanding.</param>
-    /// <exception cref="InvalidOperationException">The file is not attached; nothing changed.</exception>
+    /// <exception cref="InvalidOperationException">The file is not attached, or has requests outstanding; nothing changed.</exception>
     void Detach(EngineFile file);
 
     /// <summary>

@@ -21,7 +21,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     private readonly AttachedMemory _memory = new();
     private readonly RequestTable _requests;
     private readonly int[] _descriptors = new int[EngineLimits.MaximumFiles];
-    private readonly int _owner = Environment.CurrentManagedThreadId;
+    private readonly Thread _owner = Thread.CurrentThread;
     private readonly List<string> _features;
     private readonly List<string> _missing;
     private bool _filesRegistered;
@@ -33,10 +33,16 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <exception cref="ArgumentOutOfRangeException">The depth is out of range.</exception>
     /// <exception cref="NativeIOException">The system refuses io_uring; the hint says what to try. Nothing is left behind.</exception>
     public UringEngine(int queueDepth)
+        : this(queueDepth, NativePlatform.Uring)
+    {
+    }
+
+    /// <summary>Makes a ring with other calls than the kernel's, for tests.</summary>
+    internal UringEngine(int queueDepth, IUringCalls calls)
     {
         QueueDepth = RequestChecks.QueueDepth(queueDepth);
         _requests = new RequestTable(queueDepth);
-        NativeResult result = UringRing.TryCreate(queueDepth, out UringRing? ring);
+        NativeResult result = UringRing.TryCreate(calls, queueDepth, out UringRing? ring);
         if (result.Failed)
         {
             throw new NativeIOException("set up io_uring", null, result.Error, hint: HintFor(result.Error));
@@ -45,7 +51,15 @@ public sealed unsafe partial class UringEngine : IIoEngine
         _ring = ring!;
         _features = [.. _ring.Features];
         _missing = [.. _ring.Missing];
-        RegisterFileTable();
+        try
+        {
+            RegisterFileTable();
+        }
+        catch
+        {
+            _ring.Dispose();
+            throw;
+        }
     }
 
     /// <inheritdoc/>
@@ -61,13 +75,23 @@ public sealed unsafe partial class UringEngine : IIoEngine
     public int Outstanding => _requests.Count;
 
     /// <inheritdoc/>
+    /// <exception cref="NativeIOException">The kernel refuses to register the file; nothing changed.</exception>
     public EngineFile Attach(SafeFileHandle handle)
     {
         CheckUsable();
         EngineFile file = _files.Add(handle);
         int descriptor = (int)handle.DangerousGetHandle();
+        try
+        {
+            UpdateFileTable(file.Slot, descriptor);
+        }
+        catch
+        {
+            _files.Remove(file);
+            throw;
+        }
+
         _descriptors[file.Slot] = descriptor;
-        UpdateFileTable(file.Slot, descriptor);
         return file;
     }
 
@@ -82,7 +106,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     /// <inheritdoc/>
     public bool TryQueue(in IoRequest request)
     {
-        ObjectDisposedException.ThrowIf(_disposed, this);
+        CheckUsable();
         RequestChecks.Request(request, _files);
         if (Outstanding == QueueDepth)
         {
@@ -92,7 +116,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         Fill(_ring.NextSubmission(), request);
         if (_ring.Unsubmitted >= EngineLimits.SubmissionGroup && Outstanding > EngineLimits.SubmissionGroup)
         {
-            Submit();
+            // The request is queued whatever comes of this; Submit and Reap pass on what is left, and say why not.
+            _ = _ring.Enter(0, 0);
         }
 
         return true;
@@ -104,7 +129,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         CheckUsable();
         while (_ring.Unsubmitted > 0)
         {
-            Enter(0, 0);
+            ThrowIfRefused(Enter(0, 0));
         }
     }
 
@@ -113,16 +138,23 @@ public sealed unsafe partial class UringEngine : IIoEngine
     {
         CheckUsable();
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
-        int count = _ring.Take(completions);
-        bool delivered = count > 0;
-        while (count < minimum || _ring.Unsubmitted > 0 || !delivered)
+
+        // Deferred task work is delivered only inside enter, so even a mere look enters once.
+        bool delivered = _ring.Available > 0;
+        while (_ring.Available < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
-            // Deferred task work is delivered only inside enter, so even a mere look enters once.
-            Enter((uint)Math.Max(minimum - count, 0), IORING_ENTER_GETEVENTS);
+            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS);
             delivered = true;
-            count += _ring.Take(completions[count..]);
+            if (refused.IsError && _ring.Available >= Math.Max(minimum, 1))
+            {
+                break; // Completions come first; the error comes again with the call that has none to give.
+            }
+
+            ThrowIfRefused(refused);
         }
 
+        // Taken only now: a call that throws leaves every completion for the next one.
+        int count = _ring.Take(completions);
         Settle(completions[..count]);
         return count;
     }
@@ -202,28 +234,37 @@ public sealed unsafe partial class UringEngine : IIoEngine
     }
 
     // The kernel took fewer than offered, was interrupted, or is short of memory for requests: go round again. Each
-    // round either submits, waits for what is in flight, or fails for good.
-    private void Enter(uint minimum, uint flags)
+    // round either submits, waits for one that is in flight, or returns the error that no waiting heals.
+    private NativeError Enter(uint minimum, uint flags)
     {
-        NativeResult result = _ring.Enter(minimum, flags);
-        if (result.Succeeded || result.Error.Kind == NativeErrorKind.Interrupted)
+        NativeError error = _ring.Enter(minimum, flags).Error;
+        if (error.Kind == NativeErrorKind.Interrupted)
         {
-            return;
+            return NativeError.None;
         }
 
-        bool othersInFlight = Outstanding > _ring.Unsubmitted;
-        if (result.Error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
+        bool othersInFlight = Outstanding > _ring.Unsubmitted + _ring.Available;
+        if (error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
         {
-            return;
+            _ring.WaitForOneMore();
+            return NativeError.None;
         }
 
-        throw new NativeIOException("submit requests to io_uring", null, result.Error, hint: HintFor(result.Error));
+        return error;
+    }
+
+    private static void ThrowIfRefused(NativeError refused)
+    {
+        if (refused.IsError)
+        {
+            throw new NativeIOException("submit requests to io_uring", null, refused, hint: HintFor(refused));
+        }
     }
 
     private void CheckUsable()
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
-        if (_owner != Environment.CurrentManagedThreadId)
+        if (_owner != Thread.CurrentThread)
         {
             throw new InvalidOperationException(
                 "an io_uring engine belongs to the thread that made it; make one per thread");

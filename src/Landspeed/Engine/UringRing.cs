@@ -11,7 +11,8 @@ namespace Landspeed.Engine;
 /// <remarks>Belongs to the thread that made it. The layout is that of io_uring_setup(2).</remarks>
 internal sealed unsafe class UringRing : IDisposable
 {
-    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step.
+    // From what we want to what the oldest kernel takes; only "invalid argument" leads to the next step. Clamping came
+    // with Linux 5.6, as did the plain read and write that requests are made of: a kernel without it is too old.
     private static readonly (uint Flags, string Name)[] s_ladder =
     [
         (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_SINGLE_ISSUER | IORING_SETUP_DEFER_TASKRUN
@@ -20,11 +21,11 @@ internal sealed unsafe class UringRing : IDisposable
             "single issuer, deferred task work"),
         (Always | IORING_SETUP_SUBMIT_ALL | IORING_SETUP_COOP_TASKRUN, "cooperative task work"),
         (Always, "clamped ring sizes"),
-        (0, "no flags"),
     ];
 
     private const uint Always = IORING_SETUP_CLAMP;
 
+    private readonly IUringCalls _calls;
     private readonly List<(nint Address, long Length)> _mappings = [];
     private int _descriptor = -1;
     private int _registered = -1;
@@ -37,9 +38,7 @@ internal sealed unsafe class UringRing : IDisposable
     private uint _completionMask;
     private uint _tail;
 
-    private UringRing()
-    {
-    }
+    private UringRing(IUringCalls calls) => _calls = calls;
 
     /// <summary>Set-up features in use.</summary>
     internal List<string> Features { get; } = [];
@@ -50,13 +49,17 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Requests put into the submission queue and not yet passed to the kernel.</summary>
     internal uint Unsubmitted { get; private set; }
 
+    /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
+    internal int Available => unchecked((int)(Volatile.Read(ref *_completionTail) - *_completionHead));
+
     /// <summary>Makes a ring with room for a number of requests.</summary>
+    /// <param name="calls">The kernel's calls.</param>
     /// <param name="entries">Requests, 1 to 4,096.</param>
     /// <param name="ring">The ring; null on failure.</param>
     /// <returns>0, or the error of the call that failed; nothing is left behind.</returns>
-    internal static NativeResult TryCreate(int entries, out UringRing? ring)
+    internal static NativeResult TryCreate(IUringCalls calls, int entries, out UringRing? ring)
     {
-        ring = new UringRing();
+        ring = new UringRing(calls);
         NativeResult result = ring.SetUp((uint)entries);
         if (result.Failed)
         {
@@ -91,9 +94,7 @@ internal sealed unsafe class UringRing : IDisposable
     internal NativeResult Enter(uint minimum, uint flags)
     {
         Volatile.Write(ref *_submissionTail, _tail);
-        NativeResult result = _registered >= 0
-            ? UringCalls.Enter(_registered, Unsubmitted, minimum, flags | IORING_ENTER_REGISTERED_RING)
-            : UringCalls.Enter(_descriptor, Unsubmitted, minimum, flags);
+        NativeResult result = Enter(Unsubmitted, minimum, flags);
         if (result.Succeeded)
         {
             Unsubmitted -= (uint)result.Value;
@@ -102,19 +103,16 @@ internal sealed unsafe class UringRing : IDisposable
         return result;
     }
 
+    /// <summary>Submits nothing and sleeps until there is one completion more than now, or a signal comes.</summary>
+    internal void WaitForOneMore() => Enter(0, (uint)Available + 1, IORING_ENTER_GETEVENTS);
+
     /// <summary>Takes completions that are there, without a system call.</summary>
     /// <param name="completions">Receives them; the tag is the number that the request was submitted with.</param>
     /// <returns>How many.</returns>
     internal int Take(Span<IoCompletion> completions)
     {
         uint head = *_completionHead;
-        uint available;
-        unchecked
-        {
-            available = Volatile.Read(ref *_completionTail) - head;
-        }
-
-        int count = (int)Math.Min(available, (uint)completions.Length);
+        int count = Math.Min(Available, completions.Length);
         for (int index = 0; index < count; index++)
         {
             UringCompletion* native = _completions + (unchecked(head + (uint)index) & _completionMask);
@@ -128,7 +126,7 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Registers something with the ring.</summary>
     /// <returns>0 or a count; or the error.</returns>
     internal NativeResult Register(uint operation, void* argument, uint count) =>
-        UringCalls.Register(_descriptor, operation, argument, count);
+        _calls.Register(_descriptor, operation, argument, count);
 
     /// <summary>Gives the ring back. The caller has drained it.</summary>
     public void Dispose()
@@ -148,10 +146,14 @@ internal sealed unsafe class UringRing : IDisposable
         _mappings.Clear();
         if (_descriptor >= 0)
         {
-            UringCalls.CloseRing(_descriptor);
+            _calls.CloseRing(_descriptor);
             _descriptor = -1;
         }
     }
+
+    private NativeResult Enter(uint submit, uint minimum, uint flags) => _registered >= 0
+        ? _calls.Enter(_registered, submit, minimum, flags | IORING_ENTER_REGISTERED_RING)
+        : _calls.Enter(_descriptor, submit, minimum, flags);
 
     private NativeResult SetUp(uint entries)
     {
@@ -160,7 +162,7 @@ internal sealed unsafe class UringRing : IDisposable
         foreach ((uint flags, string name) in s_ladder)
         {
             parameters = new UringParameters { Flags = flags };
-            result = UringCalls.Setup(entries, &parameters);
+            result = _calls.Setup(entries, &parameters);
             if (result.Succeeded)
             {
                 Features.Add(name);
@@ -177,7 +179,7 @@ internal sealed unsafe class UringRing : IDisposable
 
         if (result.Failed)
         {
-            return result;
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotSupported));
         }
 
         _descriptor = (int)result.Value;
@@ -187,40 +189,33 @@ internal sealed unsafe class UringRing : IDisposable
     private NativeResult MapQueues(in UringParameters p)
     {
         bool hasArray = (p.Flags & IORING_SETUP_NO_SQARRAY) == 0;
-        long submissionLength = hasArray
-            ? p.SubmissionArray + ((long)p.SubmissionEntries * sizeof(uint))
-            : Math.Max(p.SubmissionTail, p.SubmissionMask) + (long)sizeof(uint);
-        long completionLength = p.CompletionArray + ((long)p.CompletionEntries * sizeof(UringCompletion));
-        long submissionsLength = (long)p.SubmissionEntries * sizeof(UringSubmission);
-        bool single = (p.Features & IORING_FEAT_SINGLE_MMAP) != 0;
-        if (single)
+        long arrayEnd = hasArray ? p.SubmissionArray + ((long)p.SubmissionEntries * sizeof(uint)) : 0;
+        long completionsEnd = p.CompletionArray + ((long)p.CompletionEntries * sizeof(UringCompletion));
+
+        // One mapping holds both queues since Linux 5.4.
+        NativeResult result = Map(Math.Max(arrayEnd, completionsEnd), IORING_OFF_SQ_RING, out nint queues);
+        if (result.Failed)
         {
-            submissionLength = Math.Max(submissionLength, completionLength);
+            return result;
         }
 
-        NativeResult result = Map(submissionLength, IORING_OFF_SQ_RING, out nint submission);
-        nint completion = submission;
-        if (result.Succeeded && !single)
-        {
-            result = Map(completionLength, IORING_OFF_CQ_RING, out completion);
-        }
-
-        if (result.Failed || (result = Map(submissionsLength, IORING_OFF_SQES, out nint entries)).Failed)
+        result = Map((long)p.SubmissionEntries * sizeof(UringSubmission), IORING_OFF_SQES, out nint entries);
+        if (result.Failed)
         {
             return result;
         }
 
         _submissions = (UringSubmission*)entries;
-        _submissionTail = (uint*)(submission + (nint)p.SubmissionTail);
-        _submissionMask = *(uint*)(submission + (nint)p.SubmissionMask);
-        _completionHead = (uint*)(completion + (nint)p.CompletionHead);
-        _completionTail = (uint*)(completion + (nint)p.CompletionTail);
-        _completionMask = *(uint*)(completion + (nint)p.CompletionMask);
-        _completions = (UringCompletion*)(completion + (nint)p.CompletionArray);
+        _submissionTail = (uint*)(queues + (nint)p.SubmissionTail);
+        _submissionMask = *(uint*)(queues + (nint)p.SubmissionMask);
+        _completionHead = (uint*)(queues + (nint)p.CompletionHead);
+        _completionTail = (uint*)(queues + (nint)p.CompletionTail);
+        _completionMask = *(uint*)(queues + (nint)p.CompletionMask);
+        _completions = (UringCompletion*)(queues + (nint)p.CompletionArray);
         if (hasArray)
         {
             // Entry i of the queue is always request i: the indirection is never used.
-            var array = (uint*)(submission + (nint)p.SubmissionArray);
+            var array = (uint*)(queues + (nint)p.SubmissionArray);
             for (uint index = 0; index < p.SubmissionEntries; index++)
             {
                 array[index] = index;
@@ -232,7 +227,7 @@ internal sealed unsafe class UringRing : IDisposable
 
     private NativeResult Map(long length, long part, out nint address)
     {
-        NativeResult result = UringCalls.Map(_descriptor, length, part, out address);
+        NativeResult result = _calls.Map(_descriptor, length, part, out address);
         if (result.Succeeded)
         {
             _mappings.Add((address, length));

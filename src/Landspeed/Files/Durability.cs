@@ -20,25 +20,31 @@ public static class Durability
     /// The flush failed, or an earlier one had, then without a system call; the file is condemned.
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>Source: fdatasync(2), fsync(2).</remarks>
+    /// <remarks>
+    /// Flushes of one file take turns: of two at the same time the system would tell the error to one and success to
+    /// the other, over the same lost data. A flush by an engine takes no turn. Source: fdatasync(2), fsync(2).
+    /// </remarks>
     public static void Flush(StorageFile file, FlushScope scope)
     {
         ArgumentNullException.ThrowIfNull(file);
-        if (file.IsCondemned)
-        {
-            throw Failure(file);
-        }
-
+        IFileCalls calls = NativePlatform.Files;
         SafeFileHandle handle = file.Handle;
-        NativeResult result = scope switch
+        Func<NativeResult> flush = scope switch
         {
-            FlushScope.Data => Interruptions.Retry(() => NativePlatform.Files.FlushData(handle)),
-            FlushScope.DataAndMetadata => Interruptions.Retry(() => NativePlatform.Files.FlushAll(handle)),
+            FlushScope.Data => () => calls.FlushData(handle),
+            FlushScope.DataAndMetadata => () => calls.FlushAll(handle),
             _ => throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope"),
         };
-        if (result.Failed)
+        lock (file.FlushTurn)
         {
-            file.Condemn(result.Error);
+            if (!file.IsCondemned)
+            {
+                file.Condemn(Interruptions.Retry(flush).Error);
+            }
+        }
+
+        if (file.IsCondemned)
+        {
             throw Failure(file);
         }
     }

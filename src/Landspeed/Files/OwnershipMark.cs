@@ -5,9 +5,10 @@ using Landspeed.Platform;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode:
-/// a copy that took the extended attribute along, or a foreign file that took over the name beside a forgotten sidecar,
-/// is not ours.
+/// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode and
+/// time of birth: a copy that took the extended attribute along, or a foreign file that took over the name beside a
+/// forgotten sidecar, is not ours, also when it got the inode of the file that was. Where the file system keeps no time of
+/// birth (ramfs, NFS version 3) the inode alone must do.
 /// </summary>
 /// <remarks>
 /// A guard against accidents, not against somebody who may write to the directory. Files are told by their
@@ -21,7 +22,7 @@ public static class OwnershipMark
 
     private const string Prefix = "landspeed 1 ";
 
-    // The longest mark is about 60 bytes; anything longer is not ours.
+    // The longest mark is about 100 bytes; anything longer is not ours.
     private const int LongestMark = 128;
 
     /// <summary>Marks a file that was just created.</summary>
@@ -31,8 +32,9 @@ public static class OwnershipMark
     /// <exception cref="NativeIOException">
     /// The mark cannot be set, or the sidecar's name is taken by a file that is no sidecar; nothing changed.
     /// </exception>
-    /// <remarks>One system call, for a sidecar about ten. The mark is durable after a flush of data and
-    /// metadata.</remarks>
+    /// <remarks>One system call, for a sidecar about ten. An attribute is durable after a flush
+    /// of data and metadata; a sidecar is not flushed: losing it makes a file of ours foreign, never the other way
+    /// round.</remarks>
     public static MarkPlace Mark(StorageFile file)
     {
         ArgumentNullException.ThrowIfNull(file);
@@ -173,8 +175,9 @@ public static class OwnershipMark
     }
 
     private static byte[] AttributeMark(StorageFile file) => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture, $"{Prefix}inode {file.Identity.Inode}"));
+        CultureInfo.InvariantCulture, $"{Prefix}inode {file.Identity.Inode} born {file.Identity.BornNs}"));
 
-    private static byte[] SidecarMark(StorageFile file) => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture, $"{Prefix}device {file.Identity.Device} inode {file.Identity.Inode}\n"));
+    // The same name may stand on another device tomorrow, where the inode means another file.
+    private static byte[] SidecarMark(StorageFile file) =>
+        [.. AttributeMark(file), .. Encoding.UTF8.GetBytes($" device {file.Identity.Device}\n")];
 }

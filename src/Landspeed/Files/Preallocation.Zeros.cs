@@ -23,8 +23,8 @@ public static partial class Preallocation
     /// The system failed; the file has its length and holes as before, but zeros may have replaced data before
     /// its end.
     /// </exception>
-    /// <remarks>One system call per buffer and up to four more, more for a file with holes. Source:
-    /// pwrite(2).</remarks>
+    /// <remarks>One system call per buffer and up to four more, more for a file with holes,
+    /// which is also written back. Source: pwrite(2).</remarks>
     public static PreallocationResult WriteZeros(
         StorageFile file, long offset, long length, AlignedBufferPool buffers)
     {

@@ -41,7 +41,9 @@ public static partial class Preallocation
     /// No space, quota or size left; the file has its length and holes as before, and nothing reserved beyond
     /// its end.
     /// </exception>
-    /// <remarks>Five system calls, more for a file with holes. Source: fallocate(2).</remarks>
+    /// <remarks>
+    /// Five system calls, more for a file with holes, which is also written back. Source: fallocate(2).
+    /// </remarks>
     public static PreallocationResult ReserveBlocks(StorageFile file, long length, SpaceReservation reservation)
     {
         ArgumentNullException.ThrowIfNull(file);

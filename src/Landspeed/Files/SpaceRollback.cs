@@ -14,7 +14,10 @@ internal sealed class SpaceRollback
         FileStatus status = file.Status();
         PreviousLength = status.Length;
         bool maySparse = status.AllocatedBytes < status.Length;
-        if (maySparse && ExtentMap.TryRead(file, ExtentQuery.AsIs, out ExtentMap? map, out _))
+
+        // Written back first: what looks like a hole is punched later, and not every file system reports data that is
+        // still in the page cache only.
+        if (maySparse && ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out _))
         {
             _holes.AddRange(map.Extents.Where(extent => extent.State == ExtentState.Hole));
         }

@@ -68,7 +68,7 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>What direct requests must keep to; of no concern to the other modes.</summary>
     public FileGeometry Geometry { get; }
 
-    /// <summary>Device and inode.</summary>
+    /// <summary>Device, inode and time of birth.</summary>
     public FileIdentity Identity { get; }
 
     /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when
@@ -86,6 +86,9 @@ public sealed partial class StorageFile : IDisposable
 
     /// <summary>The error of the flush that condemned the file, else none.</summary>
     public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
+
+    /// <summary>Held by a flush: the system tells an error to one of two flushes at the same time only.</summary>
+    internal Lock FlushTurn { get; } = new();
 
     /// <summary>What the system says of the file now. One system call, no allocation but on failure.</summary>
     /// <returns>The status.</returns>
@@ -112,7 +115,7 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>Closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
     public void Dispose() => _handle.Dispose();
 
-    /// <summary>Condemns the file; the first error stays.</summary>
+    /// <summary>Condemns the file; the first error stays, and none condemns nothing.</summary>
     internal void Condemn(NativeError error) => Interlocked.CompareExchange(ref _condemningCode, error.Code, 0);
 
     /// <summary>Refuses a call that writes on a file that is only read.</summary>

@@ -52,13 +52,14 @@ public sealed class FilePath : IEquatable<FilePath>
         }
     }
 
-    /// <summary>The last component of the name.</summary>
+    /// <summary>The last component of the name; <c>/</c> for the root.</summary>
     public FilePath Name
     {
         get
         {
             ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(_bytes);
-            return new FilePath(trimmed[(trimmed.LastIndexOf((byte)'/') + 1)..].ToArray());
+            ReadOnlySpan<byte> last = trimmed[(trimmed.LastIndexOf((byte)'/') + 1)..];
+            return new FilePath((last.IsEmpty ? trimmed : last).ToArray());
         }
     }
 

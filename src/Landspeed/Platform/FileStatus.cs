@@ -30,6 +30,9 @@ public readonly record struct FileStatus
     /// <summary>Last change of the content, nanoseconds since 1970.</summary>
     public required Int128 ModifiedNs { get; init; }
 
+    /// <summary>When the file was made, nanoseconds since 1970; null where the file system does not keep it.</summary>
+    public required Int128? BornNs { get; init; }
+
     /// <summary>Whether the kernel answered for direct I/O (Linux 6.1 and a file system that supports the question).</summary>
     public required bool DirectAlignmentKnown { get; init; }
 

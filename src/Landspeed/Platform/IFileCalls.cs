@@ -11,7 +11,10 @@ namespace Landspeed.Platform;
 /// </remarks>
 public interface IFileCalls
 {
-    /// <summary>Opens a file, close-on-exec, without waiting for a FIFO's other end.</summary>
+    /// <summary>
+    /// Opens a file, close-on-exec, without waiting for a FIFO's other end. The descriptor stays non-blocking, so that
+    /// an engine may answer would-block on a regular file too, until its transfers are made direct or buffered.
+    /// </summary>
     /// <param name="path">The name; a relative one starts at the working directory.</param>
     /// <param name="access">What the descriptor may do.</param>
     /// <param name="creation">What to do about existence.</param>
@@ -19,7 +22,7 @@ public interface IFileCalls
     /// <returns>0, or the error.</returns>
     NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle);
 
-    /// <summary>Makes an open file's transfers direct. Success proves nothing: only a transfer does.</summary>
+    /// <summary>Makes an open file's transfers direct, and blocking. Success proves nothing: only a transfer does.</summary>
     /// <param name="handle">An open file.</param>
     /// <returns>0, or the error.</returns>
     NativeResult EnableDirect(SafeFileHandle handle);

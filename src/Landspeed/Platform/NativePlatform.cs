@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Landspeed.Platform.Linux;
 
 namespace Landspeed.Platform;
@@ -5,23 +6,34 @@ namespace Landspeed.Platform;
 /// <summary>The calls of the operating system that this process runs on; the only place that asks which one it is.</summary>
 public static class NativePlatform
 {
+    // On other processors numbers and layouts differ: on ppc64le, for example, direct I/O would be asked for by a flag
+    // that is silently ignored there, and cached transfers would pass as direct.
+    private static readonly bool s_isKnown = OperatingSystem.IsLinux()
+        && RuntimeInformation.ProcessArchitecture
+            is Architecture.X64 or Architecture.Arm64 or Architecture.RiscV64;
+
     /// <summary>Calls on files.</summary>
-    /// <exception cref="PlatformNotSupportedException">The operating system is not Linux.</exception>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IFileCalls Files => OnLinux(LinuxFileCalls.Instance);
 
     /// <summary>Calls on memory.</summary>
-    /// <exception cref="PlatformNotSupportedException">The operating system is not Linux.</exception>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IMemoryCalls Memory => OnLinux(LinuxMemoryCalls.Instance);
 
     /// <summary>Calls on threads.</summary>
-    /// <exception cref="PlatformNotSupportedException">The operating system is not Linux.</exception>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IThreadCalls Threads => OnLinux(LinuxThreadCalls.Instance);
 
     /// <summary>Counters of the process, the machine and its devices.</summary>
-    /// <exception cref="PlatformNotSupportedException">The operating system is not Linux.</exception>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static ICounterCalls Counters => OnLinux(LinuxCounterCalls.Instance);
 
-    private static T OnLinux<T>(T calls) => OperatingSystem.IsLinux()
+    /// <summary>Calls of io_uring.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    internal static IUringCalls Uring => OnLinux(UringCalls.Instance);
+
+    private static T OnLinux<T>(T calls) => s_isKnown
         ? calls
-        : throw new PlatformNotSupportedException("Landspeed runs on Linux; Windows and macOS are planned");
+        : throw new PlatformNotSupportedException(
+            "Landspeed runs on Linux on x64, arm64 and riscv64; Windows and macOS are planned");
 }

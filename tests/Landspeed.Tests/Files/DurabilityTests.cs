@@ -45,6 +45,28 @@ public class DurabilityTests(TestVolumes volumes)
     }
 
     [Fact]
+    public void Of_flushes_at_the_same_time_none_succeeds_over_lost_data()
+    {
+        const int Threads = 4;
+        Capability.RequireRoot();
+        using var thin = new ThinVolume();
+        using StorageFile file = Opened.New(thin.FilePath("a"));
+        RandomAccess.Write(file.Handle, new byte[32 * MiB], 0);
+        using var start = new Barrier(Threads);
+        var failures = new Exception?[Threads];
+        Thread[] threads = [.. Enumerable.Range(0, Threads).Select(index => new Thread(() =>
+        {
+            start.SignalAndWait();
+            failures[index] = Record.Exception(() => Durability.Flush(file, FlushScope.Data));
+        }))];
+
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+
+        Assert.All(failures, failure => Assert.IsType<NativeIOException>(failure));
+    }
+
+    [Fact]
     public void Flushing_a_directory_wants_a_directory()
     {
         using var scratch = new ScratchDirectory();

@@ -139,6 +139,28 @@ public class PreallocationTests(TestVolumes volumes)
         Assert.Equal("content"u8.ToArray(), content);
     }
 
+    [Theory]
+    [InlineData("ext4")]
+    [InlineData("xfs")]
+    [InlineData("btrfs")]
+    public void Data_not_yet_written_back_survives_a_reservation_that_fails(string type)
+    {
+        Capability.RequireRoot();
+        using var volume = new TestVolume(type, type switch { "xfs" => "300M", "btrfs" => "128M", _ => "32M" });
+        using StorageFile file = Opened.New(FilePath.FromText(volume.File("a")));
+        Preallocation.SetLengthOnly(file, 8 * MiB);
+        Durability.Flush(file, FlushScope.DataAndMetadata);
+        RandomAccess.Write(file.Handle, "content"u8, 4 * MiB);
+        long tooMuch = file.Volume().TotalBytes * 2;
+
+        Assert.Throws<NativeIOException>(
+            () => Preallocation.ReserveBlocks(file, tooMuch, SpaceReservation.SetLength));
+
+        byte[] content = new byte[7];
+        RandomAccess.Read(file.Handle, content, 4 * MiB);
+        Assert.Equal("content"u8.ToArray(), content);
+    }
+
     [Fact]
     public void Writing_zeros_directly_to_a_full_volume_is_an_error_too()
     {

@@ -54,6 +54,17 @@ public class FilePathTests
         }
     }
 
+    [Theory]
+    [InlineData("/")]
+    [InlineData("//")]
+    public void The_root_is_its_own_last_component(string root)
+    {
+        FilePath name = FilePath.FromText(root).Name;
+
+        Assert.Equal("/", name.Text);
+        Assert.Equal("/", name.Parent.Text);
+    }
+
     [Fact]
     public void Empty_names_zero_bytes_and_stray_surrogates_are_refused()
     {

@@ -18,7 +18,6 @@ internal static class LinuxConstants
     internal const int O_PATH = 0x200000;
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
-    internal const int F_GETFL = 3;
     internal const int F_SETFL = 4;
 
     internal const int RWF_DSYNC = 0x2;
@@ -29,6 +28,7 @@ internal static class LinuxConstants
     internal const int FALLOC_FL_PUNCH_HOLE = 2;
 
     internal const uint STATX_BASIC_STATS = 0x7FF;
+    internal const uint STATX_BTIME = 0x800;
     internal const uint STATX_MNT_ID = 0x1000;
     internal const uint STATX_DIOALIGN = 0x2000;
     internal const uint STATX_DIO_READ_ALIGN = 0x20000;
@@ -56,7 +56,6 @@ internal static class LinuxConstants
     internal const int MADV_DONTFORK = 10;
     internal const int MADV_HUGEPAGE = 14;
     internal const int MADV_POPULATE_WRITE = 23;
-    internal const int _SC_PAGESIZE = 30;
 
     internal const int FUTEX_WAIT_PRIVATE = 128;
     internal const int FUTEX_WAKE_PRIVATE = 129;
@@ -69,9 +68,9 @@ internal static class LinuxConstants
     internal const int SYS_cachestat = 451;
 
     private static readonly bool s_x64 = RuntimeInformation.ProcessArchitecture == Architecture.X64;
-    private static readonly bool s_arm64 = RuntimeInformation.ProcessArchitecture is Architecture.Arm64 or Architecture.Arm;
+    private static readonly bool s_arm64 = RuntimeInformation.ProcessArchitecture == Architecture.Arm64;
 
-    /// <summary>Bypass the page cache: 0x4000 on x64 and riscv64, 0x10000 on ARM, where 0x4000 means "directory".</summary>
+    /// <summary>Bypass the page cache: 0x4000 on x64 and riscv64, 0x10000 on arm64, where 0x4000 means "directory".</summary>
     internal static int O_DIRECT => s_arm64 ? 0x10000 : 0x4000;
 
     /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic processors.</summary>

@@ -10,7 +10,8 @@ internal sealed unsafe partial class LinuxFileCalls
 {
     // 1,000 extents of 56 bytes: a 56 KiB answer, one call for nearly every file.
     private const int ExtentsPerCall = 1000;
-    private const uint StatusMask = STATX_BASIC_STATS | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
+    private const uint StatusMask =
+        STATX_BASIC_STATS | STATX_BTIME | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
 
     public NativeResult Status(SafeFileHandle handle, out FileStatus status)
     {
@@ -119,13 +120,18 @@ internal sealed unsafe partial class LinuxFileCalls
         Device = new DeviceNumber(native.DeviceMajor, native.DeviceMinor),
         MountId = (native.Mask & STATX_MNT_ID) != 0 ? native.MountId : 0,
         LinkCount = native.LinkCount,
-        ModifiedNs = ((Int128)native.ModifiedSeconds * 1_000_000_000) + native.ModifiedNanoseconds,
+        ModifiedNs = Nanoseconds(native.ModifiedSeconds, native.ModifiedNanoseconds),
+        BornNs = (native.Mask & STATX_BTIME) != 0
+            ? Nanoseconds(native.BornSeconds, native.BornNanoseconds) : null,
         DirectAlignmentKnown = (native.Mask & STATX_DIOALIGN) != 0,
         DirectMemoryAlignment = (int)native.DioMemoryAlignment,
         DirectOffsetAlignment = (int)native.DioOffsetAlignment,
         DirectReadOffsetAlignment =
             (native.Mask & STATX_DIO_READ_ALIGN) != 0 ? (int)native.DioReadOffsetAlignment : 0,
     };
+
+    private static Int128 Nanoseconds(long seconds, uint nanoseconds) =>
+        ((Int128)seconds * 1_000_000_000) + nanoseconds;
 
     private static NativeExtent Convert(in FiemapExtent native) => new(
         (long)native.Logical, (long)native.Physical, (long)native.Length, (NativeExtentFlags)(int)native.Flags);

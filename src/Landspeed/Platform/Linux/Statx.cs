@@ -13,6 +13,8 @@ internal struct Statx
     [FieldOffset(32)] internal ulong Inode;
     [FieldOffset(40)] internal ulong Size;
     [FieldOffset(48)] internal ulong Blocks;
+    [FieldOffset(80)] internal long BornSeconds;
+    [FieldOffset(88)] internal uint BornNanoseconds;
     [FieldOffset(112)] internal long ModifiedSeconds;
     [FieldOffset(120)] internal uint ModifiedNanoseconds;
     [FieldOffset(136)] internal uint DeviceMajor;

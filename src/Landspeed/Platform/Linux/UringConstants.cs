@@ -3,16 +3,12 @@ namespace Landspeed.Platform.Linux;
 /// <summary>Numbers of linux/io_uring.h; the same on every architecture.</summary>
 internal static class UringConstants
 {
-    internal const uint IORING_SETUP_CQSIZE = 1 << 3;
     internal const uint IORING_SETUP_CLAMP = 1 << 4;
     internal const uint IORING_SETUP_SUBMIT_ALL = 1 << 7;
     internal const uint IORING_SETUP_COOP_TASKRUN = 1 << 8;
     internal const uint IORING_SETUP_SINGLE_ISSUER = 1 << 12;
     internal const uint IORING_SETUP_DEFER_TASKRUN = 1 << 13;
     internal const uint IORING_SETUP_NO_SQARRAY = 1 << 16;
-
-    internal const uint IORING_FEAT_SINGLE_MMAP = 1 << 0;
-    internal const uint IORING_FEAT_NODROP = 1 << 1;
 
     internal const uint IORING_ENTER_GETEVENTS = 1 << 0;
     internal const uint IORING_ENTER_REGISTERED_RING = 1 << 4;
@@ -36,6 +32,5 @@ internal static class UringConstants
     internal const ushort IO_URING_OP_SUPPORTED = 1;
 
     internal const long IORING_OFF_SQ_RING = 0;
-    internal const long IORING_OFF_CQ_RING = 0x8000000;
     internal const long IORING_OFF_SQES = 0x10000000;
 }

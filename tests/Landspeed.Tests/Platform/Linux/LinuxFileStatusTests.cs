@@ -16,7 +16,7 @@ public class LinuxFileStatusTests
         string name = scratch.CreateFile("a", 12_345);
         File.CreateSymbolicLink(scratch.File("link"), name);
         Command.Shell($"ln '{name}' '{scratch.File("hard")}'");
-        string[] said = Command.Shell($"stat -c '%s %b %i %h %o %.9Y' '{name}'").Trim().Split(' ');
+        string[] said = Command.Shell($"stat -c '%s %b %i %h %o %.9Y %.9W' '{name}'").Trim().Split(' ');
 
         NativeFile.Succeeds(s_calls.StatusOf(scratch.FilePath("link"), out FileStatus status));
         using SafeFileHandle file = NativeFile.Open(scratch.FilePath("hard"), FileAccessKind.Identify);
@@ -29,6 +29,7 @@ public class LinuxFileStatusTests
         Assert.Equal(said[3], $"{status.LinkCount}");
         Assert.Equal(said[4], $"{status.PreferredBlockSize}");
         Assert.Equal(said[5].Replace(".", string.Empty, StringComparison.Ordinal), $"{status.ModifiedNs}");
+        Assert.Equal(said[6].Replace(".", string.Empty, StringComparison.Ordinal), $"{status.BornNs ?? 0}");
         Assert.NotEqual(0UL, status.MountId);
     }
 

@@ -50,6 +50,8 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("Inode", "stx_ino"),
             ("Size", "stx_size"),
             ("Blocks", "stx_blocks"),
+            ("BornSeconds", "stx_btime.tv_sec"),
+            ("BornNanoseconds", "stx_btime.tv_nsec"),
             ("ModifiedSeconds", "stx_mtime.tv_sec"),
             ("ModifiedNanoseconds", "stx_mtime.tv_nsec"),
             ("DeviceMajor", "stx_dev_major"),
