@@ -31,7 +31,7 @@ internal sealed class CreatedFile : IDisposable
 
         _kept = true;
         bool same = NativePlatform.Files.StatusOf(_path, out FileStatus status).Succeeded
-            && status.Device == _identity.Device && status.Inode == _identity.Inode;
+            && FileIdentity.Of(status) == _identity;
         if (same)
         {
             RemoveSidecar();

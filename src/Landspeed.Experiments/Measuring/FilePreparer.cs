@@ -132,12 +132,7 @@ internal sealed class FilePreparer
         }
     }
 
-    private StorageFile OpenToFill() => StorageFile.Open(_options.Path, new StorageFileOptions
-    {
-        Access = FileAccessKind.ReadWrite,
-        Mode = IoMode.Direct,
-        Necessity = Necessity.Preferred,
-    });
+    private StorageFile OpenToFill() => WrittenFile.Open(_options, IoMode.Direct, Necessity.Preferred);
 
     private void KeepIfAsked(CreatedFile created)
     {
@@ -179,8 +174,7 @@ internal sealed class FilePreparer
         long direct = Math.Min(end, Alignment.AlignUp(start, alignment));
         if (direct > start)
         {
-            using StorageFile buffered = StorageFile.Open(
-                _options.Path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            using StorageFile buffered = WrittenFile.Open(_options, IoMode.Buffered, Necessity.Required);
             using var head = new FileFiller(buffered, _options.Seed);
             head.Fill(start, direct, _ => { }, _stop);
             Durability.Flush(buffered, FlushScope.Data);

@@ -87,10 +87,7 @@ internal static class MeasurementPlanner
         bool ours = IsOurs(path);
         if ((writes || lengthens) && !ours && !options.Overwrite)
         {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} was not made by landspeed, and {(writes ? "the run writes" : "lengthening it writes")} to it: "
-                + "name another file, or give --overwrite if its content may be lost");
+            throw WrittenFile.NotOurs(path);
         }
 
         long length = options.Operation == MeasuredOperation.Extend

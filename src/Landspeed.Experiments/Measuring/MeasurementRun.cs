@@ -99,13 +99,7 @@ internal sealed class MeasurementRun
 
     private StorageFile OpenFile()
     {
-        var options = new StorageFileOptions
-        {
-            Access = _options.Operation == MeasuredOperation.Read ? FileAccessKind.Read : FileAccessKind.ReadWrite,
-            Mode = _options.Mode,
-            Necessity = _options.ModeNecessity,
-        };
-        StorageFile file = StorageFile.Open(_options.Path, options);
+        StorageFile file = OpenIn(_options.Mode);
         try
         {
             if (file.EffectiveMode == IoMode.Direct
@@ -113,7 +107,7 @@ internal sealed class MeasurementRun
             {
                 _fallbacks.Add($"mode buffered instead of direct: {misfit}");
                 file.Dispose();
-                return StorageFile.Open(_options.Path, options with { Mode = IoMode.Buffered });
+                return OpenIn(IoMode.Buffered);
             }
         }
         catch
@@ -131,6 +125,11 @@ internal sealed class MeasurementRun
 
         return file;
     }
+
+    private StorageFile OpenIn(IoMode mode) => _options.Operation == MeasuredOperation.Read
+        ? StorageFile.Open(
+            _options.Path, new StorageFileOptions { Mode = mode, Necessity = _options.ModeNecessity })
+        : WrittenFile.Open(_options, mode, _options.ModeNecessity);
 
     // Warming up would make a cold cache warm, and would use up an extend's one pass.
     private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, IProgress<MeasurementProgress>? progress)

@@ -241,6 +241,23 @@ public sealed class MeasurementRunnerTests : IDisposable
         Assert.Equal(Verdict.Device, run.Truth.Verdict);
     }
 
+    [Fact]
+    public void A_foreign_file_that_took_the_name_after_planning_is_not_written()
+    {
+        Measure(New() with { Operation = MeasuredOperation.Write });
+        var runner = new MeasurementRunner(TimeProvider.System);
+        MeasurementPlan plan = runner.Plan(New() with { Operation = MeasuredOperation.Write });
+        string theirs = _scratch.CreateFile("theirs", Size);
+        byte[] content = File.ReadAllBytes(theirs);
+        File.Move(theirs, _scratch.File("file"), overwrite: true);
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Equal(content, File.ReadAllBytes(_scratch.File("file")));
+    }
+
     [Theory]
     [InlineData(FilePreparation.Length, Verdict.Hole)]
     [InlineData(FilePreparation.Reserve, Verdict.Hole)]
