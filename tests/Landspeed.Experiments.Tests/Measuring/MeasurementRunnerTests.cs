@@ -138,7 +138,7 @@ public sealed class MeasurementRunnerTests : IDisposable
     [InlineData(MeasuredOperation.Extend)]
     public void Direct_writes_go_to_the_device(MeasuredOperation operation)
     {
-        MeasurementRecord run = Measure(New() with { Operation = operation });
+        MeasurementRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
         Assert.Equal(Verdict.Device, run.Truth.Verdict);
         Assert.Null(run.Transfer.ElapsedToDurableNs);
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
@@ -181,7 +181,7 @@ public sealed class MeasurementRunnerTests : IDisposable
     [InlineData(IoMode.Buffered)]
     public void An_extend_makes_the_file_exactly_as_long_as_asked(IoMode mode)
     {
-        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777 });
+        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = TimeSpan.FromMinutes(1) });
         Assert.Equal(Size + 777, run.Transfer.Bytes);
         Assert.Equal(Size + 777, new FileInfo(_scratch.File("file")).Length);
     }
