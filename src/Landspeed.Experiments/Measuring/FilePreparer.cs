@@ -132,7 +132,7 @@ internal sealed class FilePreparer
         }
     }
 
-    private StorageFile OpenToFill() => StorageFile.Open(_options.Path, new StorageFileOptions
+    private StorageFile OpenToFill() => WritePermit.Open(_options, new StorageFileOptions
     {
         Access = FileAccessKind.ReadWrite,
         Mode = IoMode.Direct,
@@ -179,8 +179,8 @@ internal sealed class FilePreparer
         long direct = Math.Min(end, Alignment.AlignUp(start, alignment));
         if (direct > start)
         {
-            using StorageFile buffered = StorageFile.Open(
-                _options.Path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            using StorageFile buffered = WritePermit.Open(
+                _options, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
             using var head = new FileFiller(buffered, _options.Seed);
             head.Fill(start, direct, _ => { }, _stop);
             Durability.Flush(buffered, FlushScope.Data);

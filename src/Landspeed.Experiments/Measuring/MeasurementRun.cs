@@ -105,7 +105,7 @@ internal sealed class MeasurementRun
             Mode = _options.Mode,
             Necessity = _options.ModeNecessity,
         };
-        StorageFile file = StorageFile.Open(_options.Path, options);
+        StorageFile file = WritePermit.Open(_options, options);
         try
         {
             if (file.EffectiveMode == IoMode.Direct
@@ -113,7 +113,7 @@ internal sealed class MeasurementRun
             {
                 _fallbacks.Add($"mode buffered instead of direct: {misfit}");
                 file.Dispose();
-                return StorageFile.Open(_options.Path, options with { Mode = IoMode.Buffered });
+                return WritePermit.Open(_options, options with { Mode = IoMode.Buffered });
             }
         }
         catch
