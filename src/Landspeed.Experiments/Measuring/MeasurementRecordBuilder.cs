@@ -176,6 +176,7 @@ internal sealed class MeasurementRecordBuilder
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,
             Durable = FlushTicks is not null,
+            ServedElsewhere = Device.ServedElsewhere,
             InMemory = File.FileSystemName is "tmpfs" or "ramfs",
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),

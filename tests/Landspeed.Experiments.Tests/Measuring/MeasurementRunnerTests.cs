@@ -294,6 +294,13 @@ public sealed class MeasurementRunnerTests : IDisposable
             Assert.Equal(Verdict.Unknown, run.Truth.Verdict);
             Assert.Contains("fuse", run.Truth.Reason, StringComparison.Ordinal);
         }
+
+            MeasurementRecord written = Measure(New() with
+            {
+                Path = FilePath.FromText(mounted + "/file"),
+                Operation = MeasuredOperation.Write,
+            });
+            Assert.Equal(Verdict.Unknown, written.Truth.Verdict);
         finally
         {
             Command.Shell($"umount '{mounted}' || umount -l '{mounted}'");
