@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
@@ -304,6 +305,28 @@ public sealed class MeasurementRunnerTests : IDisposable
         finally
         {
             Command.Shell($"umount '{mounted}' || umount -l '{mounted}'");
+        }
+    }
+
+    [Fact]
+    public void What_others_write_on_the_device_is_named_beside_a_read()
+    {
+        string theirs = _scratch.CreateFile("theirs", Size);
+        MeasurementOptions reading = New() with { Time = TimeSpan.FromSeconds(1) };
+        Measure(reading);
+        Process writer = Process.Start("dd", [
+            "if=/dev/zero", $"of={theirs}", "bs=1M", "count=4000", "oflag=direct", "conv=notrunc", "status=none"]);
+        try
+        {
+            MeasurementRecord run = Measure(reading);
+            Assert.Contains(run.Findings, finding => finding.Code == "foreign_traffic"
+                && finding.Message.Contains("written", StringComparison.Ordinal));
+        }
+        finally
+        {
+            writer.Kill();
+            writer.WaitForExit();
+            writer.Dispose();
         }
     }
 
