@@ -202,7 +202,7 @@ internal sealed class MeasurementRun
         long length = file.Length;
         if (_options.Operation != MeasuredOperation.Extend && length < _plan.FileLength)
         {
-            throw FileChanged.Shorter(file.Path, _plan.FileLength, length);
+            throw FileChanged.Shorter(file, _plan.FileLength, length);
         }
     }
 }

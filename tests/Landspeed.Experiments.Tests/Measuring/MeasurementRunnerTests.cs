@@ -294,7 +294,6 @@ public sealed class MeasurementRunnerTests : IDisposable
             MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(mounted + "/file"), Mode = IoMode.Buffered, Cold = true });
             Assert.Equal(Verdict.Unknown, run.Truth.Verdict);
             Assert.Contains("fuse", run.Truth.Reason, StringComparison.Ordinal);
-        }
 
             MeasurementRecord written = Measure(New() with
             {
@@ -302,6 +301,7 @@ public sealed class MeasurementRunnerTests : IDisposable
                 Operation = MeasuredOperation.Write,
             });
             Assert.Equal(Verdict.Unknown, written.Truth.Verdict);
+        }
         finally
         {
             Command.Shell($"umount '{mounted}' || umount -l '{mounted}'");
@@ -359,7 +359,40 @@ public sealed class MeasurementRunnerTests : IDisposable
 
         Assert.Equal(Outcome.SourceChanged, changed.Outcome);
         Assert.Contains("became shorter", changed.Message, StringComparison.Ordinal);
+        Assert.Contains($" {Size / 2} bytes, {Size} before", changed.Message, StringComparison.Ordinal);
         Assert.True(File.Exists(name));
+    }
+
+    [Theory]
+    [InlineData(MeasuredOperation.Write, Size)]
+    [InlineData(MeasuredOperation.Extend, Size)]
+    [InlineData(MeasuredOperation.Read, 2 * Size)]
+    public void A_foreign_file_that_took_the_name_after_the_plan_stays_as_it_is(MeasuredOperation operation, long size)
+    {
+        Measure(New());
+        var runner = new MeasurementRunner(TimeProvider.System);
+        MeasurementPlan plan = runner.Plan(New() with { Operation = operation, Size = size });
+        string name = Replace("file", out byte[] content);
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains("another file took its place", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(content, File.ReadAllBytes(name));
+    }
+
+    [Fact]
+    public void A_foreign_file_that_takes_the_name_between_two_runs_stays_as_it_is()
+    {
+        byte[] content = [];
+        var replace = new ActionAt(MeasurementPhase.Measuring, () => Replace("file", out content));
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => Run(New() with { Operation = MeasuredOperation.Write, Repeat = 2, Time = TimeSpan.FromSeconds(1) }, replace));
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Equal(content, File.ReadAllBytes(_scratch.File("file")));
     }
 
     [Fact]
@@ -393,38 +426,6 @@ public sealed class MeasurementRunnerTests : IDisposable
     [InlineData(MeasurementPhase.Measuring)]
     public void Stopped_in_any_phase_the_file_it_created_is_gone(MeasurementPhase phase)
     {
-    [Theory]
-    [InlineData(MeasuredOperation.Write, Size)]
-    [InlineData(MeasuredOperation.Extend, Size)]
-    [InlineData(MeasuredOperation.Read, 2 * Size)]
-    public void A_foreign_file_that_took_the_name_after_the_plan_stays_as_it_is(MeasuredOperation operation, long size)
-    {
-        Measure(New());
-        var runner = new MeasurementRunner(TimeProvider.System);
-        MeasurementPlan plan = runner.Plan(New() with { Operation = operation, Size = size });
-        string name = Replace("file", out byte[] content);
-
-        ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
-
-        Assert.Equal(Outcome.Refused, refused.Outcome);
-        Assert.Contains("another file took its place", refused.Message, StringComparison.Ordinal);
-        Assert.Equal(content, File.ReadAllBytes(name));
-    }
-
-    [Fact]
-    public void A_foreign_file_that_takes_the_name_between_two_runs_stays_as_it_is()
-    {
-        byte[] content = [];
-        var replace = new ActionAt(MeasurementPhase.Measuring, () => Replace("file", out content));
-
-        ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => Run(New() with { Operation = MeasuredOperation.Write, Repeat = 2, Time = TimeSpan.FromSeconds(1) }, replace));
-
-        Assert.Equal(Outcome.Refused, refused.Outcome);
-        Assert.Equal(content, File.ReadAllBytes(_scratch.File("file")));
-    }
-
         MeasurementDocument? partial = Stop(New() with { Size = 2L << 30, Time = TimeSpan.FromSeconds(20) }, phase);
 
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
@@ -484,6 +485,14 @@ public sealed class MeasurementRunnerTests : IDisposable
         Command.Shell($"rm -f '{_scratch.Path}'/*x");
     }
 
+    private string Replace(string name, out byte[] content)
+    {
+        string theirs = _scratch.CreateFile("theirs", Size);
+        content = File.ReadAllBytes(theirs);
+        File.Move(theirs, _scratch.File(name), overwrite: true);
+        return _scratch.File(name);
+    }
+
     private MeasurementOptions New(string name = "file") => new()
     {
         Path = _scratch.FilePath(name),
@@ -515,14 +524,6 @@ public sealed class MeasurementRunnerTests : IDisposable
 
     /// <summary>Does something at each report.</summary>
     private sealed class EachReport(Action<MeasurementProgress> action) : IProgress<MeasurementProgress>
-    private string Replace(string name, out byte[] content)
-    {
-        string theirs = _scratch.CreateFile("theirs", Size);
-        content = File.ReadAllBytes(theirs);
-        File.Move(theirs, _scratch.File(name), overwrite: true);
-        return _scratch.File(name);
-    }
-
     {
         public void Report(MeasurementProgress value) => action(value);
     }
