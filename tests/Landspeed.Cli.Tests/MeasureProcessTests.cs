@@ -103,4 +103,22 @@ public class MeasureProcessTests
             """{ "$0" measure "$1/a" --size 4M --time 100ms; echo "code $?" >&2; } | head -1""", scratch.Path);
         Assert.Equal("code 0\n", done.Error);
     }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("--preallocate zero")]
+    [InlineData("--extend --mode buffered --engine synchronous")]
+    public void A_limit_on_the_file_size_is_an_error_and_leaves_no_file(string options)
+    {
+        using var scratch = new ScratchDirectory();
+
+        // A file of 8,192 × 512 bytes; the runtime's own mapping of code is a file above the limit.
+        Command done = LandspeedProcess.Shell(
+            "export DOTNET_EnableWriteXorExecute=0; ulimit -f 8192; exec \"$0\" measure \"$1/a\" --size 16M " + options,
+            scratch.Path);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("ulimit -f", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
 }
