@@ -121,4 +121,23 @@ public class MeasureProcessTests
         Assert.Contains("ulimit -f", done.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
+
+    [Theory]
+    [InlineData("INT", "INT")]
+    [InlineData("TERM", "INT")]
+    public void An_impatient_second_signal_leaves_nothing_behind_either(string first, string second)
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "measure", scratch.File("a"), "--size", "64M", "--time", "60s", "--json", scratch.File("a.json"));
+        process.WaitForError("measuring");
+
+        process.Signal(first);
+        process.Signal(second);
+        process.Wait();
+
+        Assert.False(File.Exists(scratch.File("a")));
+        Assert.DoesNotContain(
+            Directory.GetFileSystemEntries(scratch.Path), name => name.EndsWith(".tmp", StringComparison.Ordinal));
+    }
 }

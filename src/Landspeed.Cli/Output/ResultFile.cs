@@ -70,8 +70,8 @@ internal sealed class ResultFile : IDisposable
         _done = true;
     }
 
-    /// <summary>Removes what is not complete.</summary>
-    public void Dispose()
+    /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
+    internal void Abandon()
     {
         _stream.Dispose();
         if (!_done && _temporary is not null)
@@ -79,6 +79,22 @@ internal sealed class ResultFile : IDisposable
             File.Delete(_temporary);
         }
     }
+    /// <summary>Removes what is not complete.</summary>
+    public void Dispose()
+    {
+        _stream.Dispose();
+        Abandon();
+    }
+
+    // The system's own message names the temporary file, which nobody asked for.
+    private static string Reason(Exception e, FilePath path) => e switch
+    {
+        DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
+        FileNotFoundException => $"{path.Parent.Display} takes no new files",
+        UnauthorizedAccessException => $"no permission to write it, or to write in {path.Parent.Display}",
+        _ => e.Message.TrimEnd('.'),
+    };
+
 
     private static ResultFile Open(string option, FilePath path)
     {

@@ -11,6 +11,7 @@ internal sealed class FilePreparer
     private readonly MeasurementOptions _options;
     private readonly IProgress<MeasurementProgress>? _progress;
     private readonly CancellationToken _stop;
+    private volatile CreatedFile? _created;
 
     internal FilePreparer(
         MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
@@ -66,6 +67,15 @@ internal sealed class FilePreparer
         Durability.Flush(file, FlushScope.DataAndMetadata);
     }
 
+    /// <summary>Removes the file if it was created and need not be kept; from any thread.</summary>
+    internal void Abandon()
+    {
+        if (!_options.Keep)
+        {
+            _created?.Dispose();
+        }
+    }
+
     private CreatedFile Create()
     {
         CreatedFile created;
@@ -77,7 +87,7 @@ internal sealed class FilePreparer
             Necessity = _options.ModeNecessity,
         }))
         {
-            created = new CreatedFile(file);
+            _created = created = new CreatedFile(file);
             try
             {
                 OwnershipMark.Mark(file);
