@@ -140,4 +140,19 @@ public class MeasureProcessTests
         Assert.DoesNotContain(
             Directory.GetFileSystemEntries(scratch.Path), name => name.EndsWith(".tmp", StringComparison.Ordinal));
     }
+
+    [Fact]
+    public void A_result_is_not_put_in_the_place_of_a_new_measured_file_named_another_way()
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("d"));
+        Directory.CreateSymbolicLink(scratch.File("e"), scratch.File("d"));
+
+        Command done = LandspeedProcess.Run(
+            "measure", scratch.File("d/a"), "--size", "4M", "--time", "50ms", "--json", scratch.File("e/a"));
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("is the file to be measured", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.File("d")));
+    }
 }
