@@ -155,4 +155,39 @@ public class MeasureProcessTests
         Assert.Contains("is the file to be measured", done.Error, StringComparison.Ordinal);
         Assert.Empty(Directory.GetFileSystemEntries(scratch.File("d")));
     }
+
+    [Fact]
+    public void A_result_that_cannot_be_written_names_its_directory_and_no_name_of_ours()
+    {
+        Command done = LandspeedProcess.Run("measure", "a", "--json", "/no/such/j.json");
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("the directory /no/such does not exist", done.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(".tmp", done.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("measure a --size 4M")]
+    [InlineData("doctor")]
+    public void A_current_directory_that_was_removed_is_named(string words)
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("gone"));
+
+        Command done = LandspeedProcess.Shell($"cd \"$1/gone\" && rmdir \"$1/gone\" && exec \"$0\" {words}", scratch.Path);
+
+        Assert.NotEqual(0, done.ExitCode);
+        Assert.Contains("current directory", done.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Too_few_descriptors_end_with_a_message()
+    {
+        using var scratch = new ScratchDirectory();
+        scratch.CreateFile("a", 4 << 20);
+
+        Command done = LandspeedProcess.Shell("ulimit -n 60; exec \"$0\" measure \"$1/a\" --time 50ms --threads 32 --request-size 64K", scratch.Path);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("landspeed: ", done.Error, StringComparison.Ordinal);
+    }
 }
