@@ -2,6 +2,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Classic;
 using Landspeed.Cli.Commands;
 using Landspeed.Cli.Output;
+using Landspeed.Platform;
 
 namespace Landspeed.Cli;
 
@@ -15,6 +16,7 @@ internal static class Entry
     {
         CommandWords words = CommandWords.Read(arguments);
         Terminal terminal = Terminal.OfProcess();
+        NativePlatform.Threads.IgnoreFileSizeSignal(); // a file above ulimit -f is to be an error with a message
         return Run(words, terminal, Composition.Create());
     }
 

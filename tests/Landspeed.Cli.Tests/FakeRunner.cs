@@ -30,6 +30,10 @@ internal sealed class FakeRunner : IMeasurementRunner
         return RunFailure is null ? Documents.WithVerdict(Verdict) : throw RunFailure;
     }
 
+    public void Abandon()
+    {
+    }
+
     public static MeasurementPlan PlanOf(MeasurementOptions options) => new()
     {
         Options = options,

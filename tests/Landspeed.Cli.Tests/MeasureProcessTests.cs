@@ -103,4 +103,91 @@ public class MeasureProcessTests
             """{ "$0" measure "$1/a" --size 4M --time 100ms; echo "code $?" >&2; } | head -1""", scratch.Path);
         Assert.Equal("code 0\n", done.Error);
     }
+
+    [Theory]
+    [InlineData("")]
+    [InlineData("--preallocate zero")]
+    [InlineData("--extend --mode buffered --engine synchronous")]
+    public void A_limit_on_the_file_size_is_an_error_and_leaves_no_file(string options)
+    {
+        using var scratch = new ScratchDirectory();
+
+        // A file of 8,192 × 512 bytes; the runtime's own mapping of code is a file above the limit.
+        Command done = LandspeedProcess.Shell(
+            "export DOTNET_EnableWriteXorExecute=0; ulimit -f 8192; exec \"$0\" measure \"$1/a\" --size 16M " + options,
+            scratch.Path);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("ulimit -f", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("INT", "INT")]
+    [InlineData("TERM", "INT")]
+    public void An_impatient_second_signal_leaves_nothing_behind_either(string first, string second)
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "measure", scratch.File("a"), "--size", "64M", "--time", "60s", "--json", scratch.File("a.json"));
+        process.WaitForError("measuring");
+
+        process.Signal(first);
+        process.Signal(second);
+        process.Wait();
+
+        Assert.False(File.Exists(scratch.File("a")));
+        Assert.DoesNotContain(
+            Directory.GetFileSystemEntries(scratch.Path), name => name.EndsWith(".tmp", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_result_is_not_put_in_the_place_of_a_new_measured_file_named_another_way()
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("d"));
+        Directory.CreateSymbolicLink(scratch.File("e"), scratch.File("d"));
+
+        Command done = LandspeedProcess.Run(
+            "measure", scratch.File("d/a"), "--size", "4M", "--time", "50ms", "--json", scratch.File("e/a"));
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("is the file to be measured", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.File("d")));
+    }
+
+    [Fact]
+    public void A_result_that_cannot_be_written_names_its_directory_and_no_name_of_ours()
+    {
+        Command done = LandspeedProcess.Run("measure", "a", "--json", "/no/such/j.json");
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("the directory /no/such does not exist", done.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain(".tmp", done.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("measure a --size 4M")]
+    [InlineData("doctor")]
+    public void A_current_directory_that_was_removed_is_named(string words)
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("gone"));
+
+        Command done = LandspeedProcess.Shell($"cd \"$1/gone\" && rmdir \"$1/gone\" && exec \"$0\" {words}", scratch.Path);
+
+        Assert.NotEqual(0, done.ExitCode);
+        Assert.Contains("current directory", done.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Too_few_descriptors_end_with_a_message()
+    {
+        using var scratch = new ScratchDirectory();
+        scratch.CreateFile("a", 4 << 20);
+
+        Command done = LandspeedProcess.Shell("ulimit -n 60; exec \"$0\" measure \"$1/a\" --time 50ms --threads 32 --request-size 64K", scratch.Path);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("landspeed: ", done.Error, StringComparison.Ordinal);
+    }
 }

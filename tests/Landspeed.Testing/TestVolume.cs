@@ -33,6 +33,9 @@ public sealed class TestVolume : IDisposable
     /// <summary>Where it is mounted.</summary>
     public string Path { get; }
 
+    /// <summary>The file behind the loop device; for tmpfs there is none of that name.</summary>
+    public string Medium => _image;
+
     public string File(string name) => System.IO.Path.Combine(Path, name);
 
     public void Dispose()

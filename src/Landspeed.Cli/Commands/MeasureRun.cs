@@ -31,26 +31,18 @@ internal sealed class MeasureRun
             return (int)Outcome.Done;
         }
 
-        List<(ResultFile File, ResultFormat Format)> files = [];
-        try
+        using var files = new ResultFiles();
+        using var signals = new StopSignals(() =>
         {
-            foreach ((string option, string name, ResultFormat format) in request.Outputs.Files)
-            {
-                files.Add((ResultFile.Open(option, name), format));
-            }
-
-            return Measure(request, plan, files);
-        }
-        finally
-        {
-            files.ForEach(file => file.File.Dispose());
-        }
+            _composition.Runner.Abandon();
+            files.Abandon();
+        });
+        files.Open(request.Outputs.Files);
+        return Measure(request, plan, files, signals);
     }
 
-    private int Measure(
-        MeasureRequest request, MeasurementPlan plan, List<(ResultFile File, ResultFormat Format)> files)
+    private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, StopSignals signals)
     {
-        using var signals = new StopSignals();
         var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
         MeasurementDocument document;
         try
@@ -68,14 +60,9 @@ internal sealed class MeasureRun
             progress.Clear();
         }
 
-        foreach ((ResultFile file, ResultFormat format) in files)
-        {
-            _composition.Report(format, ReportStyle.Plain)(document, file.Writer);
-            file.Complete();
-        }
-
+        files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(document, writer));
         _composition.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(document, _terminal.Output);
-        return signals.ExitCode ?? Judge(request.ExpectedVerdict, document);
+        return document.Partial && signals.ExitCode is { } stopped ? stopped : Judge(request.ExpectedVerdict, document);
     }
 
     private int Judge(Verdict? expected, MeasurementDocument document)

@@ -37,6 +37,9 @@ internal static class Diagnostics
 
     private static string Message(Exception exception) => exception switch
     {
+        // What .NET throws when the system cannot name the current directory.
+        FileNotFoundException { FileName: null } =>
+            "the current directory was removed; change to one that exists",
         ExperimentException or IOException or UnauthorizedAccessException or PlatformNotSupportedException =>
             exception.Message,
         OutOfMemoryException => "not enough memory; try a smaller --request-size, --queue-depth or --threads",

@@ -51,7 +51,7 @@ internal sealed class ResultFile : IDisposable
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot write {option} {path.Display}: {e.Message}; name a file in a directory that you may write",
+                $"cannot write {option} {path.Display}: {Reason(e, path)}; name a file in a directory that you may write",
                 e);
         }
     }
@@ -70,15 +70,30 @@ internal sealed class ResultFile : IDisposable
         _done = true;
     }
 
-    /// <summary>Removes what is not complete.</summary>
-    public void Dispose()
+    /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
+    internal void Abandon()
     {
-        _stream.Dispose();
         if (!_done && _temporary is not null)
         {
             File.Delete(_temporary);
         }
     }
+
+    /// <summary>Removes what is not complete.</summary>
+    public void Dispose()
+    {
+        _stream.Dispose();
+        Abandon();
+    }
+
+    // The system's own message names the temporary file, which nobody asked for.
+    private static string Reason(Exception e, FilePath path) => e switch
+    {
+        DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
+        FileNotFoundException => $"{path.Parent.Display} takes no new files",
+        UnauthorizedAccessException => $"no permission to write it, or to write in {path.Parent.Display}",
+        _ => e.Message.TrimEnd('.'),
+    };
 
     private static ResultFile Open(string option, FilePath path)
     {

@@ -65,6 +65,12 @@ internal sealed record ResultOutputs
             & NativePlatform.Files.StatusOf(other, out FileStatus second).Succeeded;
         return bothExist
             ? first.Kind == FileKind.Regular && (first.Device, first.Inode) == (second.Device, second.Inode)
-            : Path.GetFullPath(one.Text) == Path.GetFullPath(other.Text);
+            : one.Name.Equals(other.Name) && IsSameDirectory(one.Parent, other.Parent);
     }
+
+    private static bool IsSameDirectory(FilePath one, FilePath other) =>
+        NativePlatform.Files.StatusOf(one, out FileStatus first).Succeeded
+        && NativePlatform.Files.StatusOf(other, out FileStatus second).Succeeded
+            ? (first.Device, first.Inode) == (second.Device, second.Inode)
+            : one.Equals(other);
 }

@@ -2,18 +2,25 @@ using System.Runtime.InteropServices;
 
 namespace Landspeed.Cli.Output;
 
-/// <summary>Turns the first signal to stop into a cancellation; a second one ends the process at once.</summary>
+/// <summary>
+/// Turns the first signal to stop into a cancellation; a second one cleans up and ends the process at once.
+/// </summary>
 internal sealed class StopSignals : IDisposable
 {
     // signal(7): a shell reports a process that a signal ended as 128 + the signal's number.
     private const int SignalExitBase = 128;
     private readonly CancellationTokenSource _stop = new();
     private readonly PosixSignalRegistration[] _registrations;
+    private readonly Action _abandon;
     private int _number;
 
     /// <summary>Listens until disposed.</summary>
-    internal StopSignals()
+    /// <param name="abandon">
+    /// Removes what must not stay behind, on another thread, before a second signal ends the process.
+    /// </param>
+    internal StopSignals(Action abandon)
     {
+        _abandon = abandon;
         _registrations =
         [
             PosixSignalRegistration.Create(PosixSignal.SIGINT, context => Handle(context, 2)),
@@ -43,6 +50,7 @@ internal sealed class StopSignals : IDisposable
     {
         if (Interlocked.CompareExchange(ref _number, number, 0) != 0)
         {
+            _abandon();
             return;
         }
 

@@ -45,7 +45,11 @@ internal sealed class Terminal
         // https://no-color.org: set and not empty.
         bool color = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         bool dumb = Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
-        return new Terminal(new PersistentStream(Console.OpenStandardOutput()), Console.OpenStandardError())
+
+        // Writing nothing loads what writing needs: later, the error to be told may be that no file can be opened.
+        Stream error = Console.OpenStandardError();
+        error.Write([]);
+        return new Terminal(new PersistentStream(Console.OpenStandardOutput()), error)
         {
             ErrorCanRewrite = !Console.IsErrorRedirected && !dumb,
             OutputHasColor = !Console.IsOutputRedirected && !dumb && color,

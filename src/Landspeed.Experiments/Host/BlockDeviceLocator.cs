@@ -42,7 +42,7 @@ public static class BlockDeviceLocator
 
         return BlockDevices.NumberOfSource(files, mount.Source) is { } source
             ? OneOfMany(files, mount, source)
-            : Nothing(WhyNone(mount.FileSystem));
+            : Nothing(WhyNone(mount.FileSystem)) with { ServedElsewhere = IsServed(mount.FileSystem) };
     }
 
     private static BlockDeviceLocation OneOfMany(SystemFiles files, MountEntry mount, DeviceNumber device)
@@ -56,18 +56,24 @@ public static class BlockDeviceLocator
             : new BlockDeviceLocation(device, name, null);
     }
 
+    private static bool IsServed(string fileSystem) => IsNetwork(fileSystem) || IsProgram(fileSystem)
+        || fileSystem == "virtiofs";
+
+    private static bool IsNetwork(string fileSystem) =>
+        fileSystem is "nfs" or "nfs4" or "cifs" or "smb3" or "ceph" or "9p" or "afs" or "lustre" or "glusterfs";
+
+    private static bool IsProgram(string fileSystem) => fileSystem.StartsWith("fuse", StringComparison.Ordinal);
+
     private static string WhyNone(string fileSystem) => fileSystem switch
     {
         "tmpfs" or "ramfs" or "devtmpfs" or "hugetlbfs" => $"{fileSystem} keeps files in memory",
-        "nfs" or "nfs4" or "cifs" or "smb3" or "ceph" or "9p" or "afs" or "lustre" or "glusterfs" =>
-            $"{fileSystem} keeps files on another machine",
+        _ when IsNetwork(fileSystem) => $"{fileSystem} keeps files on another machine",
         "virtiofs" => "virtiofs keeps files on the host of this virtual machine",
         "overlay" => "overlay keeps files on another file system, which it does not name",
         "zfs" => "zfs spreads files over a pool, no single device counts all of it",
         "proc" or "sysfs" or "cgroup" or "cgroup2" or "debugfs" or "tracefs" =>
             $"{fileSystem} shows kernel data, it keeps no files",
-        _ when fileSystem.StartsWith("fuse", StringComparison.Ordinal) =>
-            $"{fileSystem} is served by a program, which may keep files anywhere",
+        _ when IsProgram(fileSystem) => $"{fileSystem} is served by a program, which may keep files anywhere",
         _ => $"{fileSystem} names no block device",
     };
 

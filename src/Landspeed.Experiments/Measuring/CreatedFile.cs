@@ -8,7 +8,7 @@ internal sealed class CreatedFile : IDisposable
 {
     private readonly FilePath _path;
     private readonly FileIdentity _identity;
-    private bool _kept;
+    private int _settled; // 1: kept or removed
 
     /// <summary>Takes care of a file.</summary>
     /// <param name="file">Just created; may be closed afterwards.</param>
@@ -19,17 +19,16 @@ internal sealed class CreatedFile : IDisposable
     }
 
     /// <summary>Lets the file stay.</summary>
-    internal void Keep() => _kept = true;
+    internal void Keep() => Interlocked.Exchange(ref _settled, 1);
 
-    /// <summary>Removes the file and its mark, if it is still the one that was made.</summary>
+    /// <summary>Removes the file and its mark, if it is still the one that was made; from any thread.</summary>
     public void Dispose()
     {
-        if (_kept)
+        if (Interlocked.Exchange(ref _settled, 1) != 0)
         {
             return;
         }
 
-        _kept = true;
         bool same = NativePlatform.Files.StatusOf(_path, out FileStatus status).Succeeded
             && FileIdentity.Of(status) == _identity;
         if (same)

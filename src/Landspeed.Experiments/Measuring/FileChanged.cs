@@ -1,4 +1,4 @@
-using Landspeed.Platform;
+using Landspeed.Files;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
@@ -7,8 +7,11 @@ namespace Landspeed.Experiments.Measuring;
 internal static class FileChanged
 {
     /// <summary>The file became shorter.</summary>
-    internal static ExperimentException Shorter(FilePath path, long expected, long found) => new(
+    /// <param name="file">The file.</param>
+    /// <param name="expected">Its length before, bytes.</param>
+    /// <param name="readable">Where a read met its end, bytes; its length was less or equal then.</param>
+    internal static ExperimentException Shorter(StorageFile file, long expected, long readable) => new(
         Outcome.SourceChanged,
-        path.Display + Invariant($" became shorter during the run: {found} bytes, {expected} before. ")
+        file.Path.Display + Invariant($" became shorter during the run: {Math.Min(file.Length, readable)} bytes, {expected} before. ")
         + "Another process truncated it, so the numbers are void; run again when nobody else uses the file");
 }

@@ -11,6 +11,7 @@ internal sealed class FilePreparer
     private readonly MeasurementOptions _options;
     private readonly IProgress<MeasurementProgress>? _progress;
     private readonly CancellationToken _stop;
+    private volatile CreatedFile? _created;
 
     internal FilePreparer(
         MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
@@ -66,6 +67,15 @@ internal sealed class FilePreparer
         Durability.Flush(file, FlushScope.DataAndMetadata);
     }
 
+    /// <summary>Removes the file if it was created and need not be kept; from any thread.</summary>
+    internal void Abandon()
+    {
+        if (!_options.Keep)
+        {
+            _created?.Dispose();
+        }
+    }
+
     private CreatedFile Create()
     {
         CreatedFile created;
@@ -77,7 +87,7 @@ internal sealed class FilePreparer
             Necessity = _options.ModeNecessity,
         }))
         {
-            created = new CreatedFile(file);
+            _created = created = new CreatedFile(file);
             try
             {
                 OwnershipMark.Mark(file);
@@ -132,7 +142,12 @@ internal sealed class FilePreparer
         }
     }
 
-    private StorageFile OpenToFill() => WrittenFile.Open(_options, IoMode.Direct, Necessity.Preferred);
+    private StorageFile OpenToFill() => WritePermit.Open(_options, new StorageFileOptions
+    {
+        Access = FileAccessKind.ReadWrite,
+        Mode = IoMode.Direct,
+        Necessity = Necessity.Preferred,
+    });
 
     private void KeepIfAsked(CreatedFile created)
     {
@@ -174,7 +189,8 @@ internal sealed class FilePreparer
         long direct = Math.Min(end, Alignment.AlignUp(start, alignment));
         if (direct > start)
         {
-            using StorageFile buffered = WrittenFile.Open(_options, IoMode.Buffered, Necessity.Required);
+            using StorageFile buffered = WritePermit.Open(
+                _options, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
             using var head = new FileFiller(buffered, _options.Seed);
             head.Fill(start, direct, _ => { }, _stop);
             Durability.Flush(buffered, FlushScope.Data);

@@ -21,9 +21,11 @@ internal static class FindingRules
     private const long DriftFromNs = 2_000_000_000; // shorter samples swing too much on any device
 
     /// <summary>Looks at a run.</summary>
-    internal static IReadOnlyList<FindingRecord> Look(
-        MeasurementRecord run, CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem)
+    /// <param name="run">The run, complete but for its findings.</param>
+    /// <param name="around">What was found out around it.</param>
+    internal static IReadOnlyList<FindingRecord> Look(MeasurementRecord run, RunSurroundings around)
     {
+        (CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem, long? opposite) = around;
         IEnumerable<FindingRecord?> all =
         [
             DebugBuild(),
@@ -31,7 +33,7 @@ internal static class FindingRules
             PreparationIgnored(plan),
             NotCold(run, drop, fileSystem),
             RewrittenInCache(run),
-            ForeignTraffic(run),
+            ForeignTraffic(run, opposite),
             LoopDevice(run, device),
             BusyBaseline(run),
             Stolen(run),
@@ -85,11 +87,18 @@ internal static class FindingRules
             $"{percent:F1} % of the file stayed in the page cache: {why}"));
     }
 
-    private static FindingRecord? ForeignTraffic(MeasurementRecord run) =>
-        run.Truth is { ForeignDeviceBytes: { } foreign } && foreign > run.Transfer.Bytes * ForeignSharePct / 100
-            ? new("foreign_traffic", Invariant(
-                $"other processes moved {foreign} bytes on the device meanwhile, {100.0 * foreign / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
+    private static FindingRecord? ForeignTraffic(MeasurementRecord run, long? opposite)
+    {
+        double most = run.Transfer.Bytes * ForeignSharePct / 100;
+        bool reads = run.Effective.Operation == NameOf.Operation(MeasuredOperation.Read);
+        return run.Truth is { ForeignDeviceBytes: { } foreign } && foreign > most ? Foreign(run, "moved", foreign)
+            : opposite > most ? Foreign(run, reads ? "have written" : "have read", opposite.Value)
             : null;
+    }
+
+    private static FindingRecord Foreign(MeasurementRecord run, string what, long bytes) => new(
+        "foreign_traffic",
+        Invariant($"other processes {what} {bytes} bytes on the device meanwhile, {100.0 * bytes / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"));
 
     private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>
         run.Truth.Verdict == Verdict.Device && device.Name?.StartsWith("loop", StringComparison.Ordinal) == true

@@ -23,4 +23,8 @@ public interface IMeasurementRunner
     /// <exception cref="ExperimentException">The run failed; a file that it created is removed unless the options keep it.</exception>
     MeasurementDocument Run(
         MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop);
+
+    /// <summary>Removes what a run in progress has created, unless its options keep it, and lets the run fail.</summary>
+    /// <remarks>For a process that is about to end without waiting for the run. From any thread, at any time.</remarks>
+    void Abandon();
 }

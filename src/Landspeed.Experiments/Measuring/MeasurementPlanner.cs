@@ -30,6 +30,13 @@ internal static class MeasurementPlanner
                 Outcome.Failed, $"cannot look at {options.Path.Display}: {found.Error}");
         }
 
+        if (found.Failed && options.Path.IsUtf8 && new FileInfo(options.Path.Text).LinkTarget is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"{options.Path.Display} is a symbolic link to a file that is missing: name that file, or remove the link");
+        }
+
         return found.Failed ? PlanMissing(options) : PlanExisting(options, status);
     }
 
@@ -87,7 +94,18 @@ internal static class MeasurementPlanner
         bool ours = IsOurs(path);
         if ((writes || lengthens) && !ours && !options.Overwrite)
         {
-            throw WrittenFile.NotOurs(path);
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{path.Display} was not made by landspeed, and {(writes ? "the run writes" : "lengthening it writes")} "
+                + "to it: name another file, or give --overwrite if its content may be lost");
+        }
+
+        if ((writes || lengthens) && LoopDevices.On(new SystemFiles(), status) is { } loop)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{path.Display} is the medium of {loop}, and writing to it would destroy what lies there: "
+                + $"detach {loop} first, or name another file");
         }
 
         long length = options.Operation == MeasuredOperation.Extend
@@ -101,12 +119,11 @@ internal static class MeasurementPlanner
 
         CheckRequestFits(options, length);
         VolumeStatus volume = VolumeOf(path, path);
-        long additional = Math.Max(0, length - status.AllocatedBytes);
-        bool grows = lengthens || options.Operation == MeasuredOperation.Extend;
+        long needed = writes || lengthens ? SpaceNeeded(options, length, status) : 0;
         if (writes || lengthens)
         {
             CheckWritable(volume, path);
-            CheckSpace(volume, grows ? additional : 0, path);
+            CheckSpace(volume, needed, path);
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty
@@ -114,9 +131,17 @@ internal static class MeasurementPlanner
         return Complete(options, length) with
         {
             FileTask = task,
-            SpaceNeededBytes = grows ? additional : 0,
+            SpaceNeededBytes = needed,
             PreparationBytes = task == FileTask.Lengthen ? length - status.Length : 0,
         };
+    }
+
+    // A write within the file fills its holes; a limit on the bytes limits these, too.
+    private static long SpaceNeeded(MeasurementOptions options, long length, in FileStatus status)
+    {
+        long missing = Math.Max(0, length - status.AllocatedBytes);
+        bool within = options.Operation == MeasuredOperation.Write && length <= status.Length;
+        return within ? Math.Min(missing, options.Bytes ?? long.MaxValue) : missing;
     }
 
     private static MeasurementPlan Complete(MeasurementOptions options, long length)
@@ -220,7 +245,7 @@ internal static class MeasurementPlanner
     private static void CheckSpace(VolumeStatus volume, long needed, FilePath path)
     {
         long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
-        if (needed <= volume.AvailableBytes - reserved)
+        if (needed == 0 || needed <= volume.AvailableBytes - reserved)
         {
             return;
         }

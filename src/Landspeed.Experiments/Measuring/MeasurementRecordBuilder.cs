@@ -82,7 +82,8 @@ internal sealed class MeasurementRecordBuilder
             Samples = Samples(tallies, transfer.ElapsedNs),
             Findings = [],
         };
-        return record with { Findings = FindingRules.Look(record, Drop, Device, Plan, File.FileSystemName) };
+        var around = new RunSurroundings(Drop, Device, Plan, File.FileSystemName, OppositeBytes());
+        return record with { Findings = FindingRules.Look(record, around) };
     }
 
     private TransferRecord Transfer(WorkerTally[] tallies)
@@ -176,6 +177,7 @@ internal sealed class MeasurementRecordBuilder
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,
             Durable = FlushTicks is not null,
+            ServedElsewhere = Device.ServedElsewhere,
             InMemory = File.FileSystemName is "tmpfs" or "ramfs",
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),
@@ -184,6 +186,19 @@ internal sealed class MeasurementRecordBuilder
             FragmentsBefore = StateBefore.Extents?.FragmentCount,
             FragmentsAfter = StateAfter.Extents?.FragmentCount,
         };
+    }
+
+    // A read that finds others writing is as disturbed as one that finds them reading. Our own share, such as what is
+    // read to complete a written page, is the process's counter.
+    private long? OppositeBytes()
+    {
+        long? all = Options.Operation == MeasuredOperation.Read
+            ? After.Device?.WriteBytes - Before.Device?.WriteBytes
+            : After.Device?.ReadBytes - Before.Device?.ReadBytes;
+        long? own = Options.Operation == MeasuredOperation.Read
+            ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
+            : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
+        return all - own;
     }
 
     // Whole pages may reach past the end of the file.

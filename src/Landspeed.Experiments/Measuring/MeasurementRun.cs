@@ -99,7 +99,13 @@ internal sealed class MeasurementRun
 
     private StorageFile OpenFile()
     {
-        StorageFile file = OpenIn(_options.Mode);
+        var options = new StorageFileOptions
+        {
+            Access = _options.Operation == MeasuredOperation.Read ? FileAccessKind.Read : FileAccessKind.ReadWrite,
+            Mode = _options.Mode,
+            Necessity = _options.ModeNecessity,
+        };
+        StorageFile file = WritePermit.Open(_options, options);
         try
         {
             if (file.EffectiveMode == IoMode.Direct
@@ -107,7 +113,7 @@ internal sealed class MeasurementRun
             {
                 _fallbacks.Add($"mode buffered instead of direct: {misfit}");
                 file.Dispose();
-                return OpenIn(IoMode.Buffered);
+                return WritePermit.Open(_options, options with { Mode = IoMode.Buffered });
             }
         }
         catch
@@ -125,11 +131,6 @@ internal sealed class MeasurementRun
 
         return file;
     }
-
-    private StorageFile OpenIn(IoMode mode) => _options.Operation == MeasuredOperation.Read
-        ? StorageFile.Open(
-            _options.Path, new StorageFileOptions { Mode = mode, Necessity = _options.ModeNecessity })
-        : WrittenFile.Open(_options, mode, _options.ModeNecessity);
 
     // Warming up would make a cold cache warm, and would use up an extend's one pass.
     private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, IProgress<MeasurementProgress>? progress)
@@ -201,7 +202,7 @@ internal sealed class MeasurementRun
         long length = file.Length;
         if (_options.Operation != MeasuredOperation.Extend && length < _plan.FileLength)
         {
-            throw FileChanged.Shorter(file.Path, _plan.FileLength, length);
+            throw FileChanged.Shorter(file, _plan.FileLength, length);
         }
     }
 }

@@ -10,6 +10,7 @@ namespace Landspeed.Experiments.Measuring;
 public sealed class MeasurementRunner : IMeasurementRunner
 {
     private readonly TimeProvider _clock;
+    private volatile FilePreparer? _preparer;
 
     /// <summary>Makes a runner.</summary>
     /// <param name="clock">Where the times of day in the results come from.</param>
@@ -33,6 +34,7 @@ public sealed class MeasurementRunner : IMeasurementRunner
         DateTimeOffset startedAt = _clock.GetLocalNow();
         HostRecord host = HostProbe.Capture();
         var preparer = new FilePreparer(plan, progress, stop);
+        _preparer = preparer;
         using CreatedFile? created = preparer.Prepare();
         EnvironmentRecord environment = EnvironmentProbe.Capture(plan.Options.Path);
         if (plan.Options.Keep)
@@ -60,6 +62,9 @@ public sealed class MeasurementRunner : IMeasurementRunner
             Summary = RunSummary.OfRuns(jobs),
         };
     }
+
+    /// <inheritdoc/>
+    public void Abandon() => _preparer?.Abandon();
 
     // Runs that are complete stay a result when a later one is stopped before its first measured request.
     private static List<MeasurementRecord> RunAll(

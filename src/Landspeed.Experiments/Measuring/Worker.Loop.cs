@@ -132,7 +132,7 @@ internal sealed partial class Worker
     }
 
     private Exception Describe(int slot, in Transfer transfer) => transfer.State == TransferState.EndOfFile
-        ? FileChanged.Shorter(_settings.File.Path, _settings.FileLength, _offset[slot] + transfer.Moved)
+        ? FileChanged.Shorter(_settings.File, _settings.FileLength, _offset[slot] + transfer.Moved)
         : RequestErrors.Describe(
             _settings.Reads ? "read" : "write", _settings.File, _offset[slot], _expected[slot], transfer);
 }

@@ -36,6 +36,9 @@ public sealed record TruthEvidence
     /// <summary>Whether the timed window ended when the data was durable.</summary>
     public bool Durable { get; init; }
 
+    /// <summary>Whether a program or another machine serves the file, so that bytes leaving this one prove no device.</summary>
+    public bool ServedElsewhere { get; init; }
+
     /// <summary>Whether the file system keeps its files in memory.</summary>
     public bool InMemory { get; init; }
 

@@ -57,6 +57,12 @@ public static class TruthJudge
             return 0;
         }
 
+        // The system counts what it hands to a server, who may keep it in memory.
+        if (e.ServedElsewhere && e.ProcessBytes > e.AppBytes * NotDeviceUpToPct / 100)
+        {
+            return null;
+        }
+
         if (ProcessCounterIsExact(e) && e.ProcessBytes is not null)
         {
             return e.ProcessBytes;

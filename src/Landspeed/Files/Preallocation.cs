@@ -90,11 +90,16 @@ public static partial class Preallocation
     private static NativeIOException Failure(
         string operation, StorageFile file, NativeError error, long offset, long length, long available, string undone)
     {
-        string hint = error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded
-            ? string.Create(
+        string hint = error.Kind switch
+        {
+            NativeErrorKind.NoSpace => string.Create(
                 CultureInfo.InvariantCulture,
-                $"{length} bytes are needed and {available} are available: free space or ask for less.{undone}")
-            : $"The file was cut back to its previous length.{undone}";
-        return new NativeIOException(operation, file.Path, error, offset, length, hint);
+                $"{length} bytes are needed and {available} are available: free space or ask for less."),
+            NativeErrorKind.QuotaExceeded => "Ask for less, or for a larger quota.",
+            NativeErrorKind.FileTooLarge =>
+                "The file system, or the limit of this process (ulimit -f), allows no larger file: ask for less.",
+            _ => "The file was cut back to its previous length.",
+        };
+        return new NativeIOException(operation, file.Path, error, offset, length, hint + undone);
     }
 }

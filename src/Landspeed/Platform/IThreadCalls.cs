@@ -31,4 +31,9 @@ public interface IThreadCalls
     /// <param name="times">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult ProcessTimes(out ProcessorTimes times);
+
+    /// <summary>Makes a write past the limit on the file size an error; without this the system ends the process.</summary>
+    /// <returns>0, or the error.</returns>
+    /// <remarks>For the whole process, and for programs that it starts. Source: setrlimit(2), signal(7).</remarks>
+    NativeResult IgnoreFileSizeSignal();
 }

@@ -7,16 +7,16 @@ namespace Landspeed.Experiments.Tests.Host;
 public class BlockDeviceLocatorTests
 {
     [Theory]
-    [InlineData("tmpfs", "none", "tmpfs keeps files in memory")]
-    [InlineData("nfs4", "server:/export", "nfs4 keeps files on another machine")]
-    [InlineData("fuse.sshfs", "host:", "fuse.sshfs is served by a program, which may keep files anywhere")]
-    [InlineData("overlay", "overlay", "overlay keeps files on another file system, which it does not name")]
-    [InlineData("novelfs", "what", "novelfs names no block device")]
-    public void A_file_system_without_device_says_why(string type, string source, string reason)
+    [InlineData("tmpfs", "none", "tmpfs keeps files in memory", false)]
+    [InlineData("nfs4", "server:/export", "nfs4 keeps files on another machine", true)]
+    [InlineData("fuse.sshfs", "host:", "fuse.sshfs is served by a program, which may keep files anywhere", true)]
+    [InlineData("overlay", "overlay", "overlay keeps files on another file system, which it does not name", false)]
+    [InlineData("novelfs", "what", "novelfs names no block device", false)]
+    public void A_file_system_without_device_says_why(string type, string source, string reason, bool served)
     {
         using var tree = new SystemTree();
         BlockDeviceLocation found = BlockDeviceLocator.Find(tree.Files, new DeviceNumber(0, 40), Mount(type, source));
-        Assert.Equal(new BlockDeviceLocation(null, null, reason), found);
+        Assert.Equal(new BlockDeviceLocation(null, null, reason, served), found);
     }
 
     [Fact]

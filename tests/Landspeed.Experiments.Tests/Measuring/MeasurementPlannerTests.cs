@@ -178,6 +178,75 @@ public sealed class MeasurementPlannerTests : IDisposable
     }
 
     [Fact]
+    public void A_write_into_the_holes_of_a_file_needs_space_for_them()
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        Command.Shell($"truncate -s 1G '{volume.File("sparse")}'");
+        MeasurementOptions options = new()
+        {
+            Path = FilePath.FromText(volume.File("sparse")),
+            Operation = MeasuredOperation.Write,
+            Overwrite = true,
+        };
+
+        ExperimentException refused = Refused(options);
+
+        Assert.Equal(Outcome.OutOfSpace, refused.Outcome);
+        Assert.Contains("needed", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(8 << 20, _runner.Plan(options with { Bytes = 8 << 20 }).SpaceNeededBytes);
+    }
+
+    [Fact]
+    public void A_write_within_written_blocks_needs_no_space_on_a_full_volume()
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        using var scratch = new ScratchDirectory(volume.Path);
+        string name = scratch.CreateFile("written", 8 << 20);
+        Command.Shell($"dd if=/dev/zero of='{scratch.File("hog")}' bs=1M 2>/dev/null || true");
+
+        MeasurementPlan plan = _runner.Plan(new MeasurementOptions
+        {
+            Path = FilePath.FromText(name),
+            Operation = MeasuredOperation.Write,
+            Overwrite = true,
+        });
+
+        Assert.Equal(0, plan.SpaceNeededBytes);
+    }
+
+    [Fact]
+    public void A_link_to_nowhere_is_named_as_such()
+    {
+        File.CreateSymbolicLink(_scratch.File("link"), _scratch.File("nowhere"));
+
+        ExperimentException refused = Refused(new MeasurementOptions { Path = _scratch.FilePath("link") });
+
+        Assert.Equal(Outcome.Failed, refused.Outcome);
+        Assert.Contains("a symbolic link to a file that is missing", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(MeasuredOperation.Write)]
+    [InlineData(MeasuredOperation.Extend)]
+    public void The_medium_of_a_loop_device_is_refused_also_with_overwrite(MeasuredOperation operation)
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        MeasurementOptions options = new()
+        {
+            Path = FilePath.FromText(volume.Medium),
+            Operation = operation,
+            Size = 64 << 20,
+            Overwrite = true,
+        };
+
+        ExperimentException refused = Refused(options);
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains("the medium of loop", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(FileTask.Use, _runner.Plan(options with { Operation = MeasuredOperation.Read }).FileTask);
+    }
+
+    [Fact]
     public void A_read_only_file_system_is_named()
     {
         using var volume = new TestVolume("ext4", "64M", "ro");

@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
@@ -138,7 +139,7 @@ public sealed class MeasurementRunnerTests : IDisposable
     [InlineData(MeasuredOperation.Extend)]
     public void Direct_writes_go_to_the_device(MeasuredOperation operation)
     {
-        MeasurementRecord run = Measure(New() with { Operation = operation });
+        MeasurementRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
         Assert.Equal(Verdict.Device, run.Truth.Verdict);
         Assert.Null(run.Transfer.ElapsedToDurableNs);
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
@@ -181,7 +182,7 @@ public sealed class MeasurementRunnerTests : IDisposable
     [InlineData(IoMode.Buffered)]
     public void An_extend_makes_the_file_exactly_as_long_as_asked(IoMode mode)
     {
-        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777 });
+        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = TimeSpan.FromMinutes(1) });
         Assert.Equal(Size + 777, run.Transfer.Bytes);
         Assert.Equal(Size + 777, new FileInfo(_scratch.File("file")).Length);
     }
@@ -310,10 +311,39 @@ public sealed class MeasurementRunnerTests : IDisposable
             MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(mounted + "/file"), Mode = IoMode.Buffered, Cold = true });
             Assert.Equal(Verdict.Unknown, run.Truth.Verdict);
             Assert.Contains("fuse", run.Truth.Reason, StringComparison.Ordinal);
+
+            MeasurementRecord written = Measure(New() with
+            {
+                Path = FilePath.FromText(mounted + "/file"),
+                Operation = MeasuredOperation.Write,
+            });
+            Assert.Equal(Verdict.Unknown, written.Truth.Verdict);
         }
         finally
         {
             Command.Shell($"umount '{mounted}' || umount -l '{mounted}'");
+        }
+    }
+
+    [Fact]
+    public void What_others_write_on_the_device_is_named_beside_a_read()
+    {
+        string theirs = _scratch.CreateFile("theirs", Size);
+        MeasurementOptions reading = New() with { Time = TimeSpan.FromSeconds(1) };
+        Measure(reading);
+        Process writer = Process.Start("dd", [
+            "if=/dev/zero", $"of={theirs}", "bs=1M", "count=4000", "oflag=direct", "conv=notrunc", "status=none"]);
+        try
+        {
+            MeasurementRecord run = Measure(reading);
+            Assert.Contains(run.Findings, finding => finding.Code == "foreign_traffic"
+                && finding.Message.Contains("written", StringComparison.Ordinal));
+        }
+        finally
+        {
+            writer.Kill();
+            writer.WaitForExit();
+            writer.Dispose();
         }
     }
 
@@ -346,7 +376,40 @@ public sealed class MeasurementRunnerTests : IDisposable
 
         Assert.Equal(Outcome.SourceChanged, changed.Outcome);
         Assert.Contains("became shorter", changed.Message, StringComparison.Ordinal);
+        Assert.Contains($" {Size / 2} bytes, {Size} before", changed.Message, StringComparison.Ordinal);
         Assert.True(File.Exists(name));
+    }
+
+    [Theory]
+    [InlineData(MeasuredOperation.Write, Size)]
+    [InlineData(MeasuredOperation.Extend, Size)]
+    [InlineData(MeasuredOperation.Read, 2 * Size)]
+    public void A_foreign_file_that_took_the_name_after_the_plan_stays_as_it_is(MeasuredOperation operation, long size)
+    {
+        Measure(New());
+        var runner = new MeasurementRunner(TimeProvider.System);
+        MeasurementPlan plan = runner.Plan(New() with { Operation = operation, Size = size });
+        string name = Replace("file", out byte[] content);
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Contains("another file took its place", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(content, File.ReadAllBytes(name));
+    }
+
+    [Fact]
+    public void A_foreign_file_that_takes_the_name_between_two_runs_stays_as_it_is()
+    {
+        byte[] content = [];
+        var replace = new ActionAt(MeasurementPhase.Measuring, () => Replace("file", out content));
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(
+            () => Run(New() with { Operation = MeasuredOperation.Write, Repeat = 2, Time = TimeSpan.FromSeconds(1) }, replace));
+
+        Assert.Equal(Outcome.Refused, refused.Outcome);
+        Assert.Equal(content, File.ReadAllBytes(_scratch.File("file")));
     }
 
     [Fact]
@@ -437,6 +500,14 @@ public sealed class MeasurementRunnerTests : IDisposable
         Assert.Equal(Verdict.Device, document.Jobs[0].Truth.Verdict);
         Assert.Equal(path.Bytes.ToArray(), Convert.FromBase64String(document.Environment.PathBase64!));
         Command.Shell($"rm -f '{_scratch.Path}'/*x");
+    }
+
+    private string Replace(string name, out byte[] content)
+    {
+        string theirs = _scratch.CreateFile("theirs", Size);
+        content = File.ReadAllBytes(theirs);
+        File.Move(theirs, _scratch.File(name), overwrite: true);
+        return _scratch.File(name);
     }
 
     private MeasurementOptions New(string name = "file") => new()

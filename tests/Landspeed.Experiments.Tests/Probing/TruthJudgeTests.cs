@@ -144,6 +144,37 @@ public class TruthJudgeTests
         }).Verdict);
 
     [Fact]
+    public void Bytes_that_went_to_a_server_prove_no_device()
+    {
+        TruthEvidence served = DirectRead with
+        {
+            ProcessBytes = 1000,
+            BlockDeviceBytes = null,
+            NoDeviceReason = "a program serves the file",
+            ServedElsewhere = true,
+        };
+
+        foreach (MeasuredOperation operation in Enum.GetValues<MeasuredOperation>())
+        {
+            TruthRecord truth = TruthJudge.Judge(served with { Operation = operation });
+            Assert.Equal((Verdict.Unknown, "a program serves the file"), (truth.Verdict, truth.Reason));
+            Assert.Null(truth.DeviceBytes);
+        }
+    }
+
+    [Fact]
+    public void A_server_was_not_asked_for_what_this_machine_has_cached() =>
+        Assert.Equal(Verdict.Cache, TruthJudge.Judge(DirectRead with
+        {
+            EffectiveMode = IoMode.Buffered,
+            ProcessBytes = 4,
+            BlockDeviceBytes = null,
+            NoDeviceReason = "a program serves the file",
+            ServedElsewhere = true,
+            ResidentBeforePct = 100,
+        }).Verdict);
+
+    [Fact]
     public void A_file_system_in_memory_is_a_cache() =>
         Assert.Equal(Verdict.Cache, TruthJudge.Judge(DirectRead with { InMemory = true, ProcessBytes = 0 }).Verdict);
 

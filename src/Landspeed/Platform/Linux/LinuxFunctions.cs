@@ -91,6 +91,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "sched_setaffinity", SetLastError = true)]
     internal static partial int SchedSetaffinity(int process, nuint size, ProcessorSet* set);
 
+    [LibraryImport(C, EntryPoint = "signal", SetLastError = true)]
+    internal static partial nint Signal(int number, nint handler);
+
     [LibraryImport(C, EntryPoint = "getrusage", SetLastError = true)]
     internal static partial int Getrusage(int who, ResourceUsage* usage);
 

@@ -40,6 +40,9 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
 
     public NativeResult ProcessTimes(out ProcessorTimes times) => Usage(RUSAGE_SELF, out times);
 
+    // The runtime installs no handler of its own for this signal, so none is lost.
+    public NativeResult IgnoreFileSizeSignal() => Result(Signal(SIGXFSZ, SIG_IGN));
+
     private static NativeResult Usage(int who, out ProcessorTimes times)
     {
         ResourceUsage usage = default;

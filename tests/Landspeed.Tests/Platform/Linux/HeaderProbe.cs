@@ -14,6 +14,7 @@ internal static class HeaderProbe
         #include <errno.h>
         #include <fcntl.h>
         #include <sched.h>
+        #include <signal.h>
         #include <time.h>
         #include <unistd.h>
         #include <sys/mman.h>

@@ -1,0 +1,44 @@
+namespace Landspeed.Cli.Output;
+
+/// <summary>The result files of one command.</summary>
+internal sealed class ResultFiles : IDisposable
+{
+    private readonly List<(ResultFile File, ResultFormat Format)> _files = [];
+
+    /// <summary>Opens the places of the results.</summary>
+    /// <param name="targets">Option, name and form of each.</param>
+    /// <exception cref="Experiments.ExperimentException">One cannot be written; nothing was changed.</exception>
+    internal void Open(IEnumerable<(string Option, string Name, ResultFormat Format)> targets)
+    {
+        foreach ((string option, string name, ResultFormat format) in targets)
+        {
+            lock (_files)
+            {
+                _files.Add((ResultFile.Open(option, name), format));
+            }
+        }
+    }
+
+    /// <summary>Writes the results and gives them their names.</summary>
+    /// <param name="write">Writes a form of the result.</param>
+    internal void Complete(Action<ResultFormat, TextWriter> write)
+    {
+        foreach ((ResultFile file, ResultFormat format) in _files)
+        {
+            write(format, file.Writer);
+            file.Complete();
+        }
+    }
+
+    /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>
+    internal void Abandon()
+    {
+        lock (_files)
+        {
+            _files.ForEach(file => file.File.Abandon());
+        }
+    }
+
+    /// <summary>Removes what is not complete.</summary>
+    public void Dispose() => _files.ForEach(file => file.File.Dispose());
+}
