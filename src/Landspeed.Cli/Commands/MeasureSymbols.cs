@@ -59,7 +59,8 @@ internal sealed class MeasureSymbols
 
     internal Option<bool> Touch { get; } = Flag("--touch", "Look at every byte read; make every byte to write anew.");
 
-    internal Option<bool> Cold { get; } = Flag("--cold", "Drop the file from the page cache first; a read through the cache then ends after one pass.");
+    internal Option<bool> Cold { get; } = Flag(
+        "--cold", "Drop the file from the page cache first; a read through the cache then ends after one pass.");
 
     internal Option<string> Engine { get; } = Text(
         "--engine", "ENGINE", "automatic (io_uring, else threads; default), uring, threads or synchronous.");

@@ -24,7 +24,9 @@ internal sealed class FilePreparer
 
     /// <summary>Makes the file ready.</summary>
     /// <returns>The file when it was created: its owner removes or keeps it. Null when it was there.</returns>
-    /// <exception cref="NativeIOException">The system refused; a file that was created is removed, one that was lengthened is cut back.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused; a file that was created is removed, one that was lengthened is cut back.
+    /// </exception>
     /// <exception cref="OperationCanceledException">Stopped; the same, unless the options keep the file.</exception>
     internal CreatedFile? Prepare()
     {

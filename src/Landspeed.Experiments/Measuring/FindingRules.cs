@@ -54,17 +54,24 @@ internal static class FindingRules
     private static FindingRecord? ShortRun(MeasurementRecord run) =>
         run.Transfer.ElapsedNs < ShortNs
             ? new("short_run", Invariant(
-                $"{run.Transfer.ElapsedNs / 1e6:F0} ms are too short for a steady rate, and the runtime's own start weighs on the processor cost; measure longer"))
+                $"{run.Transfer.ElapsedNs / 1e6:F0} ms are too short for a steady rate")
+                + ", and the runtime's own start weighs on the processor cost; measure longer")
             : null;
 
     private static FindingRecord? PreparationIgnored(MeasurementPlan plan) =>
         plan is { FileTask: FileTask.Use, Options.Preparation: not null }
-            ? new("preallocation_ignored", "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
+            ? new(
+                "preallocation_ignored",
+                "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
             : null;
 
     private static FindingRecord? RewrittenInCache(MeasurementRecord run) =>
-        run is { Effective.Operation: "write", Transfer.ElapsedToDurableNs: not null, Truth.Verdict: Verdict.Cache or Verdict.Mixed }
-            ? new("rewritten_in_cache", "the same pages were written again before they went out: the rate to durable is not the device's; use --bytes with the file's length")
+        run is { Effective.Operation: "write", Transfer.ElapsedToDurableNs: not null }
+            && run.Truth.Verdict is Verdict.Cache or Verdict.Mixed
+            ? new(
+                "rewritten_in_cache",
+                "the same pages were written again before they went out: the rate to durable is not the device's; "
+                + "use --bytes with the file's length")
             : null;
 
     private static FindingRecord? NotCold(MeasurementRecord run, CacheDrop? drop, string fileSystem)
@@ -98,7 +105,8 @@ internal static class FindingRules
 
     private static FindingRecord Foreign(MeasurementRecord run, string what, long bytes) => new(
         "foreign_traffic",
-        Invariant($"other processes {what} {bytes} bytes on the device meanwhile, {100.0 * bytes / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"));
+        Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
+        + Invariant($"{100.0 * bytes / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"));
 
     private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>
         run.Truth.Verdict == Verdict.Device && device.Name?.StartsWith("loop", StringComparison.Ordinal) == true
@@ -114,7 +122,8 @@ internal static class FindingRules
     private static FindingRecord? BusyBaseline(MeasurementRecord run) =>
         run.Cpu is { MachineIdleBaselineNsPerS: { } idle, MachineNs: null }
             ? new("busy_baseline", Invariant(
-                $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it: its cost cannot be told"))
+                $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
+                + ": its cost cannot be told")
             : null;
 
     private static FindingRecord? Drift(MeasurementRecord run)
@@ -129,14 +138,16 @@ internal static class FindingRules
         double second = Median.Of(rates[(rates.Length / 2)..]);
         double change = first == 0 ? 0 : 100 * ((second / first) - 1);
         return Math.Abs(change) <= DriftPct ? null : new("drift", Invariant(
-            $"the second half ran {Math.Abs(change):F0} % {(change > 0 ? "faster" : "slower")} than the first: the device is not in a steady state; measure longer"));
+            $"the second half ran {Math.Abs(change):F0} % {(change > 0 ? "faster" : "slower")} than the first")
+            + ": the device is not in a steady state; measure longer");
     }
 
     private static FindingRecord? ShallowQueue(MeasurementRecord run) =>
         run.QueueDepth.Requested > 1 && run.Effective.Mode == "direct"
             && run.QueueDepth.MeanAchieved < run.QueueDepth.Requested * DepthShare
             ? new("shallow_queue", Invariant(
-                $"{run.QueueDepth.MeanAchieved:F1} of {run.QueueDepth.Requested} requests were in flight on average: the processor, not the device, sets the pace"))
+                $"{run.QueueDepth.MeanAchieved:F1} of {run.QueueDepth.Requested} requests were in flight on average")
+                + ": the processor, not the device, sets the pace")
             : null;
 
     private static FindingRecord? Saturated(MeasurementRecord run) =>

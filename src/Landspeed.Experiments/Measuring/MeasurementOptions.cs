@@ -39,7 +39,9 @@ public sealed record MeasurementOptions
     /// <summary>Bytes moved at most in the measured time; null: no limit.</summary>
     public long? Bytes { get; init; }
 
-    /// <summary>Length of the file to create or to lengthen to; null: 1 GiB for a file that is missing, else the length it has.</summary>
+    /// <summary>
+    /// Length of the file to create or to lengthen to; null: 1 GiB for a file that is missing, else the length it has.
+    /// </summary>
     public long? Size { get; init; }
 
     /// <summary>What a file that we create holds; null: data for reads and writes, nothing for extends.</summary>
@@ -63,7 +65,9 @@ public sealed record MeasurementOptions
     /// <summary>Whether a file that is not ours may be written; default no.</summary>
     public bool Overwrite { get; init; }
 
-    /// <summary>Whether a file that we created stays when the run is stopped or fails; default no. After success it always stays.</summary>
+    /// <summary>
+    /// Whether a file that we created stays when the run is stopped or fails; default no. After success it always stays.
+    /// </summary>
     public bool Keep { get; init; }
 
     /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>

@@ -1,9 +1,6 @@
-using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Quantities;
-using Microsoft.Win32.SafeHandles;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Measuring;
@@ -13,10 +10,6 @@ internal static class MeasurementPlanner
 {
     /// <summary>Length of a file that is created without a size: 1 GiB (1,073,741,824 bytes), as the 2004 tools did.</summary>
     internal const long DefaultFileLength = 1L << 30;
-
-    // A volume without any free block makes everything on it fail: 5 % stay, at most 1 GiB.
-    private const double ReservedShare = 0.05;
-    private const long MaximumReservedBytes = 1L << 30;
 
     /// <summary>Makes the plan.</summary>
     /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
@@ -54,27 +47,27 @@ internal static class MeasurementPlanner
         }
 
         string misfit = Invariant(
-            $"the request size {options.RequestSize} is not a multiple of {alignment} bytes, the file's alignment for direct I/O");
+            $"the request size {options.RequestSize} is not a multiple of {alignment} bytes")
+            + ", the file's alignment for direct I/O";
         return options.ModeNecessity == Necessity.Preferred
             ? misfit
             : throw new ExperimentException(
-                Outcome.Usage, Invariant($"{misfit}: use --request-size {new ByteCount(AlignUp(options.RequestSize, alignment)).Bytes}, or --mode buffered"));
+                Outcome.Usage,
+                Invariant($"{misfit}: use --request-size {Alignment.AlignUp(options.RequestSize, alignment)}, or --mode buffered"));
     }
-
-    private static long AlignUp(long value, long alignment) => ((value - 1) / alignment * alignment) + alignment;
 
     private static MeasurementPlan PlanMissing(MeasurementOptions options)
     {
         long length = options.Size ?? DefaultFileLength;
         CheckRequestFits(options, length);
-        VolumeStatus volume = VolumeOf(options.Path.Parent, options.Path);
-        CheckWritable(volume, options.Path);
-        CheckSpace(volume, length, options.Path);
         FilePreparation preparation = PreparationOf(options);
+        bool staysHole = preparation == FilePreparation.Length && options.Operation == MeasuredOperation.Read;
+        long needed = staysHole ? 0 : length;
+        VolumeRoom.Check(options.Path.Parent, options.Path, needed);
         return Complete(options, length) with
         {
             FileTask = FileTask.Create,
-            SpaceNeededBytes = length,
+            SpaceNeededBytes = needed,
             PreparationBytes = preparation is FilePreparation.Data or FilePreparation.Zero ? length : 0,
         };
     }
@@ -82,32 +75,9 @@ internal static class MeasurementPlanner
     private static MeasurementPlan PlanExisting(MeasurementOptions options, in FileStatus status)
     {
         FilePath path = options.Path;
-        if (status.Kind != FileKind.Regular)
-        {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} is {Describe(status.Kind)}: only regular files are measured; name a file on the volume instead");
-        }
-
-        bool writes = options.Operation != MeasuredOperation.Read;
         bool lengthens = options.Size > status.Length;
-        bool ours = IsOurs(path);
-        if ((writes || lengthens) && !ours && !options.Overwrite)
-        {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} was not made by landspeed, and {(writes ? "the run writes" : "lengthening it writes")} "
-                + "to it: name another file, or give --overwrite if its content may be lost");
-        }
-
-        if ((writes || lengthens) && LoopDevices.On(new SystemFiles(), status) is { } loop)
-        {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} is the medium of {loop}, and writing to it would destroy what lies there: "
-                + $"detach {loop} first, or name another file");
-        }
-
+        bool writes = options.Operation != MeasuredOperation.Read || lengthens;
+        ExistingFile.Check(options, status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
         long length = options.Operation == MeasuredOperation.Extend
             ? options.Size ?? DefaultFileLength
             : options.Size ?? status.Length;
@@ -118,12 +88,10 @@ internal static class MeasurementPlanner
         }
 
         CheckRequestFits(options, length);
-        VolumeStatus volume = VolumeOf(path, path);
-        long needed = writes || lengthens ? SpaceNeeded(options, length, status) : 0;
-        if (writes || lengthens)
+        long needed = writes ? SpaceNeeded(options, length, status) : 0;
+        if (writes)
         {
-            CheckWritable(volume, path);
-            CheckSpace(volume, needed, path);
+            VolumeRoom.Check(path, path, needed);
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty
@@ -180,19 +148,6 @@ internal static class MeasurementPlanner
     internal static FilePreparation PreparationOf(MeasurementOptions options) => options.Preparation
         ?? (options.Operation == MeasuredOperation.Extend ? FilePreparation.None : FilePreparation.Data);
 
-    private static bool IsOurs(FilePath path)
-    {
-        try
-        {
-            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
-            return OwnershipMark.IsOurs(file);
-        }
-        catch (NativeIOException unreadable)
-        {
-            throw new ExperimentException(Outcome.Failed, unreadable.Message, unreadable);
-        }
-    }
-
     private static void CheckRequestFits(MeasurementOptions options, long length)
     {
         long part = length / options.RequestSize / options.Threads;
@@ -200,70 +155,16 @@ internal static class MeasurementPlanner
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"the request size {options.RequestSize} is larger than the file ({length} bytes): use smaller requests, or give a larger --size"));
+                Invariant($"the request size {options.RequestSize} is larger than the file ({length} bytes)")
+                + ": use smaller requests, or give a larger --size");
         }
 
         if (part == 0)
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"{options.Threads} threads cannot share {length / options.RequestSize} requests of {options.RequestSize} bytes: use fewer threads or a larger file"));
+                Invariant($"{options.Threads} threads cannot share {length / options.RequestSize} requests of ")
+                + Invariant($"{options.RequestSize} bytes: use fewer threads or a larger file"));
         }
     }
-
-    private static VolumeStatus VolumeOf(FilePath place, FilePath file)
-    {
-        NativeResult opened = NativePlatform.Files.Open(
-            place, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
-        if (opened.Failed)
-        {
-            string hint = opened.Error.Kind == NativeErrorKind.NotFound
-                ? $"the directory {place.Display} does not exist: make it first"
-                : $"the directory {place.Display} cannot be used: {opened.Error}";
-            throw new ExperimentException(Outcome.Failed, $"cannot create {file.Display}: {hint}");
-        }
-
-        using (handle)
-        {
-            NativeResult asked = NativePlatform.Files.Volume(handle!, out VolumeStatus status);
-            return asked.Succeeded
-                ? status
-                : throw new ExperimentException(
-                    Outcome.Failed, $"cannot ask the volume of {place.Display} for its space: {asked.Error}");
-        }
-    }
-
-    private static void CheckWritable(VolumeStatus volume, FilePath path)
-    {
-        if (volume.IsReadOnly)
-        {
-            throw new ExperimentException(
-                Outcome.Failed, $"cannot write {path.Display}: its file system is mounted read-only; name a file elsewhere");
-        }
-    }
-
-    private static void CheckSpace(VolumeStatus volume, long needed, FilePath path)
-    {
-        long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
-        if (needed == 0 || needed <= volume.AvailableBytes - reserved)
-        {
-            return;
-        }
-
-        throw new ExperimentException(
-            Outcome.OutOfSpace,
-            string.Create(
-                CultureInfo.InvariantCulture,
-                $"not enough space for {path.Display}: {needed} bytes ({new ByteCount(needed).ToDisplay()}) needed, {volume.AvailableBytes} ({new ByteCount(volume.AvailableBytes).ToDisplay()}) free, of which {new ByteCount(reserved).ToDisplay()} stay untouched; give a smaller --size"));
-    }
-
-    private static string Describe(FileKind kind) => kind switch
-    {
-        FileKind.Directory => "a directory",
-        FileKind.Fifo => "a FIFO",
-        FileKind.Socket => "a socket",
-        FileKind.BlockDevice => "a block device",
-        FileKind.CharacterDevice => "a character device",
-        _ => "not a regular file",
-    };
 }

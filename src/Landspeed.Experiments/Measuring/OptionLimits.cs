@@ -46,7 +46,8 @@ internal static class OptionLimits
         if (options.Engine == EngineChoice.Synchronous && options.QueueDepth != 1)
         {
             throw Usage(Invariant(
-                $"the synchronous engine has one request in flight, not {options.QueueDepth}: use --queue-depth 1, or --engine uring or threads"));
+                $"the synchronous engine has one request in flight, not {options.QueueDepth}")
+                + ": use --queue-depth 1, or --engine uring or threads");
         }
 
         if (options.Operation == MeasuredOperation.Extend && options.Threads != 1)
@@ -77,7 +78,8 @@ internal static class OptionLimits
         if (options.Bytes < options.RequestSize * options.Threads)
         {
             throw Usage(Invariant(
-                $"the limit of {options.Bytes} bytes is less than one request of {options.RequestSize} bytes for each of {options.Threads} threads: raise --bytes"));
+                $"the limit of {options.Bytes} bytes is less than one request of {options.RequestSize} bytes ")
+                + Invariant($"for each of {options.Threads} threads: raise --bytes"));
         }
 
         long buffers = (long)options.QueueDepth * options.Threads * options.RequestSize;

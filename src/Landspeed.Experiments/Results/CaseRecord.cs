@@ -33,7 +33,9 @@ public sealed record CaseRecord
     /// <summary>Length of the range that is used, from the file's start; null in a request that leaves it open.</summary>
     public long? FileBytes { get; init; }
 
-    /// <summary>What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>; null: the file was there.</summary>
+    /// <summary>
+    /// What a new file holds: <c>data</c>, <c>none</c>, <c>length</c>, <c>reserve</c>, <c>zero</c>; null: the file was there.
+    /// </summary>
     public string? Preparation { get; init; }
 
     /// <summary>Whether every byte is looked at or made anew.</summary>

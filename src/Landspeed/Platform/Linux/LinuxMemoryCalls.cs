@@ -58,6 +58,8 @@ internal sealed unsafe class LinuxMemoryCalls : IMemoryCalls
     private static int ReadHugePageSize()
     {
         const string Source = "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size";
-        return TextFiles.TryRead(Source) is { } text && int.TryParse(text, CultureInfo.InvariantCulture, out int size) ? size : 0;
+        return TextFiles.TryRead(Source) is { } text && int.TryParse(text, CultureInfo.InvariantCulture, out int size)
+            ? size
+            : 0;
     }
 }
