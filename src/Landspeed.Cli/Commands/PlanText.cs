@@ -40,6 +40,7 @@ internal static class PlanText
     {
         FileTask.Create => $"is missing: it is created, {Shown.Size(plan.FileLength)}, {Content(plan.Options)}",
         FileTask.Lengthen => $"is lengthened to {Shown.Size(plan.FileLength)}",
+        FileTask.Refill => $"was left half filled by a run that was killed: it is filled again, {Shown.Size(plan.FileLength)}",
         FileTask.Empty => $"is emptied and extended to {Shown.Size(plan.FileLength)}; its present content is lost",
         _ when plan.Options.Operation == MeasuredOperation.Write =>
             $"{Shown.Size(plan.FileLength)}; its present content is overwritten",

@@ -16,12 +16,12 @@ internal static class CpuAccount
         CounterSnapshot after,
         TransferRecord transfer,
         long allocatedBytes,
-        double? idleNsPerS,
+        IdleBaseline? baseline,
         HostRecord host)
     {
         long user = after.Process.UserNs - before.Process.UserNs;
         long system = after.Process.SystemNs - before.Process.SystemNs;
-        long? machine = MachineNs(before, after, idleNsPerS, user + system);
+        long? machine = MachineNs(before, after, baseline, user + system);
         return new CpuRecord
         {
             ProcessUserNs = user,
@@ -30,7 +30,7 @@ internal static class CpuAccount
             ProcessCyclesPerByte = Cycles(Per(user + system, transfer.Bytes), host.ClockHz),
             ProcessNsPerRequest = Per(user + system, transfer.Requests),
             MachineNs = machine,
-            MachineIdleBaselineNsPerS = idleNsPerS,
+            MachineIdleBaselineNsPerS = baseline?.BusyNsPerS,
             MachineNsPerByte = Per(machine, transfer.Bytes),
             MachineCyclesPerByte = Cycles(Per(machine, transfer.Bytes), host.ClockHz),
             StolenNs = after.Machine?.StolenNs - before.Machine?.StolenNs,
@@ -43,19 +43,20 @@ internal static class CpuAccount
         };
     }
 
-    // The machine cannot have worked less than the process alone. Where it seems so by more than the counters' ticks,
-    // the idle machine was busier than the measured one, and there is nothing to subtract.
+    // The machine cannot have worked less than the process alone. Where it seems so by more than the ticks of the two
+    // counters, the idle machine was busier than the measured one, and there is nothing to subtract.
     private static long? MachineNs(
-        CounterSnapshot before, CounterSnapshot after, double? idleNsPerS, long processNs)
+        CounterSnapshot before, CounterSnapshot after, IdleBaseline? baseline, long processNs)
     {
-        if (before.Machine is not { } first || after.Machine is not { } last || idleNsPerS is not { } idle)
+        if (before.Machine is not { } first || after.Machine is not { } last || baseline is not { } idle)
         {
             return null;
         }
 
         double elapsedS = (after.Timestamp - before.Timestamp) / (double)Stopwatch.Frequency;
-        long machine = last.BusyNs - first.BusyNs - (long)(idle * elapsedS);
-        return machine + ResolutionNs < processNs ? null : Math.Max(0, machine);
+        long machine = last.BusyNs - first.BusyNs - (long)(idle.BusyNsPerS * elapsedS);
+        double error = ResolutionNs + (idle.ErrorNsPerS * elapsedS);
+        return machine + error < processNs ? null : Math.Max(0, machine);
     }
 
     private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;

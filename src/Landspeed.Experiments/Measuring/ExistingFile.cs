@@ -11,8 +11,9 @@ internal static class ExistingFile
     /// <param name="options">The case.</param>
     /// <param name="status">What the name stands for.</param>
     /// <param name="access">Whether the run writes to it.</param>
+    /// <returns>Whether it is ours and half filled.</returns>
     /// <exception cref="ExperimentException">Refused; nothing was touched.</exception>
-    internal static void Check(MeasurementOptions options, in FileStatus status, FileAccessKind access)
+    internal static bool Check(MeasurementOptions options, in FileStatus status, FileAccessKind access)
     {
         FilePath path = options.Path;
         if (status.Kind != FileKind.Regular)
@@ -22,10 +23,10 @@ internal static class ExistingFile
                 + "name a file on the volume instead");
         }
 
-        bool ours = IsOurs(path); // also tells whether the file can be read at all
-        if (access == FileAccessKind.Read)
+        (bool ours, bool unfinished) = Look(path); // also tells whether the file can be read at all
+        if (access == FileAccessKind.Read && !unfinished)
         {
-            return;
+            return false;
         }
 
         if (!ours && !options.Overwrite)
@@ -41,14 +42,17 @@ internal static class ExistingFile
                 $"{path.Display} is the medium of {loop}, and writing to it would destroy what lies there: "
                 + $"detach {loop} first, or name another file");
         }
+
+        return unfinished;
     }
 
-    private static bool IsOurs(FilePath path)
+    private static (bool Ours, bool Unfinished) Look(FilePath path)
     {
         try
         {
             using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
-            return OwnershipMark.IsOurs(file);
+            bool ours = OwnershipMark.IsOurs(file);
+            return (ours, ours && UnfinishedFill.IsMarked(file));
         }
         catch (NativeIOException unreadable)
         {

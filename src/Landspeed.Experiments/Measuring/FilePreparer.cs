@@ -34,6 +34,9 @@ internal sealed class FilePreparer
         {
             case FileTask.Create:
                 return Create();
+            case FileTask.Refill:
+                Refill();
+                return null;
             case FileTask.Lengthen:
                 Lengthen();
                 return null;
@@ -59,14 +62,17 @@ internal sealed class FilePreparer
                 ReserveOrRefuse(file, end);
                 break;
             case FilePreparation.Zero:
+                UnfinishedFill.Begin(file);
                 WriteZeros(file, start, end);
                 break;
             default:
+                UnfinishedFill.Begin(file);
                 WriteData(file, start, end);
                 break;
         }
 
         Durability.Flush(file, FlushScope.DataAndMetadata);
+        UnfinishedFill.End(file);
     }
 
     /// <summary>Removes the file if it was created and need not be kept; from any thread.</summary>
@@ -125,6 +131,13 @@ internal sealed class FilePreparer
         }
     }
 
+    // Stopped again, it stays marked, and the next run begins again.
+    private void Refill()
+    {
+        using StorageFile file = OpenToFill();
+        FillRange(file, 0, Math.Max(file.Length, _plan.FileLength));
+    }
+
     private void Lengthen()
     {
         using StorageFile file = OpenToFill();
@@ -138,6 +151,7 @@ internal sealed class FilePreparer
             if (!_options.Keep)
             {
                 Preallocation.SetLengthOnly(file, before);
+                UnfinishedFill.End(file);
             }
 
             throw;

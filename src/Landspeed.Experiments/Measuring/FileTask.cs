@@ -12,6 +12,9 @@ public enum FileTask
     /// <summary>It is smaller than asked and is lengthened.</summary>
     Lengthen,
 
+    /// <summary>It is ours, and a run that was killed left it half filled: it is filled again.</summary>
+    Refill,
+
     /// <summary>It is emptied, for an extend.</summary>
     Empty,
 }

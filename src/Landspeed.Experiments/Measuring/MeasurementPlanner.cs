@@ -77,7 +77,8 @@ internal static class MeasurementPlanner
         FilePath path = options.Path;
         bool lengthens = options.Size > status.Length;
         bool writes = options.Operation != MeasuredOperation.Read || lengthens;
-        ExistingFile.Check(options, status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
+        bool unfinished = ExistingFile.Check(
+            options, status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
         long length = options.Operation == MeasuredOperation.Extend
             ? options.Size ?? DefaultFileLength
             : options.Size ?? status.Length;
@@ -88,19 +89,25 @@ internal static class MeasurementPlanner
         }
 
         CheckRequestFits(options, length);
-        long needed = writes ? SpaceNeeded(options, length, status) : 0;
-        if (writes)
+        long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;
+        if (writes || unfinished)
         {
             VolumeRoom.Check(path, path, needed);
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty
+            : unfinished ? FileTask.Refill
             : lengthens ? FileTask.Lengthen : FileTask.Use;
         return Complete(options, length) with
         {
             FileTask = task,
             SpaceNeededBytes = needed,
-            PreparationBytes = task == FileTask.Lengthen ? length - status.Length : 0,
+            PreparationBytes = task switch
+            {
+                FileTask.Lengthen => length - status.Length,
+                FileTask.Refill => Math.Max(length, status.Length),
+                _ => 0,
+            },
         };
     }
 

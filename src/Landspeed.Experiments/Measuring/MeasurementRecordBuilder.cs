@@ -27,7 +27,7 @@ internal sealed class MeasurementRecordBuilder
 
     internal required HostRecord Host { get; init; }
 
-    internal required double? IdleBaseline { get; init; }
+    internal required IdleBaseline? Baseline { get; init; }
 
     internal required BlockDeviceLocation Device { get; init; }
 
@@ -76,7 +76,7 @@ internal sealed class MeasurementRecordBuilder
             Latency = latencies.ToRecord(),
             QueueDepth = new QueueDepthRecord(
                 Options.QueueDepth * Options.Threads, latencies.SumNs / Math.Max(1, transfer.ElapsedNs)),
-            Cpu = CpuAccount.Of(Before, After, transfer, tallies.Sum(tally => tally.AllocatedBytes), IdleBaseline, Host),
+            Cpu = CpuAccount.Of(Before, After, transfer, tallies.Sum(tally => tally.AllocatedBytes), Baseline, Host),
             Truth = TruthJudge.Judge(Evidence(transfer.Bytes)),
             Device = DeviceTraffic(),
             Samples = Samples(tallies, transfer.ElapsedNs),

@@ -20,7 +20,7 @@ internal sealed class MeasurementRun
     private readonly int _runIndex;
     private readonly FilePreparer _preparer;
     private readonly HostRecord _host;
-    private readonly double? _idleBaseline;
+    private readonly IdleBaseline? _idleBaseline;
     private readonly TimeProvider _clock;
     private readonly List<string> _fallbacks;
 
@@ -29,7 +29,7 @@ internal sealed class MeasurementRun
         int runIndex,
         FilePreparer preparer,
         HostRecord host,
-        double? idleBaseline,
+        IdleBaseline? idleBaseline,
         TimeProvider clock)
     {
         _plan = plan;
@@ -83,7 +83,7 @@ internal sealed class MeasurementRun
             File = file,
             Crew = crew,
             Host = _host,
-            IdleBaseline = _idleBaseline,
+            Baseline = _idleBaseline,
             Device = device,
             Drop = drop,
             LimitBytes = runBytes,

@@ -42,7 +42,7 @@ public sealed class MeasurementRunner : IMeasurementRunner
             created?.Keep();
         }
 
-        double? baseline = Watch(progress, stop);
+        IdleBaseline? baseline = Watch(plan.RunTime, progress, stop);
         List<MeasurementRecord> jobs = RunAll(
             plan, run => new MeasurementRun(plan, run, preparer, host, baseline, _clock), progress, stop);
         bool partial = jobs.Count < plan.Options.Repeat || jobs[^1].Partial;
@@ -90,11 +90,12 @@ public sealed class MeasurementRunner : IMeasurementRunner
         return jobs;
     }
 
-    private static double? Watch(IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    private static IdleBaseline? Watch(
+        TimeSpan runTime, IProgress<MeasurementProgress>? progress, CancellationToken stop)
     {
         progress?.Report(new MeasurementProgress(
             MeasurementPhase.Baseline, 0, 0, null, TimeSpan.Zero, null));
-        return IdleBaseline.Measure(stop);
+        return IdleBaseline.Measure(runTime, stop);
     }
 
     // "1.2.3+commit": the commit is of no use to somebody who compares results.

@@ -4,16 +4,23 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Probing;
 
 /// <summary>What the machine's processors do while we do nothing: taken off the machine's cost of a run.</summary>
-public static class IdleBaseline
+/// <param name="BusyNsPerS">Busy nanoseconds of all processors per second.</param>
+/// <param name="Window">How long the machine was watched.</param>
+public readonly record struct IdleBaseline(double BusyNsPerS, TimeSpan Window)
 {
-    /// <summary>Long enough for the machine's 10 ms ticks to say something, short enough not to annoy: 300 ms.</summary>
-    private static readonly TimeSpan s_window = TimeSpan.FromMilliseconds(300);
+    // The machine's ticks are 10 ms: in 1 s one of them is 1 %, which a run of 5 s takes off with an error of 50 ms.
+    private static readonly TimeSpan s_longestWindow = TimeSpan.FromSeconds(1);
+    private static readonly TimeSpan s_shortestWindow = TimeSpan.FromMilliseconds(100);
 
-    /// <summary>Watches the machine without working.</summary>
+    /// <summary>What one tick (10 ms) more or less in the window makes per second, nanoseconds.</summary>
+    public double ErrorNsPerS => 10_000_000 / Window.TotalSeconds;
+
+    /// <summary>Watches the machine without working: a fifth of the run's time, at least 100 ms, at most 1 s.</summary>
+    /// <param name="runTime">Longest time of the run to come.</param>
     /// <param name="stop">Ends the watch early.</param>
-    /// <returns>Busy nanoseconds of all processors per second; null when the machine's times cannot be read.</returns>
+    /// <returns>What was seen; null when the machine's times cannot be read.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    public static double? Measure(CancellationToken stop)
+    public static IdleBaseline? Measure(TimeSpan runTime, CancellationToken stop)
     {
         if (NativePlatform.Counters.Machine(out MachineTimes before).Failed)
         {
@@ -21,9 +28,11 @@ public static class IdleBaseline
         }
 
         long start = Stopwatch.GetTimestamp();
-        stop.WaitHandle.WaitOne(s_window);
+        stop.WaitHandle.WaitOne(TimeSpan.FromTicks(
+            Math.Clamp(runTime.Ticks / 5, s_shortestWindow.Ticks, s_longestWindow.Ticks)));
         stop.ThrowIfCancellationRequested();
         NativePlatform.Counters.Machine(out MachineTimes after);
-        return (after.BusyNs - before.BusyNs) / Stopwatch.GetElapsedTime(start).TotalSeconds;
+        TimeSpan window = Stopwatch.GetElapsedTime(start);
+        return new IdleBaseline((after.BusyNs - before.BusyNs) / window.TotalSeconds, window);
     }
 }

@@ -144,6 +144,12 @@ public interface IFileCalls
     /// <returns>0, or the error.</returns>
     NativeResult SetAttribute(SafeFileHandle handle, string name, ReadOnlySpan<byte> value);
 
+    /// <summary>Removes an extended attribute of an open file.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="name">Full name.</param>
+    /// <returns>0, or the error, not-found when there is none.</returns>
+    NativeResult RemoveAttribute(SafeFileHandle handle, string name);
+
     /// <summary>Removes a name; the file goes when nobody holds it.</summary>
     /// <param name="path">The name of a file, not of a directory.</param>
     /// <returns>0, or the error.</returns>

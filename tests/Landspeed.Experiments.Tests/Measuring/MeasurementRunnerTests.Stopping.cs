@@ -65,4 +65,41 @@ public sealed partial class MeasurementRunnerTests
         Stop(New("theirs") with { Size = null, Time = TimeSpan.FromSeconds(20) }, MeasurementPhase.Measuring);
         Assert.Equal(Size, new FileInfo(_scratch.File("theirs")).Length);
     }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_file_that_a_killed_run_left_half_filled_is_filled_again(bool ours)
+    {
+        Capability.RequireProgram("setfattr");
+
+        // What kill -9 leaves: our mark, the whole length reserved, the beginning written, and the note that filling began.
+        string name = _scratch.File("file");
+        Measure(New() with { Preparation = FilePreparation.Reserve, Bytes = Size });
+        using (FileStream stream = File.OpenWrite(name))
+        {
+            stream.Write(new byte[Size / 4]);
+        }
+
+        Command.Shell($"setfattr -n user.landspeed.filling -v 1 '{name}'" + (ours ? string.Empty : $" && setfattr -x user.landspeed '{name}'"));
+
+        MeasurementDocument document = Run(New() with { Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+
+        Assert.Equal(ours ? Verdict.Device : Verdict.Mixed, document.Jobs[0].Truth.Verdict);
+        Assert.Equal(ours ? 0 : 75, document.Jobs[0].Truth.UnwrittenPct!.Value, 1.0);
+        string left = Command.Shell($"getfattr -d '{name}' || true");
+        Assert.Equal(!ours, left.Contains("filling", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void A_lengthening_that_is_stopped_leaves_the_file_as_it_was_and_whole()
+    {
+        Capability.RequireProgram("getfattr");
+        Measure(New() with { Bytes = Size });
+        Assert.Null(Stop(New() with { Size = 2L << 30 }, MeasurementPhase.Preparing));
+
+        Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
+        Assert.DoesNotContain("filling", Command.Shell($"getfattr -d '{_scratch.File("file")}'"), StringComparison.Ordinal);
+        Assert.Equal(Verdict.Device, Measure(New() with { Bytes = Size }).Truth.Verdict);
+    }
 }

@@ -99,6 +99,14 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
         }
     }
 
+    public NativeResult RemoveAttribute(SafeFileHandle handle, string name)
+    {
+        fixed (byte* nameBytes = NullTerminated(name))
+        {
+            return Result(Fremovexattr(handle, nameBytes));
+        }
+    }
+
     public NativeResult Remove(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);

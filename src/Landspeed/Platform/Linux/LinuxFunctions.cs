@@ -66,6 +66,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "fsetxattr", SetLastError = true)]
     internal static partial int Fsetxattr(SafeFileHandle file, byte* name, byte* value, nuint size, int flags);
 
+    [LibraryImport(C, EntryPoint = "fremovexattr", SetLastError = true)]
+    internal static partial int Fremovexattr(SafeFileHandle file, byte* name);
+
     [LibraryImport(C, EntryPoint = "unlink", SetLastError = true)]
     internal static partial int Unlink(byte* path);
 

@@ -107,6 +107,9 @@ public class LinuxFileStatusTests
         Assert.True(value.AsSpan(0, 5).SequenceEqual("value"u8));
         Assert.Equal(NativeErrorKind.NotFound, s_calls.GetAttribute(file, "user.landspeed.none", value).Error.Kind);
         Assert.Equal("ERANGE", s_calls.GetAttribute(file, "user.landspeed.test", value.AsSpan(0, 4)).Error.Name);
+        NativeFile.Succeeds(s_calls.RemoveAttribute(file, "user.landspeed.test"));
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.GetAttribute(file, "user.landspeed.test", value).Error.Kind);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.RemoveAttribute(file, "user.landspeed.test").Error.Kind);
     }
 
     [Fact]
