@@ -26,6 +26,7 @@ internal static class FindingRules
     internal static IReadOnlyList<FindingRecord> Look(MeasurementRecord run, RunSurroundings around)
     {
         (CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem, long? opposite) = around;
+        bool reads = run.Effective.Operation == NameOf.Operation(MeasuredOperation.Read);
         IEnumerable<FindingRecord?> all =
         [
             DebugBuild(),
@@ -33,7 +34,8 @@ internal static class FindingRules
             PreparationIgnored(plan),
             NotCold(run, drop, fileSystem),
             RewrittenInCache(run),
-            ForeignTraffic(run, opposite),
+            Foreign(run, reads ? "have read" : "have written", run.Truth.ForeignDeviceBytes),
+            Foreign(run, reads ? "have written" : "have read", opposite),
             LoopDevice(run, device),
             BusyBaseline(run),
             Stolen(run),
@@ -94,19 +96,14 @@ internal static class FindingRules
             $"{percent:F1} % of the file stayed in the page cache: {why}"));
     }
 
-    private static FindingRecord? ForeignTraffic(MeasurementRecord run, long? opposite)
-    {
-        double most = run.Transfer.Bytes * ForeignSharePct / 100;
-        bool reads = run.Effective.Operation == NameOf.Operation(MeasuredOperation.Read);
-        return run.Truth is { ForeignDeviceBytes: { } foreign } && foreign > most ? Foreign(run, "moved", foreign)
-            : opposite > most ? Foreign(run, reads ? "have written" : "have read", opposite.Value)
+    // In either direction: a device that writes for others reads more slowly for us.
+    private static FindingRecord? Foreign(MeasurementRecord run, string what, long? bytes) =>
+        bytes > run.Transfer.Bytes * ForeignSharePct / 100
+            ? new(
+                "foreign_traffic",
+                Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
+                + Invariant($"{100.0 * bytes.Value / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
             : null;
-    }
-
-    private static FindingRecord Foreign(MeasurementRecord run, string what, long bytes) => new(
-        "foreign_traffic",
-        Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
-        + Invariant($"{100.0 * bytes / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"));
 
     private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>
         run.Truth.Verdict == Verdict.Device && device.Name?.StartsWith("loop", StringComparison.Ordinal) == true
