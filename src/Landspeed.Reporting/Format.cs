@@ -6,6 +6,9 @@ namespace Landspeed.Reporting;
 /// <summary>Numbers for people, each with its unit, the same in every culture.</summary>
 internal static class Format
 {
+    // "1023 MiB" and "1.25 GiB" are short enough to be told exactly, "52252 KiB" is not.
+    private const int MostEvenDigits = 4;
+
     private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
 
     /// <summary>MB/s, powers of ten.</summary>
@@ -20,7 +23,8 @@ internal static class Format
     public static string Size(long bytes)
     {
         string exact = ExactSize(bytes);
-        return bytes < 1024 || !exact.EndsWith(" B", StringComparison.Ordinal) && exact.Length <= 9
+        bool few = exact.IndexOf(' ', StringComparison.Ordinal) <= MostEvenDigits;
+        return bytes < 1024 || (few && !exact.EndsWith(" B", StringComparison.Ordinal))
             ? exact
             : Scaled(bytes, 1024, ["B", "KiB", "MiB", "GiB", "TiB", "PiB", "EiB"]);
     }

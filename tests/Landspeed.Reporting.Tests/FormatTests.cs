@@ -20,6 +20,9 @@ public class FormatTests
     [InlineData(1 << 30, "1 GiB")]
     [InlineData((1 << 30) + 1, "1.00 GiB")]
     [InlineData(1_500_000_000, "1.40 GiB")]
+    [InlineData(52252L << 10, "51.0 MiB")]
+    [InlineData(100L << 20, "100 MiB")]
+    [InlineData(1280L << 20, "1.25 GiB")]
     public void A_length_is_told_in_powers_of_two(long bytes, string text) => Assert.Equal(text, Format.Size(bytes));
 
     [Theory]

@@ -7,9 +7,6 @@ namespace Landspeed.Experiments.Measuring;
 /// <summary>Works out what each byte cost the processor.</summary>
 internal static class CpuAccount
 {
-    // /proc/stat counts in ticks of 10 ms for each processor and kind of time: 50 ms cover the rounding.
-    private const long ResolutionNs = 50_000_000;
-
     /// <summary>The cost between two snapshots.</summary>
     internal static CpuRecord Of(
         CounterSnapshot before,
@@ -43,8 +40,9 @@ internal static class CpuAccount
         };
     }
 
-    // The machine cannot have worked less than the process alone. Where it seems so by more than the ticks of the two
-    // counters, the idle machine was busier than the measured one, and there is nothing to subtract.
+    // The machine cannot have worked less than this process alone, whose time the scheduler counts exactly. Where it
+    // seems so, the machine was busier before the run than during it, or its ticks of 10 ms missed short bursts: many
+    // kernels only look at each tick who is running.
     private static long? MachineNs(
         CounterSnapshot before, CounterSnapshot after, IdleBaseline? baseline, long processNs)
     {
@@ -55,8 +53,7 @@ internal static class CpuAccount
 
         double elapsedS = (after.Timestamp - before.Timestamp) / (double)Stopwatch.Frequency;
         long machine = last.BusyNs - first.BusyNs - (long)(idle.BusyNsPerS * elapsedS);
-        double error = ResolutionNs + (idle.ErrorNsPerS * elapsedS);
-        return machine + error < processNs ? null : Math.Max(0, machine);
+        return machine < processNs ? null : machine;
     }
 
     private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;

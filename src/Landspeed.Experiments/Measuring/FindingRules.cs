@@ -17,6 +17,7 @@ internal static class FindingRules
     private const double DriftPct = 25;
     private const double DepthShare = 0.7;
     private const int SamplesForDrift = 6;
+    private const double BusyNsPerS = 50_000_000; // 50 ms a second, 5 % of a processor: no longer an idle machine
     private const long ShortNs = 1_000_000_000; // below a second the start of runtime and device shows
     private const long DriftFromNs = 2_000_000_000; // shorter samples swing too much on any device
 
@@ -117,7 +118,7 @@ internal static class FindingRules
             : null;
 
     private static FindingRecord? BusyBaseline(MeasurementRecord run) =>
-        run.Cpu is { MachineIdleBaselineNsPerS: { } idle, MachineNs: null }
+        run.Cpu is { MachineIdleBaselineNsPerS: > BusyNsPerS and var idle, MachineNs: null }
             ? new("busy_baseline", Invariant(
                 $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
                 + ": its cost cannot be told")

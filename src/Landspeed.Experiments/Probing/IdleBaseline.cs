@@ -5,15 +5,11 @@ namespace Landspeed.Experiments.Probing;
 
 /// <summary>What the machine's processors do while we do nothing: taken off the machine's cost of a run.</summary>
 /// <param name="BusyNsPerS">Busy nanoseconds of all processors per second.</param>
-/// <param name="Window">How long the machine was watched.</param>
-public readonly record struct IdleBaseline(double BusyNsPerS, TimeSpan Window)
+public readonly record struct IdleBaseline(double BusyNsPerS)
 {
     // The machine's ticks are 10 ms: in 1 s one of them is 1 %, which a run of 5 s takes off with an error of 50 ms.
     private static readonly TimeSpan s_longestWindow = TimeSpan.FromSeconds(1);
     private static readonly TimeSpan s_shortestWindow = TimeSpan.FromMilliseconds(100);
-
-    /// <summary>What one tick (10 ms) more or less in the window makes per second, nanoseconds.</summary>
-    public double ErrorNsPerS => 10_000_000 / Window.TotalSeconds;
 
     /// <summary>Watches the machine without working: a fifth of the run's time, at least 100 ms, at most 1 s.</summary>
     /// <param name="runTime">Longest time of the run to come.</param>
@@ -32,7 +28,6 @@ public readonly record struct IdleBaseline(double BusyNsPerS, TimeSpan Window)
             Math.Clamp(runTime.Ticks / 5, s_shortestWindow.Ticks, s_longestWindow.Ticks)));
         stop.ThrowIfCancellationRequested();
         NativePlatform.Counters.Machine(out MachineTimes after);
-        TimeSpan window = Stopwatch.GetElapsedTime(start);
-        return new IdleBaseline((after.BusyNs - before.BusyNs) / window.TotalSeconds, window);
+        return new IdleBaseline((after.BusyNs - before.BusyNs) / Stopwatch.GetElapsedTime(start).TotalSeconds);
     }
 }

@@ -43,7 +43,8 @@ internal static class CpuRows
 
     private static string Machine(CpuRecord cpu) => (cpu.MachineNs, cpu.MachineIdleBaselineNsPerS) switch
     {
-        (null, _) => "not to be measured here",
+        (null, null) => "not to be measured here",
+        (null, _) => "lost between its ticks",
         (_, { } idle) => $"idle {Format.Duration(idle)}/s taken off",
         _ => "idle time unknown",
     };

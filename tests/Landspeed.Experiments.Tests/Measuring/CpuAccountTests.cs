@@ -35,10 +35,10 @@ public class CpuAccountTests
     }
 
     [Theory]
-    [InlineData(191, true)] // 50 ms of rounding are allowed for, and one tick of the baseline
-    [InlineData(190, true)]
-    [InlineData(189, false)]
-    public void A_machine_cost_slightly_below_the_process_cost_is_rounding(long machineMs, bool told) =>
+    [InlineData(249, false)]
+    [InlineData(250, true)]
+    [InlineData(251, true)]
+    public void A_machine_cost_below_the_process_cost_cannot_be(long machineMs, bool told) =>
         Assert.Equal(told, Account(machineMs, processMs: 250, idleMs: 0).MachineNs is not null);
 
     [Fact]
@@ -58,8 +58,7 @@ public class CpuAccountTests
     private static CpuRecord Account(long machineMs, long processMs, long idleMs) => CpuAccount.Of(
         Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Transfer, 0, Idle(idleMs), Host);
 
-    // Watched for 1 s: one tick of 10 ms is its error.
-    private static IdleBaseline Idle(long ms) => new(ms * Ms, TimeSpan.FromSeconds(1));
+    private static IdleBaseline Idle(long ms) => new(ms * Ms);
 
     private static CounterSnapshot Snapshot(int second, long processNs, long machineNs) => new()
     {
