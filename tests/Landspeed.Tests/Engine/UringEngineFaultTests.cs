@@ -17,7 +17,7 @@ public class UringEngineFaultTests
     [Fact]
     public void A_hundred_interruptions_of_a_call_are_not_noticed()
     {
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         Refuse(NativeErrorKind.Interrupted, times: 100);
         Queue(engine, 1);
         engine.Submit();
@@ -35,7 +35,7 @@ public class UringEngineFaultTests
         using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
         using var end = new SafeFileHandle(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
         using var memory = new NativeBuffer(4096);
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         List<uint> waits = [];
         _calls.BeforeWait = minimum =>
         {
@@ -59,7 +59,7 @@ public class UringEngineFaultTests
     [Fact]
     public void Reaping_that_fails_loses_no_completion()
     {
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         Queue(engine, 1);
         engine.Submit();
         Queue(engine, 2);
@@ -75,7 +75,7 @@ public class UringEngineFaultTests
     [Fact]
     public void Completions_come_before_an_error()
     {
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         Queue(engine, 1);
         engine.Submit();
         Queue(engine, 2);
@@ -92,7 +92,7 @@ public class UringEngineFaultTests
     [Fact]
     public void Submitting_that_fails_can_be_repeated()
     {
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         Queue(engine, 1);
         Refuse(NativeErrorKind.WouldBlock, times: 1);
 
@@ -106,7 +106,7 @@ public class UringEngineFaultTests
     public void A_request_that_could_not_be_passed_on_at_once_is_queued_all_the_same()
     {
         const int Count = EngineLimits.SubmissionGroup + 2;
-        using var engine = new UringEngine(Count, _calls);
+        using var engine = Ring.Make(Count, _calls);
         Refuse(NativeErrorKind.OutOfMemory, times: 1);
         for (int tag = 1; tag <= Count; tag++)
         {
@@ -119,7 +119,7 @@ public class UringEngineFaultTests
     [Fact]
     public void Another_thread_cannot_queue()
     {
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         Exception? failure = null;
         var other = new Thread(() => failure = Record.Exception(() => Queue(engine, 1)));
         other.Start();
@@ -137,7 +137,7 @@ public class UringEngineFaultTests
         NativePlatform.Files.Open(
             scratch.FilePath("a"), FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? named);
         using SafeFileHandle file = File.OpenHandle(scratch.File("a"));
-        using var engine = new UringEngine(4, _calls);
+        using var engine = Ring.Make(4, _calls);
         for (int attempt = 0; attempt < EngineLimits.MaximumFiles; attempt++)
         {
             Assert.Throws<NativeIOException>(() => engine.Attach(named!));
@@ -154,7 +154,7 @@ public class UringEngineFaultTests
     {
         _calls.RegisterErrorCode = operation =>
             operation == UringConstants.IORING_REGISTER_FILES ? LinuxErrors.EMFILE : null;
-        using var bench = new EngineBench(new UringEngine(4, _calls));
+        using var bench = new EngineBench(Ring.Make(4, _calls));
 
         Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, bench.AttachFile(8192), 0)).Value);
         Assert.Contains(bench.Engine.Description.Missing, reason => reason.Contains("ulimit -n", StringComparison.Ordinal));
@@ -178,7 +178,7 @@ public class UringEngineFaultTests
     [InlineData(~UringConstants.IORING_SETUP_CLAMP)]
     public void An_older_kernel_gets_the_flags_that_it_knows(uint unknown)
     {
-        using var bench = new EngineBench(new UringEngine(8, new FaultyUringCalls { UnknownSetupFlags = unknown }));
+        using var bench = new EngineBench(Ring.Make(8, new FaultyUringCalls { UnknownSetupFlags = unknown }));
         EngineFile file = bench.AttachFile(EngineBench.Page);
         for (int round = 0; round < 5; round++)
         {

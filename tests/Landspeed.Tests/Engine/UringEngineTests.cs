@@ -26,7 +26,7 @@ public class UringEngineTests
     [Fact]
     public void Another_thread_is_turned_away_and_changes_nothing()
     {
-        using var engine = new UringEngine(4);
+        using var engine = Ring.Make(4);
         var failures = new List<Exception?>();
         var other = new Thread(() =>
         {
@@ -59,7 +59,7 @@ public class UringEngineTests
             Assert.True(NativePlatform.Memory.MapAnonymous(Piece + Piece / 2, out nint memory).Succeeded);
             try
             {
-                using var engine = new UringEngine(4);
+                using var engine = Ring.Make(4);
                 engine.AttachMemory(memory, Piece + Piece / 2);
                 EngineFile file = engine.Attach(handle!);
                 nint across = memory + (nint)(Piece - Length / 2);
