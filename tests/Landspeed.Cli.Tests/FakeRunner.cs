@@ -39,8 +39,6 @@ internal sealed class FakeRunner : IMeasurementRunner
         Options = options,
         FileTask = FileTask.Create,
         FileLength = options.Size ?? 1L << 30,
-        EffectiveMode = options.Mode,
-        Fallbacks = ["a reason"],
         SpaceNeededBytes = 1L << 30,
         PreparationBytes = 1L << 30,
         RunBytes = null,

@@ -30,10 +30,6 @@ internal static class PlanText
         yield return ("mode", Mode(plan));
         yield return ("engine", Engine(options.Engine));
         yield return ("bounds", Bounds(plan));
-        foreach (string fallback in plan.Fallbacks)
-        {
-            yield return ("note", fallback);
-        }
     }
 
     private static string Task(MeasurementPlan plan) => plan.FileTask switch
@@ -81,7 +77,7 @@ internal static class PlanText
     private static string Mode(MeasurementPlan plan)
     {
         bool mayFallBack = plan.Options is { ModeNecessity: Necessity.Preferred, Mode: not IoMode.Buffered };
-        string mode = Name(plan.EffectiveMode) + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
+        string mode = Name(plan.Options.Mode) + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
         return plan.Options.Cold ? $"{mode}; dropped from the page cache first" : mode;
     }
 

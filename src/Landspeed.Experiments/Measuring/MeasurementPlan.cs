@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -14,12 +13,6 @@ public sealed record MeasurementPlan
 
     /// <summary>Length of the file during the run, bytes.</summary>
     public required long FileLength { get; init; }
-
-    /// <summary>How the file's bytes are going to pass the page cache.</summary>
-    public required IoMode EffectiveMode { get; init; }
-
-    /// <summary>What differs from the options, each with its reason.</summary>
-    public required IReadOnlyList<string> Fallbacks { get; init; }
 
     /// <summary>Space that the volume must still have, bytes; 0 when the file is there.</summary>
     public required long SpaceNeededBytes { get; init; }

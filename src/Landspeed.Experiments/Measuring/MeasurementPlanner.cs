@@ -126,8 +126,6 @@ internal static class MeasurementPlanner
             Options = options,
             FileTask = FileTask.Use,
             FileLength = length,
-            EffectiveMode = options.Mode,
-            Fallbacks = [],
             SpaceNeededBytes = 0,
             PreparationBytes = 0,
             RunBytes = RunBytes(options, length, options.Mode),

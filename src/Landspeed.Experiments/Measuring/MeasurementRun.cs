@@ -22,7 +22,7 @@ internal sealed class MeasurementRun
     private readonly HostRecord _host;
     private readonly IdleBaseline? _idleBaseline;
     private readonly TimeProvider _clock;
-    private readonly List<string> _fallbacks;
+    private readonly List<string> _fallbacks = [];
 
     internal MeasurementRun(
         MeasurementPlan plan,
@@ -39,7 +39,6 @@ internal sealed class MeasurementRun
         _host = host;
         _idleBaseline = idleBaseline;
         _clock = clock;
-        _fallbacks = [.. plan.Fallbacks];
     }
 
     /// <summary>Carries the run out.</summary>
