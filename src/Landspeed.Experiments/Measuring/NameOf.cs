@@ -10,6 +10,8 @@ internal static class NameOf
 
     internal static string Operation(MeasuredOperation operation) => operation.ToString().ToLowerInvariant();
 
+    internal static string Api(FileApi api) => api.ToString().ToLowerInvariant();
+
     internal static string Engine(EngineChoice engine) => engine.ToString().ToLowerInvariant();
 
     internal static string Flush(FlushPolicy flush) => flush.ToString().ToLowerInvariant();

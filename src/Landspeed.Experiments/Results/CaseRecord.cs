@@ -9,6 +9,9 @@ public sealed record CaseRecord
     /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
     public required string Mode { get; init; }
 
+    /// <summary><c>engine</c>, or <c>filestream</c>: the class of .NET.</summary>
+    public string Api { get; init; } = "engine";
+
     /// <summary>Bytes of one request.</summary>
     public required long RequestSizeBytes { get; init; }
 

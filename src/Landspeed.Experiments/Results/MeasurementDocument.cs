@@ -6,8 +6,8 @@ namespace Landspeed.Experiments.Results;
 /// </summary>
 public sealed record MeasurementDocument
 {
-    /// <summary>Version of this schema: 1. Raised when a field is added.</summary>
-    public const int CurrentSchemaVersion = 1;
+    /// <summary>Version of this schema: 2 (added <c>api</c>). Raised when a field is added.</summary>
+    public const int CurrentSchemaVersion = 2;
 
     /// <summary>Version of the way numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
     public const int CurrentMethodVersion = 1;

@@ -22,11 +22,24 @@ public static class ResultsJson
 
         // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>() },
+        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>() },
     });
 
     /// <summary>How a measurement is laid out, for reports that walk its fields.</summary>
     public static JsonTypeInfo<MeasurementDocument> Measurement => Context.MeasurementDocument;
+
+    /// <summary>How a sweep is laid out, for reports that walk its fields.</summary>
+    public static JsonTypeInfo<SweepDocument> Sweep => Context.SweepDocument;
+
+    /// <summary>Writes a sweep, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to; stays open.</param>
+    public static void Write(SweepDocument document, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(JsonSerializer.Serialize(document, Sweep));
+        target.Write('\n');
+    }
 
     /// <summary>Writes a measurement, indented, with a line feed at the end.</summary>
     /// <param name="document">What to write.</param>

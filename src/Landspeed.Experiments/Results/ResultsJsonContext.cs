@@ -5,4 +5,5 @@ namespace Landspeed.Experiments.Results;
 /// <summary>Serialization code, generated at compile time.</summary>
 [JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Metadata)]
 [JsonSerializable(typeof(MeasurementDocument))]
+[JsonSerializable(typeof(SweepDocument))]
 internal sealed partial class ResultsJsonContext : JsonSerializerContext;

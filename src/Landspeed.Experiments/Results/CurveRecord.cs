@@ -1,0 +1,52 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>
+/// What throughput and processor cost do as the request size grows, all else equal. Null: not reached, or not measured.
+/// </summary>
+public sealed record CurveRecord
+{
+    /// <summary>A short name, for example <c>read-direct-q8</c>; its cells name it.</summary>
+    public required string Name { get; init; }
+
+    /// <summary><c>engine</c> or <c>filestream</c>.</summary>
+    public required string Api { get; init; }
+
+    /// <summary><c>direct</c>, <c>buffered</c> or <c>uncached</c>.</summary>
+    public required string Mode { get; init; }
+
+    /// <summary><c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    public required string Operation { get; init; }
+
+    /// <summary>Requests in flight.</summary>
+    public required int QueueDepth { get; init; }
+
+    /// <summary>Sizes measured.</summary>
+    public required int Points { get; init; }
+
+    /// <summary>Half the width of a typical cell's interval, in percent of its median; null: single runs.</summary>
+    public double? NoisePct { get; init; }
+
+    /// <summary>Level at which larger requests bring nothing more.</summary>
+    public double? PlateauBytesPerS { get; init; }
+
+    /// <summary>Smallest request that reaches half of the plateau.</summary>
+    public long? HalfPowerRequestSizeBytes { get; init; }
+
+    /// <summary>Smallest request from which on 95 % of the plateau is reached, within the noise.</summary>
+    public long? KneeRequestSizeBytes { get; init; }
+
+    /// <summary>Why there is no plateau, with numbers; null when there is one.</summary>
+    public string? NotReached { get; init; }
+
+    /// <summary>Request size with the highest median throughput.</summary>
+    public long? BestRequestSizeBytes { get; init; }
+
+    /// <summary>That throughput.</summary>
+    public double? BestBytesPerS { get; init; }
+
+    /// <summary>Lowest process time / bytes.</summary>
+    public double? CpuFloorNsPerByte { get; init; }
+
+    /// <summary>Smallest request that costs at most a tenth more than the floor.</summary>
+    public long? CpuFloorRequestSizeBytes { get; init; }
+}

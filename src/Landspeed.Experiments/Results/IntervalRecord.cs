@@ -1,0 +1,38 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>One value over the runs of a cell, in the unit that the field holding it names.</summary>
+public sealed record IntervalRecord
+{
+    /// <summary>Runs behind it, 1 or more.</summary>
+    public required int Runs { get; init; }
+
+    /// <summary>The middle value.</summary>
+    public required double Median { get; init; }
+
+    /// <summary>Lower end of the interval that holds the true median, from order statistics.</summary>
+    public required double Low { get; init; }
+
+    /// <summary>Upper end of it.</summary>
+    public required double High { get; init; }
+
+    /// <summary>
+    /// How sure the interval is: at least 95 where there are 6 runs or more; with fewer it spans all runs, and is as sure
+    /// as that makes it (5 runs: 93.75); null for a single run.
+    /// </summary>
+    public double? ConfidencePct { get; init; }
+
+    /// <summary>Smallest.</summary>
+    public required double Min { get; init; }
+
+    /// <summary>Largest.</summary>
+    public required double Max { get; init; }
+
+    /// <summary>(Largest - smallest) / median × 100.</summary>
+    public required double SpreadPct { get; init; }
+
+    /// <summary>
+    /// Zero-based positions, in the cell's runs, of those that stand apart: modified z-score on the median absolute
+    /// deviation above 3.5. They count in everything above. Empty for fewer than 5 runs.
+    /// </summary>
+    public required IReadOnlyList<int> OutlierRuns { get; init; }
+}

@@ -1,0 +1,11 @@
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Where the axes come from that were not given.</summary>
+public enum SweepGrid
+{
+    /// <summary>About a minute: powers of four, short runs.</summary>
+    Quick,
+
+    /// <summary>Every power of two, longer runs.</summary>
+    Full,
+}
