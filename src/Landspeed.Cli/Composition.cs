@@ -1,6 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
 using Landspeed.Reporting;
 
 namespace Landspeed.Cli;
@@ -12,7 +13,7 @@ internal sealed record Composition
     internal required IMeasurementRunner Runner { get; init; }
 
     /// <summary>The report of a format, laid out in a style.</summary>
-    internal required Func<ResultFormat, ReportStyle, DocumentWriter> Report { get; init; }
+    internal required Func<ResultFormat, ReportStyle, DocumentWriter<MeasurementDocument>> Report { get; init; }
 
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
@@ -28,7 +29,7 @@ internal sealed record Composition
         ProbeUring = UringEngine.Probe,
     };
 
-    private static DocumentWriter ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
+    private static DocumentWriter<MeasurementDocument> ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
         ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
         : MeasurementReports.Create(format.ToString().ToLowerInvariant(), style).Write;
 }

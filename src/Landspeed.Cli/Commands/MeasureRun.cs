@@ -23,7 +23,8 @@ internal sealed class MeasureRun
     /// <returns>The exit code.</returns>
     internal int Execute(MeasureRequest request)
     {
-        request.Outputs.Check(request.Options.Path);
+        request.Outputs.Check();
+        request.Outputs.Refuse(request.Options.Path, "the file to be measured");
         MeasurementPlan plan = _composition.Runner.Plan(request.Options);
         if (request.PlanOnly)
         {
