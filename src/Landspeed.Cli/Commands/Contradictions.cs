@@ -1,4 +1,3 @@
-using System.CommandLine;
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Measuring;
@@ -9,7 +8,7 @@ namespace Landspeed.Cli.Commands;
 internal static class Contradictions
 {
     /// <summary>Refuses the first contradiction.</summary>
-    internal static void Check(MeasurementOptions options, ParseResult words, MeasureSymbols symbols)
+    internal static void Check(MeasurementOptions options, GivenWords words, MeasureSymbols symbols)
     {
         bool reads = options.Operation == MeasuredOperation.Read;
         if (options is { Engine: EngineChoice.Synchronous, QueueDepth: > 1 })
@@ -20,7 +19,7 @@ internal static class Contradictions
                 "allowed: 1, or --engine threads");
         }
 
-        if (reads && words.GetResult(symbols.Flush) is not null)
+        if (reads && words.Has(symbols.Flush))
         {
             throw UsageError.Of("--flush makes writes durable, and this is a read; use it with --write or --extend");
         }
