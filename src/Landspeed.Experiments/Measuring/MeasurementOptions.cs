@@ -18,6 +18,12 @@ public sealed record MeasurementOptions
     /// <summary>Whether the mode may fall back; default preferred.</summary>
     public Necessity ModeNecessity { get; init; } = Necessity.Preferred;
 
+    /// <summary>
+    /// What carries the requests out; default an engine. FileStream is buffered, has one request in flight, and takes
+    /// neither threads, distance, touch, an engine nor a flush of each write.
+    /// </summary>
+    public FileApi Api { get; init; } = FileApi.Engine;
+
     /// <summary>Bytes of one request, 1 to 2,147,479,552; default 1 MiB.</summary>
     public long RequestSize { get; init; } = 1L << 20;
 

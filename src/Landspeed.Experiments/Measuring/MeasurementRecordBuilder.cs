@@ -69,13 +69,12 @@ internal sealed class MeasurementRecordBuilder
             JobStartMs = JobStartMs,
             Partial = Partial,
             Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size, Options.Bytes),
-            Effective = Case(File.EffectiveMode, Crew.Engine.Name, Plan.FileLength, LimitBytes),
+            Effective = Case(File.EffectiveMode, Crew.Description.Name, Plan.FileLength, LimitBytes),
             Fallbacks = AllFallbacks(),
             EngineFeatures = Features(),
             Transfer = transfer,
             Latency = latencies.ToRecord(),
-            QueueDepth = new QueueDepthRecord(
-                Options.QueueDepth * Options.Threads, latencies.SumNs / Math.Max(1, transfer.ElapsedNs)),
+            QueueDepth = new QueueDepthRecord(Options.QueueDepth * Options.Threads, MeanDepth(latencies, transfer)),
             Cpu = CpuAccount.Of(Before, After, transfer, tallies.Sum(tally => tally.AllocatedBytes), Baseline, Host),
             Truth = TruthJudge.Judge(Evidence(transfer.Bytes)),
             Device = DeviceTraffic(),
@@ -85,6 +84,11 @@ internal sealed class MeasurementRecordBuilder
         var around = new RunSurroundings(Drop, Device, Plan, File.FileSystemName, OppositeBytes());
         return record with { Findings = FindingRules.Look(record, around) };
     }
+
+    // A FileStream has one request at a time, also where they are too short to be timed singly.
+    private double MeanDepth(LatencyHistogram latencies, TransferRecord transfer) => Options.Api == FileApi.FileStream
+        ? 1
+        : latencies.SumNs / Math.Max(1, transfer.ElapsedNs);
 
     private TransferRecord Transfer(WorkerTally[] tallies)
     {
@@ -111,6 +115,7 @@ internal sealed class MeasurementRecordBuilder
     {
         Operation = NameOf.Operation(Options.Operation),
         Mode = NameOf.Mode(mode),
+        Api = NameOf.Api(Options.Api),
         RequestSizeBytes = Options.RequestSize,
         QueueDepth = Options.QueueDepth,
         Threads = Options.Threads,
@@ -131,14 +136,15 @@ internal sealed class MeasurementRecordBuilder
     private List<string> AllFallbacks()
     {
         var all = new List<string>(Fallbacks);
-        if (Crew.EngineFallbackReason is { } reason)
+        if (Crew.Description.FallbackReason is { } reason)
         {
-            all.Add($"engine {Crew.Engine.Name} instead of uring: {reason}");
+            all.Add($"engine {Crew.Description.Name} instead of uring: {reason}");
         }
 
-        all.AddRange(Crew.Engine.Missing);
-        bool fillHugePage = Options.QueueDepth * Options.RequestSize >= AlignedBufferPool.MappingAlignment;
-        if (fillHugePage && Crew.HugePages is { Accepted: false, Reason: { } why })
+        all.AddRange(Crew.Description.Missing);
+        bool fillHugePage = Options.Api == FileApi.Engine
+            && Options.QueueDepth * Options.RequestSize >= AlignedBufferPool.MappingAlignment;
+        if (fillHugePage && Crew.Description.HugePages is { Accepted: false, Reason: { } why })
         {
             all.Add($"buffers on ordinary pages: {why}");
         }
@@ -148,8 +154,8 @@ internal sealed class MeasurementRecordBuilder
 
     private List<string> Features()
     {
-        var features = new List<string>(Crew.Engine.Features);
-        if (Crew.HugePages.Accepted)
+        var features = new List<string>(Crew.Description.Features);
+        if (Crew.Description.HugePages.Accepted)
         {
             features.Add("huge pages asked for");
         }

@@ -22,7 +22,7 @@ internal static class NameOf
     internal static string Case(MeasurementOptions options, IoMode mode) => string.Join(
         '-',
         Operation(options.Operation),
-        Mode(mode),
+        options.Api == FileApi.FileStream ? Api(options.Api) : Mode(mode),
         new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
         FormattableString.Invariant($"q{options.QueueDepth}"),
         FormattableString.Invariant($"t{options.Threads}"));

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Engine;
+using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
 
@@ -75,6 +76,11 @@ internal static class OptionLimits
             throw Usage("an empty file cannot be read: use --preallocate length, reserve or zero, or leave it out for real data");
         }
 
+        if (options.Api == FileApi.FileStream)
+        {
+            CheckFileStream(options);
+        }
+
         if (options.Bytes < options.RequestSize * options.Threads)
         {
             throw Usage(Invariant(
@@ -88,6 +94,25 @@ internal static class OptionLimits
             throw Usage(
                 $"queue depth × threads × request size needs {new ByteCount(buffers).ToDisplay()} of buffers: "
                 + $"{new ByteCount(MaximumBufferBytes)} is the limit");
+        }
+    }
+
+    private static void CheckFileStream(MeasurementOptions options)
+    {
+        string? wish = options switch
+        {
+            { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {NameOf.Mode(options.Mode)}",
+            { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
+            { Threads: not 1 } => "has one cursor: use --threads 1",
+            { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --pattern random",
+            { Touch: true } => "only moves the bytes: leave out --touch",
+            { Engine: not EngineChoice.Automatic } => "uses no engine: leave out --engine",
+            { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",
+            _ => null,
+        };
+        if (wish is not null)
+        {
+            throw Usage($"FileStream {wish}, or --api engine");
         }
     }
 

@@ -21,7 +21,8 @@ internal static class RequestErrors
         return new NativeIOException(operation, file.Path, error, offset, length, HintFor(error));
     }
 
-    private static string? HintFor(NativeError error) => error.Kind switch
+    /// <summary>What to try after an error; null where nothing is known.</summary>
+    internal static string? HintFor(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NoSpace =>
             "The volume filled up meanwhile; free some space, or give a smaller --size",

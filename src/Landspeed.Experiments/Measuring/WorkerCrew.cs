@@ -1,7 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
-using Landspeed.Engine;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -16,7 +14,7 @@ internal sealed class WorkerCrew : IDisposable
 
     private readonly WorkerControl _control = new();
     private readonly IReadOnlyList<WorkerSettings> _settings;
-    private readonly Worker?[] _workers;
+    private readonly IWorker?[] _workers;
     private readonly Exception?[] _failures;
     private readonly Thread[] _threads;
     private readonly Barrier _go;
@@ -30,7 +28,7 @@ internal sealed class WorkerCrew : IDisposable
     internal WorkerCrew(IReadOnlyList<WorkerSettings> settings)
     {
         _settings = settings;
-        _workers = new Worker?[settings.Count];
+        _workers = new IWorker?[settings.Count];
         _failures = new Exception?[settings.Count];
         _busy = new CountdownEvent(settings.Count);
         _go = new Barrier(settings.Count + 1);
@@ -55,14 +53,8 @@ internal sealed class WorkerCrew : IDisposable
     /// <summary>What each worker counted in the last phase.</summary>
     internal IEnumerable<WorkerTally> Tallies => _workers.Select(worker => worker!.Tally);
 
-    /// <summary>The engine, the same for all workers.</summary>
-    internal EngineDescription Engine => _workers[0]!.Description;
-
-    /// <summary>Why the engine is not the first choice; null when it is.</summary>
-    internal string? EngineFallbackReason => _workers[0]!.FallbackReason;
-
-    /// <summary>Whether the buffers lie on huge pages.</summary>
-    internal HugePageUse HugePages => _workers[0]!.HugePages;
+    /// <summary>What carries the requests out, the same for all workers.</summary>
+    internal WorkerDescription Description => _workers[0]!.Description;
 
     /// <summary>Asks the workers to end the phase as soon as nothing is in flight.</summary>
     internal void RequestStop() => _control.RequestStop();
@@ -106,7 +98,7 @@ internal sealed class WorkerCrew : IDisposable
 
     private void Live(int index)
     {
-        if (!TryCreate(index, out Worker? worker))
+        if (!TryCreate(index, out IWorker? worker))
         {
             return;
         }
@@ -133,11 +125,11 @@ internal sealed class WorkerCrew : IDisposable
     }
 
     // A failure is reported to the owner: an exception that left the thread would end the process.
-    private bool TryCreate(int index, [NotNullWhen(true)] out Worker? worker)
+    private bool TryCreate(int index, [NotNullWhen(true)] out IWorker? worker)
     {
         try
         {
-            worker = new Worker(_settings[index], _control);
+            worker = Create(_settings[index]);
             return true;
         }
         catch (Exception failure)
@@ -150,7 +142,11 @@ internal sealed class WorkerCrew : IDisposable
         }
     }
 
-    private void RunOnePhase(int index, Worker worker)
+    private IWorker Create(WorkerSettings settings) => settings.Options.Api == FileApi.FileStream
+        ? new FileStreamWorker(settings, _control)
+        : new EngineWorker(settings, _control);
+
+    private void RunOnePhase(int index, IWorker worker)
     {
         try
         {

@@ -63,16 +63,25 @@ internal sealed class WorkerTally
     /// <param name="bytes">Bytes that it moved.</param>
     internal void Count(long now, long submitted, long bytes)
     {
+        CountGroup(now, 1, bytes);
+        Latencies.Record((long)((now - submitted) * s_nsPerTick));
+    }
+
+    /// <summary>Counts completed requests that are too short to be timed singly.</summary>
+    /// <param name="now">Completion of the last.</param>
+    /// <param name="requests">How many.</param>
+    /// <param name="bytes">Bytes that they moved together.</param>
+    internal void CountGroup(long now, long requests, long bytes)
+    {
         while (now >= _sampleEnd)
         {
             NextSample();
         }
 
         _sampleBytes[_sample] += bytes;
-        _sampleRequests[_sample]++;
+        _sampleRequests[_sample] += requests;
         Volatile.Write(ref _bytes, _bytes + bytes);
-        Requests++;
-        Latencies.Record((long)((now - submitted) * s_nsPerTick));
+        Requests += requests;
     }
 
     /// <summary>Adds this worker's samples to those of the others.</summary>

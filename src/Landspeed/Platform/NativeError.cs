@@ -26,6 +26,16 @@ public readonly record struct NativeError(int Code)
     /// <returns>The error; <see cref="None"/> for <see cref="NativeErrorKind.None"/>.</returns>
     public static NativeError Of(NativeErrorKind kind) => new(LinuxErrors.CodeOf(kind));
 
+    /// <summary>The error behind an exception of .NET's own file classes.</summary>
+    /// <param name="failure">What FileStream or RandomAccess threw.</param>
+    /// <returns>The system's error; that of a failing device where the exception carries none.</returns>
+    /// <remarks>Source: dotnet/runtime, Interop.GetIOException keeps the system's code as the HResult.</remarks>
+    public static NativeError From(IOException failure)
+    {
+        ArgumentNullException.ThrowIfNull(failure);
+        return failure.HResult > 0 ? new NativeError(failure.HResult) : Of(NativeErrorKind.DeviceFailure);
+    }
+
     /// <summary>Name and meaning, for example <c>ENOSPC: no space left on the volume</c>.</summary>
     public override string ToString() => IsError ? $"{Name}: {Description}" : "no error";
 }

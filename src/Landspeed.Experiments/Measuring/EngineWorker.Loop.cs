@@ -6,13 +6,10 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Measuring;
 
 /// <summary>The loop: reap, count, submit the next. No allocation, one time stamp per reaped group.</summary>
-internal sealed partial class Worker
+internal sealed partial class EngineWorker
 {
-    /// <summary>Keeps the queue full until a limit is reached or stopping is asked for, then waits for what is in flight.</summary>
-    /// <param name="limits">When to end.</param>
-    /// <exception cref="NativeIOException">A request failed; nothing is in flight any more.</exception>
-    /// <exception cref="ExperimentException">The file changed; nothing is in flight any more.</exception>
-    internal void RunPhase(in PhaseLimits limits)
+    /// <inheritdoc/>
+    public void RunPhase(in PhaseLimits limits)
     {
         long allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
         long now = Stopwatch.GetTimestamp();

@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Measuring;
 /// Keeps one queue of requests full: the hot loop of every measurement. Owns an engine and its buffers, and lives on
 /// one thread from construction to disposal.
 /// </summary>
-internal sealed partial class Worker : IDisposable
+internal sealed partial class EngineWorker : IWorker
 {
     private readonly WorkerSettings _settings;
     private readonly WorkerControl _control;
@@ -27,7 +27,7 @@ internal sealed partial class Worker : IDisposable
     private readonly bool[] _continued;
     private readonly int _alignment;
 
-    internal Worker(WorkerSettings settings, WorkerControl control)
+    internal EngineWorker(WorkerSettings settings, WorkerControl control)
     {
         _settings = settings;
         _control = control;
@@ -48,10 +48,11 @@ internal sealed partial class Worker : IDisposable
         {
             _content = new RequestContent(settings, _buffers, seed);
             _engine = CreateEngine(settings, out string? fallbackReason);
-            FallbackReason = fallbackReason;
             _file = _engine.Attach(settings.File.Handle);
             _engine.AttachMemory(_buffers.Address, _buffers.Length);
-            Description = _engine.Description;
+            EngineDescription engine = _engine.Description;
+            Description = new WorkerDescription(
+                engine.Name, engine.Features, engine.Missing, fallbackReason, _buffers.HugePages);
         }
         catch
         {
@@ -61,17 +62,11 @@ internal sealed partial class Worker : IDisposable
         }
     }
 
-    /// <summary>What it counts.</summary>
-    internal WorkerTally Tally { get; } = new();
+    /// <inheritdoc/>
+    public WorkerTally Tally { get; } = new();
 
-    /// <summary>Its engine.</summary>
-    internal EngineDescription Description { get; }
-
-    /// <summary>Why the engine is not the first choice; null when it is.</summary>
-    internal string? FallbackReason { get; }
-
-    /// <summary>Whether its buffers lie on huge pages.</summary>
-    internal HugePageUse HugePages => _buffers.HugePages;
+    /// <inheritdoc/>
+    public WorkerDescription Description { get; }
 
     /// <summary>Waits for what is in flight, then gives memory and descriptors back.</summary>
     public void Dispose()

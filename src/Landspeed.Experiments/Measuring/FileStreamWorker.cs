@@ -1,0 +1,206 @@
+using System.Diagnostics;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>
+/// Goes through the file with .NET's <see cref="FileStream"/> as most programs do: default buffer, no hints, and byte by
+/// byte with ReadByte and WriteByte where the request is one byte.
+/// </summary>
+internal sealed class FileStreamWorker : IWorker
+{
+    // The default of FileStream's constructors; requests of this size and more go past its buffer.
+    private const int StreamBuffer = 4096;
+
+    // Shorter requests are timed together: a time stamp of 25 ns beside a call of 2 ns would measure itself. 64 KiB take
+    // 6 µs even from the cache, so that the stamp is below 0.5 %.
+    private const int TimedTogether = 65_536;
+
+    private readonly WorkerSettings _settings;
+    private readonly WorkerControl _control;
+    private readonly AlignedBufferPool _buffers;
+    private readonly RequestContent _content;
+    private readonly FileStream _stream;
+    private readonly int _groupSize;
+    private long _next;
+
+    internal FileStreamWorker(WorkerSettings settings, WorkerControl control)
+    {
+        _settings = settings;
+        _control = control;
+        _groupSize = settings.RequestSize < StreamBuffer ? TimedTogether / settings.RequestSize : 1;
+        _buffers = new AlignedBufferPool(1, _groupSize * settings.RequestSize, settings.File.Geometry.MemoryAlignment);
+        try
+        {
+            _content = new RequestContent(settings, _buffers, settings.Options.Seed);
+            _stream = new FileStream(
+                new SafeFileHandle(settings.File.Handle.DangerousGetHandle(), ownsHandle: false),
+                settings.Reads ? FileAccess.Read : FileAccess.ReadWrite,
+                StreamBuffer);
+        }
+        catch
+        {
+            _buffers.Dispose();
+            throw;
+        }
+
+        Description = new WorkerDescription(
+            NameOf.Api(FileApi.FileStream), [], [], FallbackReason: null, _buffers.HugePages);
+    }
+
+    /// <inheritdoc/>
+    public WorkerTally Tally { get; } = new();
+
+    /// <inheritdoc/>
+    public WorkerDescription Description { get; }
+
+    /// <inheritdoc/>
+    public void RunPhase(in PhaseLimits limits)
+    {
+        long allocatedBefore = GC.GetAllocatedBytesForCurrentThread();
+        long now = Stopwatch.GetTimestamp();
+        long deadline = limits.DurationTicks > long.MaxValue - now ? long.MaxValue : now + limits.DurationTicks;
+        long remaining = limits.Requests;
+        Tally.Begin(now, limits.SampleTicks);
+        try
+        {
+            while (remaining > 0 && now < deadline && !_control.StopRequested)
+            {
+                long begun = now;
+                long requests = Math.Min(Math.Min(_groupSize, remaining), _settings.RequestCount - _next);
+                long bytes = Move(requests);
+                now = Stopwatch.GetTimestamp();
+                remaining -= requests;
+                Count(now, begun, requests, bytes);
+            }
+
+            // What its buffer still holds belongs to this phase. A flush of a reader would move its cursor.
+            if (!_settings.Reads)
+            {
+                _stream.Flush();
+                now = Stopwatch.GetTimestamp();
+            }
+        }
+        catch (IOException failure)
+        {
+            throw Describe(failure);
+        }
+
+        Tally.EndTicks = now;
+        Tally.AllocatedBytes = GC.GetAllocatedBytesForCurrentThread() - allocatedBefore;
+    }
+
+    /// <summary>Lets go of the stream, whose file stays open, and gives the memory back.</summary>
+    public void Dispose()
+    {
+        try
+        {
+            _stream.Dispose();
+        }
+        catch (IOException)
+        {
+            // What could not be written was reported by the phase that wrote it; disposal only tries it again.
+        }
+
+        _buffers.Dispose();
+    }
+
+    private void Count(long now, long begun, long requests, long bytes)
+    {
+        if (_groupSize == 1)
+        {
+            Tally.Count(now, begun, bytes);
+        }
+        else
+        {
+            Tally.CountGroup(now, requests, bytes);
+        }
+    }
+
+    /// <summary>Makes some requests, one after the other; none of them passes the end of the pass.</summary>
+    /// <returns>Bytes that they moved.</returns>
+    private long Move(long requests)
+    {
+        long first = _next;
+        _next = first + requests == _settings.RequestCount ? 0 : first + requests;
+        if (first == 0 && _stream.Position != 0)
+        {
+            _stream.Position = 0;
+        }
+
+        long start = first * _settings.RequestSize;
+        int length = (int)(Math.Min(_settings.FileLength, start + (requests * _settings.RequestSize)) - start);
+        if (_settings.Reads)
+        {
+            Read(start, length);
+        }
+        else
+        {
+            _content.Prepare(0, start);
+            Write(_buffers.SpanOf(0)[..length]);
+        }
+
+        return length;
+    }
+
+    private void Read(long start, int length)
+    {
+        int size = _settings.RequestSize;
+        for (int done = 0; done < length; done += size)
+        {
+            if (size > 1)
+            {
+                ReadOne(_buffers.SpanOf(0)[..Math.Min(size, length - done)], start + done);
+            }
+            else if (_stream.ReadByte() < 0)
+            {
+                throw FileChanged.Shorter(_settings.File, _settings.FileLength, start + done);
+            }
+        }
+    }
+
+    private void Write(ReadOnlySpan<byte> data)
+    {
+        int size = _settings.RequestSize;
+        if (size == 1)
+        {
+            foreach (byte value in data)
+            {
+                _stream.WriteByte(value);
+            }
+
+            return;
+        }
+
+        for (int done = 0; done < data.Length; done += size)
+        {
+            _stream.Write(data.Slice(done, Math.Min(size, data.Length - done)));
+        }
+    }
+
+    private void ReadOne(Span<byte> target, long offset)
+    {
+        int read = _stream.Read(target);
+        if (read == target.Length)
+        {
+            return;
+        }
+
+        Tally.ShortRequests++;
+        read += _stream.ReadAtLeast(target[read..], target.Length - read, throwOnEndOfStream: false);
+        if (read < target.Length)
+        {
+            throw FileChanged.Shorter(_settings.File, _settings.FileLength, offset + read);
+        }
+    }
+
+    private NativeIOException Describe(IOException failure) => new(
+        _settings.Reads ? "read" : "write",
+        _settings.File.Path,
+        NativeError.From(failure),
+        _next * _settings.RequestSize,
+        _settings.RequestSize,
+        RequestErrors.HintFor(NativeError.From(failure)));
+}
