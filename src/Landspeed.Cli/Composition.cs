@@ -15,6 +15,9 @@ internal sealed record Composition
     /// <summary>The report of a format, laid out in a style.</summary>
     internal required Func<ResultFormat, ReportStyle, DocumentWriter<MeasurementDocument>> Report { get; init; }
 
+    /// <summary>The parts of sweeps.</summary>
+    internal required SweepParts Sweep { get; init; }
+
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
 

@@ -55,6 +55,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         IEnumerable<string> lines = text.ToString()
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Replace("[<PLACE>...]", "[PLACE]", StringComparison.Ordinal)
             .Split('\n').Select(line => line.TrimEnd());
         return string.Join('\n', lines);
     }
@@ -68,6 +69,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random",
             "landspeed measure new.dat --extend --size 10G --flush end --json result.json",
         ],
+        SweepSymbols.Verb =>
+        [
+            "landspeed sweep                                  the current directory, about a minute",
+            "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
+            "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
+            "landspeed sweep --full --json sweep.json         hours; after Ctrl-C the same with --resume",
+        ],
         "doctor" =>
         [
             "landspeed doctor                                 this machine and the current directory",
@@ -76,6 +84,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         _ =>
         [
             "landspeed measure big.dat                        one case on one file",
+            "landspeed sweep                                  which request size, depth and mode to choose",
             "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      the same, with the options of 2004",
             "landspeed doctor                                 what this machine can do, and what to fix",
         ],

@@ -45,8 +45,12 @@ internal sealed class MeasureReader
     {
         MeasuredOperation operation = Operation();
         EngineChoice engine = _words.Choice(_symbols.Engine, Choices.Engines, EngineChoice.Automatic);
+        FileApi api = _words.Choice(_symbols.Api, Choices.Apis, FileApi.Engine);
         (IoMode mode, Necessity necessity) = _words.Choice(
-            _symbols.Mode, Choices.Modes, (IoMode.Direct, Necessity.Preferred));
+            _symbols.Mode,
+            Choices.Modes,
+            api == FileApi.FileStream ? (IoMode.Buffered, Necessity.Required) : (IoMode.Direct, Necessity.Preferred));
+        bool oneRequest = engine == EngineChoice.Synchronous || api == FileApi.FileStream;
         long? bytes = _words.Size(_symbols.Bytes);
         bool bounded = bytes is not null || operation == MeasuredOperation.Extend;
         var defaults = new MeasurementOptions { Path = File() };
@@ -56,8 +60,8 @@ internal sealed class MeasureReader
             Mode = mode,
             ModeNecessity = necessity,
             RequestSize = _words.Size(_symbols.RequestSize, LargestRequest) ?? defaults.RequestSize,
-            QueueDepth = _words.Count(_symbols.QueueDepth, 4096)
-                ?? (engine == EngineChoice.Synchronous ? 1 : defaults.QueueDepth),
+            Api = api,
+            QueueDepth = _words.Count(_symbols.QueueDepth, 4096) ?? (oneRequest ? 1 : defaults.QueueDepth),
             Threads = _words.Count(_symbols.Threads, 256) ?? defaults.Threads,
             DistancePct = Distance(),
             Time = _words.Read(_symbols.Time, (name, text) => (TimeSpan?)Values.Time(name, text))

@@ -24,7 +24,7 @@ internal sealed class MeasureSymbols
         "--request-size", "SIZE", "Bytes of one request, 1 to 2147479552 (default: 1MiB).", "--block-size");
 
     internal Option<string> QueueDepth { get; } = NewOption.Text(
-        "--queue-depth", "N", "Requests that a thread keeps in flight, 1 to 4096 (default: 8; synchronous: 1).");
+        "--queue-depth", "N", "Requests that a thread keeps in flight, 1 to 4096 (default: 8; synchronous and filestream: 1).");
 
     internal Option<string> Threads { get; } = NewOption.Text("--threads", "N", "Threads, 1 to 256 (default: 1).");
 
@@ -32,7 +32,13 @@ internal sealed class MeasureSymbols
         "--mode",
         "MODE",
         "direct, buffered or uncached: so or not at all; prefer-direct or prefer-uncached: may fall back to " +
-        "buffered, and says so (default: prefer-direct).");
+        "buffered, and says so (default: prefer-direct; filestream: buffered).");
+
+    internal Option<string> Api { get; } = NewOption.Text(
+        "--api",
+        "API",
+        "What carries the requests out: engine (default) or filestream, .NET's class, buffered and one request at a " +
+        "time.");
 
     internal Option<string> Pattern { get; } = NewOption.Text(
         "--pattern", "PATTERN", "sequential (default) or random; short for --distance 0 and 100.");
@@ -108,7 +114,7 @@ internal sealed class MeasureSymbols
         };
         Option[] options =
         [
-            Read, Write, Extend, RequestSize, QueueDepth, Threads, Mode, Pattern, Distance, Time, Bytes, Size,
+            Read, Write, Extend, RequestSize, QueueDepth, Threads, Mode, Api, Pattern, Distance, Time, Bytes, Size,
             Preallocate, Touch, Cold, Engine, Flush, Repeat, Json, Csv, Format, Quiet, Strict, Overwrite, Keep, Seed, DryRun,
         ];
         Array.ForEach(options, command.Add);

@@ -1,0 +1,151 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Reporting;
+
+namespace Landspeed.Cli.Commands;
+
+/// <summary>Carries a request out: plan, run, report.</summary>
+internal sealed class SweepRun
+{
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+    private readonly SweepParts _parts;
+
+    internal SweepRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+        _parts = composition.Sweep;
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(SweepRequest request)
+    {
+        request.Outputs.Check();
+        SweepTargets.CheckJournal(request);
+        SweepPlan plan = _parts.Runner.Plan(request.Options);
+        SweepTargets.Check(request, plan);
+        if (request.ShowPlan || request.ShowFio)
+        {
+            Show(request, plan);
+            return (int)Outcome.Done;
+        }
+
+        using var files = new ResultFiles();
+        using var signals = new StopSignals(() =>
+        {
+            _parts.Runner.Abandon();
+            files.Abandon();
+        });
+        files.Open(request.Outputs.Files);
+        if (request.Charts is { } directory)
+        {
+            files.OpenDirectory("--svg", directory);
+        }
+
+        return Sweep(request, plan, files, signals);
+    }
+
+    private void Show(SweepRequest request, SweepPlan plan)
+    {
+        if (request.ShowPlan)
+        {
+            SweepPlanText.Write(plan, _terminal.Output);
+        }
+
+        if (request.ShowFio)
+        {
+            _parts.FioCommands(plan.Preview, _terminal.Output);
+        }
+    }
+
+    private int Sweep(SweepRequest request, SweepPlan plan, ResultFiles files, StopSignals signals)
+    {
+        ISweepDisplay? display = request.ShowProgress ? Display(plan) : null;
+        SweepResult result;
+        try
+        {
+            result = _parts.Runner.Run(plan, display, signals.Token);
+        }
+        catch (OperationCanceledException) when (signals.ExitCode is not null)
+        {
+            display?.Clear();
+            Diagnostics.Say(_terminal, "stopped by a signal before the first complete run; there is no result");
+            SayWhatIsKept(request, plan.Preview);
+            return signals.ExitCode.Value;
+        }
+        finally
+        {
+            display?.Clear();
+        }
+
+        try
+        {
+            files.Complete((format, writer) => _parts.Report(format, ReportStyle.Plain)(result.Document, writer));
+            files.CompleteDirectory(() => _parts.Charts(result.Document)
+                .Select(chart => ($"{chart.Name}.svg", chart.Svg)));
+        }
+        finally
+        {
+            // A full volume under the files must not take the other copy of the result along.
+            _parts.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(result.Document, _terminal.Output);
+        }
+
+        return Judge(request, result, signals);
+    }
+
+    private ISweepDisplay Display(SweepPlan plan)
+    {
+        string heading = SweepPlanText.Heading(plan);
+        return _terminal.ErrorCanRewrite
+            ? new SweepScreen(_terminal, _parts, _composition.Time, heading)
+            : new SweepLog(_terminal, _composition.Time, heading);
+    }
+
+    private int Judge(SweepRequest request, SweepResult result, StopSignals signals)
+    {
+        SweepCellRecord[] failed = [.. result.Document.Cells.Where(cell => cell.State == CellState.Failed)];
+        if (failed is [var first, ..])
+        {
+            Diagnostics.Say(_terminal, string.Create(
+                CultureInfo.InvariantCulture,
+                $"{failed.Length} of {result.Document.Cells.Count} cases failed, the first of them {first.Name}: {first.Reason}"));
+        }
+
+        if (result.Failure is { } failure)
+        {
+            Diagnostics.Say(_terminal, failure);
+        }
+
+        if (result.Document.Partial)
+        {
+            SayWhatIsKept(request, result.Document);
+        }
+
+        return result switch
+        {
+            { Failure: { } cause } => (int)Diagnostics.OutcomeOf(cause),
+            { Document.Partial: true } when signals.ExitCode is { } stopped => stopped,
+            _ => (int)(failed.Length > 0 ? Outcome.Failed : Outcome.Done),
+        };
+    }
+
+    private void SayWhatIsKept(SweepRequest request, SweepDocument document)
+    {
+        int kept = document.Cells.Sum(cell => cell.Runs.Count);
+        if (kept == 0 || request.Options.Journal is not { } journal)
+        {
+            return;
+        }
+
+        int all = document.Cells.Count(cell => cell.State != CellState.Skipped) * document.Setup.Repetitions;
+        Diagnostics.Say(_terminal, string.Create(
+            CultureInfo.InvariantCulture,
+            $"{kept} of {all} runs are kept in {Shown.OneLine(journal)}; carry on with: {request.ContinueCommand}"));
+    }
+}

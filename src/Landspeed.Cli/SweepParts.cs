@@ -1,0 +1,28 @@
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Reporting;
+
+namespace Landspeed.Cli;
+
+/// <summary>The parts that <c>sweep</c> puts together, each replaceable in tests.</summary>
+internal sealed record SweepParts
+{
+    /// <summary>Plans and runs sweeps.</summary>
+    internal required ISweepRunner Runner { get; init; }
+
+    /// <summary>The report of a form, laid out in a style.</summary>
+    internal required Func<ResultFormat, ReportStyle, DocumentWriter<SweepDocument>> Report { get; init; }
+
+    /// <summary>The table of cells that are still being filled, laid out in a style.</summary>
+    internal required Func<ReportStyle, DocumentWriter<IReadOnlyList<SweepCellRecord>>> LiveTable { get; init; }
+
+    /// <summary>The charts of a result: the name of each, and its text.</summary>
+    internal required Func<SweepDocument, IEnumerable<(string Name, string Svg)>> Charts { get; init; }
+
+    /// <summary>The commands of fio that are nearest to the cells.</summary>
+    internal required DocumentWriter<SweepDocument> FioCommands { get; init; }
+
+    /// <summary>Chooses where a pseudo-random sequence starts that nobody chose.</summary>
+    internal required Func<ulong> NewSeed { get; init; }
+}
