@@ -21,6 +21,11 @@ internal sealed record Composition
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
 
+    /// <summary>
+    /// Listens to signals: given what a second one does, on another thread, before it ends the process.
+    /// </summary>
+    internal Func<Action, IStopSignals> Signals { get; init; } = abandon => new StopSignals(abandon);
+
     /// <summary>Measures time for progress.</summary>
     internal TimeProvider Time { get; init; } = TimeProvider.System;
 
@@ -29,6 +34,7 @@ internal sealed record Composition
     {
         Runner = new MeasurementRunner(TimeProvider.System),
         Report = ReportOf,
+        Sweep = SweepParts.Create(),
         ProbeUring = UringEngine.Probe,
     };
 

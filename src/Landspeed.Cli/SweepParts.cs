@@ -1,3 +1,4 @@
+using System.Security.Cryptography;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
@@ -21,8 +22,21 @@ internal sealed record SweepParts
     internal required Func<SweepDocument, IEnumerable<(string Name, string Svg)>> Charts { get; init; }
 
     /// <summary>The commands of fio that are nearest to the cells.</summary>
-    internal required DocumentWriter<SweepDocument> FioCommands { get; init; }
+    internal required DocumentWriter<SweepDocument> FioScript { get; init; }
 
     /// <summary>Chooses where a pseudo-random sequence starts that nobody chose.</summary>
     internal required Func<ulong> NewSeed { get; init; }
+
+    /// <summary>The parts of the real command.</summary>
+    internal static SweepParts Create() => new()
+    {
+        Runner = null!,
+        Report = (format, style) => SweepReports.Create(format.ToString().ToLowerInvariant(), style).Write,
+        LiveTable = style => new SweepGridTable(style).Write,
+        Charts = null!,
+        FioScript = (document, writer) => FioCommands.Write(document.Setup, document.Environment, document.Cells, writer),
+
+        // Short enough to be typed again.
+        NewSeed = () => (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000),
+    };
 }

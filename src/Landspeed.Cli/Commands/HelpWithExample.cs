@@ -74,7 +74,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep                                  the current directory, about a minute",
             "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
-            "landspeed sweep --full --json sweep.json         hours; after Ctrl-C the same with --resume",
+            "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
         ],
         "doctor" =>
         [

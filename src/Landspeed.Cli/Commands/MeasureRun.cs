@@ -33,7 +33,7 @@ internal sealed class MeasureRun
         }
 
         using var files = new ResultFiles();
-        using var signals = new StopSignals(() =>
+        using IStopSignals signals = _composition.Signals(() =>
         {
             _composition.Runner.Abandon();
             files.Abandon();
@@ -42,7 +42,7 @@ internal sealed class MeasureRun
         return Measure(request, plan, files, signals);
     }
 
-    private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, StopSignals signals)
+    private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, IStopSignals signals)
     {
         var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
         MeasurementDocument document;

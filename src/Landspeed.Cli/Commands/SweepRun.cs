@@ -27,17 +27,28 @@ internal sealed class SweepRun
     internal int Execute(SweepRequest request)
     {
         request.Outputs.Check();
+        if (request is { ShowPlan: true, ShowFio: true })
+        {
+            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+        }
+
         SweepTargets.CheckJournal(request);
         SweepPlan plan = _parts.Runner.Plan(request.Options);
         SweepTargets.Check(request, plan);
-        if (request.ShowPlan || request.ShowFio)
+        if (request.ShowPlan)
         {
-            Show(request, plan);
+            SweepPlanText.Write(plan, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        if (request.ShowFio)
+        {
+            _parts.FioScript(plan.Preview, _terminal.Output);
             return (int)Outcome.Done;
         }
 
         using var files = new ResultFiles();
-        using var signals = new StopSignals(() =>
+        using IStopSignals signals = _composition.Signals(() =>
         {
             _parts.Runner.Abandon();
             files.Abandon();
@@ -51,20 +62,7 @@ internal sealed class SweepRun
         return Sweep(request, plan, files, signals);
     }
 
-    private void Show(SweepRequest request, SweepPlan plan)
-    {
-        if (request.ShowPlan)
-        {
-            SweepPlanText.Write(plan, _terminal.Output);
-        }
-
-        if (request.ShowFio)
-        {
-            _parts.FioCommands(plan.Preview, _terminal.Output);
-        }
-    }
-
-    private int Sweep(SweepRequest request, SweepPlan plan, ResultFiles files, StopSignals signals)
+    private int Sweep(SweepRequest request, SweepPlan plan, ResultFiles files, IStopSignals signals)
     {
         ISweepDisplay? display = request.ShowProgress ? Display(plan) : null;
         SweepResult result;
@@ -107,7 +105,7 @@ internal sealed class SweepRun
             : new SweepLog(_terminal, _composition.Time, heading);
     }
 
-    private int Judge(SweepRequest request, SweepResult result, StopSignals signals)
+    private int Judge(SweepRequest request, SweepResult result, IStopSignals signals)
     {
         SweepCellRecord[] failed = [.. result.Document.Cells.Where(cell => cell.State == CellState.Failed)];
         if (failed is [var first, ..])

@@ -44,8 +44,8 @@ internal static class SweepTargets
         {
             throw UsageError.Of(string.Create(
                 CultureInfo.InvariantCulture,
-                $"--seed {seed} contradicts the sweep to --resume, which has the seed {plan.Preview.Setup.Seed}; leave " +
-                "--seed out"));
+                $"--seed {seed} contradicts the sweep to --resume, which has the seed {plan.Preview.Setup.Seed}; " +
+                $"leave --seed out"));
         }
 
         foreach (FilePath measured in new[] { plan.File, plan.ExtendFile }.OfType<FilePath>())

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Platform;
@@ -106,6 +107,9 @@ internal sealed class ResultDirectory : IDisposable
             Directory.CreateDirectory(_path.Text);
         }
 
-        using ResultFile probe = ResultFile.Open(_option, Path.Join(_path.Text, "chart.svg"));
+        string name = string.Create(CultureInfo.InvariantCulture, $".landspeed-{Guid.NewGuid():N}.tmp");
+        using FileStream probe = new(
+            Path.Join(_path.Text, name),
+            new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Options = FileOptions.DeleteOnClose });
     }
 }
