@@ -80,7 +80,7 @@ internal static class SweepPlanText
             : Text($"{all} {(all == 1 ? "run" : "runs")} of {cases}");
     }
 
-    private static string About(SweepPlan plan) => $"about {SweepWords.Clock(plan.EstimatedTime)}";
+    private static string About(SweepPlan plan) => $"about {SweepStatus.Clock(plan.EstimatedTime)}";
 
     private static IEnumerable<string> Cases(IReadOnlyList<SweepCell> cells)
     {

@@ -32,7 +32,7 @@ internal sealed class SweepLog : ISweepDisplay
 
         if ((value.CellEnded || value.Preparation is not null) && _time.GetElapsedTime(_lastPrint!.Value) >= Interval)
         {
-            Print($"landspeed: {(value.CellEnded ? SweepWords.Ended(value) : SweepWords.Now(value))}");
+            Print($"landspeed: {(value.CellEnded ? SweepStatus.Ended(value) : SweepStatus.Now(value))}");
         }
     }
 

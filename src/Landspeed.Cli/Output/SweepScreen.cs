@@ -52,7 +52,7 @@ internal sealed class SweepScreen : ISweepDisplay
 
     private List<string> Lines(SweepProgress progress)
     {
-        string status = $"landspeed: {Shown.OneLine(SweepWords.Now(progress))}";
+        string status = $"landspeed: {Shown.OneLine(SweepStatus.Now(progress))}";
         (int columns, int rows) = _terminal.ErrorSize() ?? (UnknownWidth, 0);
         List<string> all = [_heading, .. Table(progress.Cells, columns), status];
 

@@ -6,7 +6,7 @@ using Landspeed.Quantities;
 namespace Landspeed.Cli.Output;
 
 /// <summary>Where a sweep stands, for people.</summary>
-internal static class SweepWords
+internal static class SweepStatus
 {
     /// <summary>For example <c>preparing the file: 40 %, 901.2 MB/s, 1 s left</c> or <c>run 37 of 260, 0:41 left: read-direct-64KiB-q8</c>.</summary>
     internal static string Now(SweepProgress progress)
