@@ -3,6 +3,8 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Reporting;
+using Landspeed.Reporting.Html;
+using Landspeed.Reporting.Svg;
 
 namespace Landspeed.Cli;
 
@@ -31,9 +33,11 @@ internal sealed record SweepParts
     internal static SweepParts Create() => new()
     {
         Runner = null!,
-        Report = (format, style) => SweepReports.Create(format.ToString().ToLowerInvariant(), style).Write,
+        Report = (format, style) => format == ResultFormat.Html
+            ? SweepPage.Write
+            : SweepReports.Create(format.ToString().ToLowerInvariant(), style).Write,
         LiveTable = style => new SweepGridTable(style).Write,
-        Charts = null!,
+        Charts = document => SweepCharts.Of(document).Select(chart => (chart.Name, chart.Svg)),
         FioScript = (document, writer) => FioCommands.Write(document.Setup, document.Environment, document.Cells, writer),
 
         // Short enough to be typed again.

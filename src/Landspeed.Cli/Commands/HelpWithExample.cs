@@ -18,6 +18,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
         """;
 
+    private const string SweepExitCodes = """
+        Exit codes:
+          0 done; 1 failed, or some cases did; 2 usage; 3 refused for safety, nothing touched; 5 the file
+          became shorter meanwhile; 6 out of space or quota; 129, 130 and 143 stopped by a signal.
+
+        """;
+
     private readonly HelpAction _help;
 
     internal HelpWithExample(HelpAction help)
@@ -35,12 +42,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         TextWriter output = parseResult.InvocationConfiguration.Output;
         output.Write(Usual(parseResult));
         output.Write("Examples:\n");
-        foreach (string line in Examples(parseResult.CommandResult.Command.Name))
+        string verb = parseResult.CommandResult.Command.Name;
+        foreach (string line in Examples(verb))
         {
             output.Write($"  {line}\n");
         }
 
-        output.Write($"\n{ExitCodes}");
+        output.Write($"\n{(verb == SweepSymbols.Verb ? SweepExitCodes : ExitCodes)}");
         return 0;
     }
 

@@ -34,7 +34,8 @@ internal sealed class SweepRun
 
         SweepTargets.CheckJournal(request);
         SweepPlan plan = _parts.Runner.Plan(request.Options);
-        SweepTargets.Check(request, plan);
+        string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
+        SweepTargets.Check(request, plan, charts);
         if (request.ShowPlan)
         {
             SweepPlanText.Write(plan, _terminal.Output);
@@ -56,7 +57,7 @@ internal sealed class SweepRun
         files.Open(request.Outputs.Files);
         if (request.Charts is { } directory)
         {
-            files.OpenDirectory("--svg", directory);
+            files.OpenDirectory("--svg", directory, charts);
         }
 
         return Sweep(request, plan, files, signals);
@@ -85,8 +86,7 @@ internal sealed class SweepRun
         try
         {
             files.Complete((format, writer) => _parts.Report(format, ReportStyle.Plain)(result.Document, writer));
-            files.CompleteDirectory(() => _parts.Charts(result.Document)
-                .Select(chart => ($"{chart.Name}.svg", chart.Svg)));
+            files.CompleteDirectory(name => ChartFiles(result.Document).First(chart => chart.File == name).Svg);
         }
         finally
         {
@@ -96,6 +96,9 @@ internal sealed class SweepRun
 
         return Judge(request, result, signals);
     }
+
+    private IEnumerable<(string File, string Svg)> ChartFiles(SweepDocument document) =>
+        _parts.Charts(document).Select(chart => ($"{chart.Name}.svg", chart.Svg));
 
     private ISweepDisplay Display(SweepPlan plan)
     {

@@ -38,7 +38,7 @@ internal static class SweepTargets
     }
 
     /// <summary>Checks everything else, now that it is known which files the sweep uses.</summary>
-    internal static void Check(SweepRequest request, SweepPlan plan)
+    internal static void Check(SweepRequest request, SweepPlan plan, IEnumerable<string> charts)
     {
         if (request.GivenSeed is { } seed && seed != plan.Preview.Setup.Seed)
         {
@@ -48,28 +48,28 @@ internal static class SweepTargets
                 $"leave --seed out"));
         }
 
+        FilePath? journal = request.Options.Journal is { } name ? FilePath.FromText(name) : null;
+        FilePath[] chartFiles = [.. charts.Select(chart =>
+            ResultDirectory.PathOf("--svg", request.Charts!).Join(FilePath.FromText(chart)))];
         foreach (FilePath measured in new[] { plan.File, plan.ExtendFile }.OfType<FilePath>())
         {
             request.Outputs.Refuse(measured, "the file to be measured");
-            if (request.Options.Journal is { } journal && SameFile.Is(FilePath.FromText(journal), measured))
-            {
-                throw UsageError.Of($"--journal {Shown.OneLine(journal)} is the file to be measured; name another file");
-            }
+            Refuse("--journal", journal is null ? [] : [journal], measured, "the file to be measured");
+            Refuse("--svg", chartFiles, measured, "the file to be measured");
+        }
 
-            RefuseChart(request.Charts, measured);
+        Refuse("--svg", chartFiles, journal, "the journal of the sweep");
+        foreach (FilePath chart in chartFiles)
+        {
+            request.Outputs.Refuse(chart, "a chart of --svg");
         }
     }
 
-    private static void RefuseChart(string? directory, FilePath used)
+    private static void Refuse(string option, FilePath[] files, FilePath? used, string purpose)
     {
-        bool inWay = directory is { Length: > 0 }
-            && used.Name.Text.EndsWith(".svg", StringComparison.OrdinalIgnoreCase)
-            && SameFile.IsDirectory(FilePath.FromText(directory), used.Parent);
-        if (inWay)
+        if (used is not null && files.FirstOrDefault(file => SameFile.Is(file, used)) is { } file)
         {
-            throw UsageError.Of(
-                $"--svg {Shown.OneLine(directory!)} is the directory of the file to be measured, {used.Display}, which " +
-                "a chart could replace; name another directory");
+            throw UsageError.Of($"{option}: {file.Display} is {purpose}; choose another place");
         }
     }
 }

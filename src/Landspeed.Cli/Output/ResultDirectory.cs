@@ -1,4 +1,3 @@
-using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Platform;
@@ -11,72 +10,89 @@ namespace Landspeed.Cli.Output;
 /// </summary>
 internal sealed class ResultDirectory : IDisposable
 {
-    private readonly string _option;
     private readonly FilePath _path;
     private readonly bool _made;
+    private readonly List<(string Name, ResultFile File)> _files = [];
     private bool _done;
 
-    private ResultDirectory(string option, FilePath path, bool made)
+    private ResultDirectory(FilePath path, bool made)
     {
-        _option = option;
         _path = path;
         _made = made;
     }
 
-    /// <summary>Opens it.</summary>
+    /// <summary>Opens the places of its files.</summary>
     /// <param name="option">The option that named it, for messages.</param>
     /// <param name="name">The directory; that which holds it must be there.</param>
+    /// <param name="files">The names of the files.</param>
     /// <exception cref="ExperimentException">It cannot be made, or takes no files; nothing was changed.</exception>
-    internal static ResultDirectory Open(string option, string name)
+    internal static ResultDirectory Open(string option, string name, IEnumerable<string> files)
     {
-        FilePath path = name.Length > 0
-            ? FilePath.FromText(name)
-            : throw UsageError.Of($"{option} names no directory: the name is empty");
-        if (!path.IsUtf8)
-        {
-            throw UsageError.Of($"{option} {path.Display}: the name must be UTF-8; choose another one");
-        }
-
+        FilePath path = PathOf(option, name);
         bool present = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
         if (present && status.Kind != FileKind.Directory)
         {
             throw UsageError.Of($"{option} {path.Display} is no directory; name one, or one to be made");
         }
 
-        var directory = new ResultDirectory(option, path, made: !present);
+        if (!present)
+        {
+            Make(option, path);
+        }
+
+        var directory = new ResultDirectory(path, made: !present);
         try
         {
-            directory.Try();
+            directory._files.AddRange(files.Select(file => (file, ResultFile.Open(option, Path.Join(path.Text, file)))));
             return directory;
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch
         {
             directory.Dispose();
-            throw new ExperimentException(
-                Outcome.Failed,
-                $"cannot write files in {option} {path.Display}: {Reason(e, path)}; name a directory in which you may write",
-                e);
+            throw;
         }
     }
 
-    /// <summary>Writes the files, each put in place as a whole.</summary>
-    /// <param name="files">Name within the directory, and text.</param>
-    /// <exception cref="ExperimentException">A name is taken by something else than a file.</exception>
-    /// <exception cref="IOException">One could not be written; older ones are still there.</exception>
-    internal void Complete(IEnumerable<(string Name, string Text)> files)
+    /// <summary>The directory's name.</summary>
+    /// <exception cref="ExperimentException">It is empty, or not UTF-8.</exception>
+    internal static FilePath PathOf(string option, string name)
     {
-        foreach ((string name, string text) in files)
-        {
-            using ResultFile file = ResultFile.Open(_option, Path.Join(_path.Text, name));
-            file.Writer.Write(text);
-            file.Complete();
-        }
-
-        _done = true;
+        FilePath path = name.Length > 0
+            ? FilePath.FromText(name)
+            : throw UsageError.Of($"{option} names no directory: the name is empty");
+        return path.IsUtf8
+            ? path
+            : throw UsageError.Of($"{option} {path.Display}: the name must be UTF-8; choose another one");
     }
 
-    /// <summary>Removes it when it was made and nothing is in it, from any thread.</summary>
+    /// <summary>Writes the files, each put in its place as a whole.</summary>
+    /// <param name="write">Gives the text of a file by its name.</param>
+    /// <exception cref="IOException">One could not be written; older ones are still there.</exception>
+    internal void Complete(Func<string, string> write)
+    {
+        foreach ((string name, ResultFile file) in _files)
+        {
+            file.Writer.Write(write(name));
+            file.Complete();
+            _done = true;
+        }
+    }
+
+    /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>
     internal void Abandon()
+    {
+        _files.ForEach(file => file.File.Abandon());
+        RemoveDirectory();
+    }
+
+    /// <summary>Removes what is not complete.</summary>
+    public void Dispose()
+    {
+        _files.ForEach(file => file.File.Dispose());
+        RemoveDirectory();
+    }
+
+    private void RemoveDirectory()
     {
         if (_made && !_done && Directory.Exists(_path.Text) && !Directory.EnumerateFileSystemEntries(_path.Text).Any())
         {
@@ -84,32 +100,31 @@ internal sealed class ResultDirectory : IDisposable
         }
     }
 
-    /// <inheritdoc cref="Abandon"/>
-    public void Dispose() => Abandon();
-
-    private static string Reason(Exception e, FilePath path) => e switch
-    {
-        DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
-        UnauthorizedAccessException => $"no permission to write there, or in {path.Parent.Display}",
-        _ => e.Message.TrimEnd('.'),
-    };
-
     // Only the last of its directories is made: a typing error must not leave a tree behind.
-    private void Try()
+    private static void Make(string option, FilePath path)
     {
-        if (_made)
+        try
         {
-            if (!Directory.Exists(_path.Parent.Text))
+            if (!Directory.Exists(path.Parent.Text))
             {
                 throw new DirectoryNotFoundException();
             }
 
-            Directory.CreateDirectory(_path.Text);
+            Directory.CreateDirectory(path.Text);
         }
-
-        string name = string.Create(CultureInfo.InvariantCulture, $".landspeed-{Guid.NewGuid():N}.tmp");
-        using FileStream probe = new(
-            Path.Join(_path.Text, name),
-            new FileStreamOptions { Mode = FileMode.CreateNew, Access = FileAccess.Write, Options = FileOptions.DeleteOnClose });
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot make {option} {path.Display}: {Reason(e, path)}; name a directory in which you may write",
+                e);
+        }
     }
+
+    private static string Reason(Exception e, FilePath path) => e switch
+    {
+        DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
+        UnauthorizedAccessException => $"no permission to write in {path.Parent.Display}",
+        _ => e.Message.TrimEnd('.'),
+    };
 }

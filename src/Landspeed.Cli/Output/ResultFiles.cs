@@ -23,19 +23,19 @@ internal sealed class ResultFiles : IDisposable
     /// <summary>Opens the directory of results that consist of several files.</summary>
     /// <param name="option">The option that named it.</param>
     /// <param name="name">The directory.</param>
+    /// <param name="files">The names of the files.</param>
     /// <exception cref="Experiments.ExperimentException">It cannot be written; nothing was changed.</exception>
-    internal void OpenDirectory(string option, string name)
+    internal void OpenDirectory(string option, string name, IEnumerable<string> files)
     {
         lock (_files)
         {
-            _directory = ResultDirectory.Open(option, name);
+            _directory = ResultDirectory.Open(option, name, files);
         }
     }
 
     /// <summary>Writes the files of the directory, where there is one.</summary>
-    /// <param name="files">Name within it, and text; made only when needed.</param>
-    internal void CompleteDirectory(Func<IEnumerable<(string Name, string Text)>> files) =>
-        _directory?.Complete(files());
+    /// <param name="write">Gives the text of a file by its name.</param>
+    internal void CompleteDirectory(Func<string, string> write) => _directory?.Complete(write);
 
     /// <summary>Writes the results and gives them their names.</summary>
     /// <param name="write">Writes a form of the result.</param>

@@ -52,13 +52,13 @@ internal sealed class SweepScreen : ISweepDisplay
 
     private List<string> Lines(SweepProgress progress)
     {
-        string status = $"landspeed: {Shown.OneLine(SweepStatus.Now(progress))}";
         (int columns, int rows) = _terminal.ErrorSize() ?? (UnknownWidth, 0);
-        List<string> all = [_heading, .. Table(progress.Cells, columns), status];
+        string status = Clip($"landspeed: {Shown.OneLine(SweepStatus.Now(progress))}", columns);
+        string[] table = Table(progress.Cells, columns);
 
-        // One row stays for the cursor, and the last column empty: some terminals wrap as soon as it is filled.
-        bool fits = all.Count < rows && all.TrueForAll(line => line.Length < columns);
-        return fits ? all : [Clip(status, columns - 1)];
+        // Heading, status, and one row for the cursor.
+        bool fits = table.Length + 3 <= rows && table.All(line => line.Length < columns);
+        return fits ? [Clip(_heading, columns), .. table, status] : [status];
     }
 
     private string[] Table(IReadOnlyList<SweepCellRecord> cells, int columns)
@@ -68,6 +68,7 @@ internal sealed class SweepScreen : ISweepDisplay
         return text.ToString().TrimEnd('\n').Split('\n');
     }
 
+    // The last column stays empty: some terminals wrap as soon as it is filled.
     private static string Clip(string line, int columns) =>
-        line.Length <= columns ? line : line[..Math.Max(columns, 0)];
+        line.Length < columns ? line : line[..Math.Max(columns - 1, 0)];
 }

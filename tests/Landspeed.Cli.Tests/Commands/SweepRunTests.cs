@@ -54,8 +54,8 @@ public class SweepRunTests
     [InlineData("--html", "/no/such/directory/r.html", 1, "the directory /no/such/directory does not exist")]
     [InlineData("--json", "/tmp", 2, "is a directory")]
     [InlineData("--svg", "/no/such/directory", 1, "the directory /no/such does not exist")]
-    [InlineData("--svg", "/proc/charts", 1, "cannot write files in --svg /proc/charts")]
-    [InlineData("--svg", "/proc", 1, "cannot write files in --svg /proc")]
+    [InlineData("--svg", "/proc/charts", 1, "cannot make --svg /proc/charts")]
+    [InlineData("--svg", "/proc", 1, "cannot write --svg /proc/throughput.svg")]
     public void A_result_that_cannot_be_written_is_found_before_measuring(
         string option, string target, int code, string message)
     {

@@ -99,17 +99,16 @@ public class SweepWordsTests
     [InlineData("--csv and --html both name x", "--json", "y", "--csv", "x", "--html", "./x")]
     [InlineData("--json measured.dat is the file to be measured", "--json", "measured.dat")]
     [InlineData("--html extended.svg is the file to be measured", "--html", "extended.svg")]
-    [InlineData("--svg . is the directory of the file to be measured, extended.svg", "--svg", ".")]
+    [InlineData("--svg: d/throughput.svg is the journal of the sweep", "--svg", "d", "--journal", "d/throughput.svg")]
+    [InlineData("--html d/cpu.svg is a chart of --svg", "--svg", "d", "--html", "d/cpu.svg")]
     [InlineData("--svg names no directory", "--svg", "")]
     [InlineData("--svg /dev/null is no directory", "--svg", "/dev/null")]
-    [InlineData("--journal measured.dat is the file to be measured", "--journal", "measured.dat")]
+    [InlineData("--journal: measured.dat is the file to be measured", "--journal", "measured.dat")]
     [InlineData("--csv x is the journal of the sweep", "--csv", "x", "--journal", "./x")]
     [InlineData("--journal needs a file that can be read again", "--journal", "-")]
     [InlineData("--journal names no file", "--journal", "")]
     [InlineData("--journal /dev/null is no regular file", "--journal", "/dev/null")]
-    [InlineData("--journal x\\xFF: its name must be UTF-8", "--journal", "x\uDCFF")]
     [InlineData("--resume finds no interrupted sweep: there is no /no/such/landspeed-sweep", "--resume", "--journal", "/no/such/landspeed-sweep")]
-    [InlineData("--resume: beside x\\xFF no journal can have been kept", "--resume", "x\uDCFF")]
     [InlineData("--repeat", "--repeat", "1", "--repeat", "2")]
     public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
     {
@@ -121,6 +120,36 @@ public class SweepWordsTests
         Assert.Contains(message, done.Error, StringComparison.Ordinal);
         Assert.Equal(1, done.Error.Count(character => character == '\n'));
         Assert.False(command.SweepRunner.Ran);
+    }
+
+    // Attributes cannot carry text that is not Unicode.
+    [Fact]
+    public void A_journal_has_a_name_in_UTF8()
+    {
+        Command named = new CommandUnderTest().Run("sweep", "--journal", "x\uDCFF");
+        Command resumed = new CommandUnderTest().Run("sweep", "--resume", "x\uDCFF");
+
+        Assert.Equal((2, 2), (named.ExitCode, resumed.ExitCode));
+        Assert.Contains("--journal x\\xFF: its name must be UTF-8", named.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            "--resume: beside x\\xFF no journal can have been kept", resumed.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_chart_never_takes_the_place_of_the_measured_file()
+    {
+        var command = new CommandUnderTest
+        {
+            SweepRunner = new FakeSweepRunner
+            {
+                Plans = options => Sweeps.PlanOf(options) with { File = FilePath.FromText("./cpu.svg") },
+            },
+        };
+
+        Command done = command.Run("sweep", "--svg", ".");
+
+        Assert.Equal((2, false), (done.ExitCode, command.SweepRunner.Ran));
+        Assert.Contains("--svg: ./cpu.svg is the file to be measured", done.Error, StringComparison.Ordinal);
     }
 
     private static SweepOptions Options(params string[] words)

@@ -1,3 +1,4 @@
+using System.Text.RegularExpressions;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
@@ -10,36 +11,38 @@ public class SweepScreenTests
 {
     [Fact]
     public void The_table_fills_in_place_and_is_removed_before_the_result() =>
-        Golden.Check("sweep-screen", Readable(Show((80, 6), ThreeReports).Error));
+        Golden.Check("sweep-screen", Readable(Show((80, 5), ThreeReports).Error));
 
     [Fact]
     public void Where_the_table_is_too_high_a_line_shows_instead() =>
-        Golden.Check("sweep-line", Readable(Show((80, 5), ThreeReports).Error));
+        Golden.Check("sweep-line", Readable(Show((80, 4), ThreeReports).Error));
 
     [Theory]
-    [InlineData(61, true)]
-    [InlineData(60, false)]
+    [InlineData(29, true)]
+    [InlineData(28, false)]
     public void Where_the_table_is_too_wide_a_line_shows_instead(int columns, bool table)
     {
         string error = Show((columns, 24), ThreeReports).Error;
-        Assert.Equal(table, error.Contains("seed", StringComparison.Ordinal));
+        Assert.Equal(table, error.Contains("Pending", StringComparison.Ordinal));
     }
 
-    [Fact]
-    public void A_line_never_reaches_the_last_column()
+    [Theory]
+    [InlineData(20)]
+    [InlineData(40)]
+    public void No_line_reaches_the_last_column(int columns)
     {
-        string frame = Show((20, 24), ThreeReports).Error.Split("\u001b[K\n")[0];
-        Assert.Equal(19, frame.Length);
+        string shown = Regex.Replace(Show((columns, 24), ThreeReports).Error, @"\r|\u001b\[\d*[A-K]", string.Empty);
+        Assert.Equal(columns - 1, shown.Split('\n').Max(line => line.Length));
     }
 
     [Fact]
-    public void A_table_that_changes_its_height_leaves_nothing_of_the_higher_one() => Assert.EndsWith(
-        "\u001b[J\r\u001b[1A\u001b[J",
+    public void A_lower_table_leaves_nothing_of_a_higher_one() => Assert.EndsWith(
+        "run 1 of 6\u001b[K\n\u001b[J\r\u001b[3A\u001b[J",
         Show((80, 24), (command, progress) =>
         {
-            progress.Report(At(0, "read-direct-4KiB-q8"));
+            progress.Report(At(0, null));
             command.Clock.Now += TimeSpan.FromSeconds(1);
-            progress.Report(At(0, new string('x', 90)));
+            progress.Report(At(0, null) with { Cells = [Sweeps.Cell("4KiB")] });
         }).Error,
         StringComparison.Ordinal);
 
