@@ -34,6 +34,21 @@ public class SweepFioReportTests
         Assert.StartsWith("cannot read", Reason("read-filestream-1024-q1"), StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_failed_cell_is_no_job_although_it_has_runs()
+    {
+        SweepDocument quick = Sweeps.Of("quick");
+        SweepCellRecord cell = quick.Cells.First(one => one.Api == "engine" && one.Runs.Count > 0);
+        SweepCellRecord failed = cell with { State = CellState.Failed, Reason = "the third run failed" };
+
+        using JsonDocument json = Fio(quick with { Cells = [failed] });
+
+        Assert.Equal(0, json.RootElement.GetProperty("jobs").GetArrayLength());
+        Assert.Equal(
+            "the third run failed",
+            Words(json.RootElement.GetProperty("landspeed").GetProperty("cells_left_out"), "reason").Single());
+    }
+
     [Theory]
     [InlineData("read", 102)]
     [InlineData("write", 101)]

@@ -103,6 +103,7 @@ internal sealed class Canvas : IDisposable
     private static int? StartOfSequence(string line)
     {
         int start = line.LastIndexOf("\u001b[", StringComparison.Ordinal);
-        return start >= 0 && line[^1] == 'm' && line.AsSpan()[(start + 2)..^1].IndexOfAnyExcept(Parameters) < 0 ? start : null;
+        bool ends = start >= 0 && line[^1] == 'm' && line.AsSpan()[(start + 2)..^1].IndexOfAnyExcept(Parameters) < 0;
+        return ends ? start : null;
     }
 }
