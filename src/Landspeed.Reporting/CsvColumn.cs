@@ -15,9 +15,9 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
     /// The columns of a type, in the order of its properties, whether or not a document has a value there.
     /// </summary>
     /// <param name="type">Layout of an object.</param>
-    /// <param name="skip">A property to pass over; null: none.</param>
-    public static IEnumerable<CsvColumn> Of(JsonTypeInfo type, string? skip = null) =>
-        type.Properties.Where(property => property.Name != skip && !LeftOut.Contains(property.Name)).SelectMany(Of);
+    /// <param name="skip">Properties of the type itself to pass over.</param>
+    public static IEnumerable<CsvColumn> Of(JsonTypeInfo type, params string[] skip) =>
+        type.Properties.Where(property => !skip.Contains(property.Name) && !LeftOut.Contains(property.Name)).SelectMany(Of);
 
     /// <summary>The same column below a property.</summary>
     public CsvColumn Below(string step) => new($"{step}.{Name}", [step, .. Steps]);

@@ -8,6 +8,13 @@ internal static class CsvLine
     /// <summary>Joins values with commas; quotes only those that need it.</summary>
     public static string Join(IEnumerable<string> values) => string.Join(',', values.Select(Quote));
 
+    /// <summary>Writes values as a line.</summary>
+    public static void Write(TextWriter target, IEnumerable<string> values)
+    {
+        target.Write(Join(values));
+        target.Write('\n');
+    }
+
     private static string Quote(string value) => value.AsSpan().IndexOfAny(Special) < 0
         ? value
         : $"\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";

@@ -15,7 +15,7 @@ public sealed class CsvReport : IMeasurementReport
 {
     private const string Jobs = "jobs";
 
-    private static readonly CsvColumn[] DocumentColumns = [.. CsvColumn.Of(ResultsJson.Measurement, skip: Jobs)];
+    private static readonly CsvColumn[] DocumentColumns = [.. CsvColumn.Of(ResultsJson.Measurement, Jobs)];
 
     private static readonly CsvColumn[] JobColumns =
         [.. CsvColumn.Of(ResultsJson.Measurement.Options.GetTypeInfo(typeof(MeasurementRecord)))];
@@ -25,18 +25,12 @@ public sealed class CsvReport : IMeasurementReport
     {
         ArgumentNullException.ThrowIfNull(document);
         ArgumentNullException.ThrowIfNull(target);
-        WriteLine(target, DocumentColumns.Concat(JobColumns.Select(column => column.Below(Jobs))).Select(c => c.Name));
+        CsvLine.Write(target, DocumentColumns.Concat(JobColumns.Select(column => column.Below(Jobs))).Select(c => c.Name));
         JsonElement json = JsonSerializer.SerializeToElement(document, ResultsJson.Measurement);
         string[] shared = [.. DocumentColumns.Select(column => column.Text(json))];
         foreach (JsonElement job in json.GetProperty(Jobs).EnumerateArray())
         {
-            WriteLine(target, shared.Concat(JobColumns.Select(column => column.Text(job))));
+            CsvLine.Write(target, shared.Concat(JobColumns.Select(column => column.Text(job))));
         }
-    }
-
-    private static void WriteLine(TextWriter target, IEnumerable<string> values)
-    {
-        target.Write(CsvLine.Join(values));
-        target.Write('\n');
     }
 }

@@ -1,6 +1,3 @@
-using System.Text;
-using System.Text.Encodings.Web;
-using System.Text.Json;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Fio;
 
@@ -18,25 +15,11 @@ namespace Landspeed.Reporting;
 /// </remarks>
 public sealed class FioJsonReport : IMeasurementReport
 {
-    private static readonly JsonWriterOptions Options = new()
-    {
-        Indented = true,
-        NewLine = "\n",
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-    };
-
     /// <inheritdoc/>
     public void Write(MeasurementDocument document, TextWriter target)
     {
         ArgumentNullException.ThrowIfNull(document);
         ArgumentNullException.ThrowIfNull(target);
-        using var stream = new MemoryStream();
-        using (var writer = new Utf8JsonWriter(stream, Options))
-        {
-            FioDocument.Write(document, new FioWriter(writer));
-        }
-
-        target.Write(Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length));
-        target.Write('\n');
+        FioWriter.Write(target, writer => FioDocument.Write(document, writer));
     }
 }

@@ -81,6 +81,23 @@ internal static class Format
         return Fixed(value, decimals);
     }
 
+    /// <summary>A number for a narrow column: three digits, all of those before the point, at most five after it.</summary>
+    public static string Compact(double value)
+    {
+        double size = Math.Abs(value);
+        int decimals = size switch
+        {
+            0 => 0,
+            >= 99.95 => 0,
+            >= 9.995 => 1,
+            >= 0.9995 => 2,
+            >= 0.09995 => 3,
+            >= 0.009995 => 4,
+            _ => 5,
+        };
+        return Fixed(value, decimals);
+    }
+
     private static string Fixed(double value, int decimals) =>
         double.IsFinite(value) ? value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant) : "n/a";
 

@@ -7,7 +7,10 @@ namespace Landspeed.Reporting.Fio;
 internal static class FioDocument
 {
     /// <summary>Writes it.</summary>
-    public static void Write(MeasurementDocument document, FioWriter writer) => writer.Object(null, () =>
+    /// <param name="document">The runs.</param>
+    /// <param name="writer">Where to.</param>
+    /// <param name="more">Writes further members of <c>landspeed</c>; null: none.</param>
+    public static void Write(MeasurementDocument document, FioWriter writer, Action? more = null) => writer.Object(null, () =>
     {
         DateTimeOffset start = document.StartedAt;
         writer.Word("fio version", $"landspeed-{document.ToolVersion}");
@@ -23,6 +26,7 @@ internal static class FioDocument
             writer.Whole("method_version", document.MethodVersion);
             writer.Word("tool_version", document.ToolVersion);
             writer.Truth("partial", document.Partial);
+            more?.Invoke();
         });
     });
 

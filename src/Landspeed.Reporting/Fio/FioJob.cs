@@ -65,7 +65,7 @@ internal static class FioJob
         writer.Word("ioengine", done.Engine switch
         {
             "uring" => "io_uring",
-            "synchronous" => "psync",
+            "synchronous" or "filestream" => "psync",
             _ => done.Engine,
         });
         writer.Word("runtime", string.Create(CultureInfo.InvariantCulture, $"{done.TimeS}s"));
@@ -93,6 +93,7 @@ internal static class FioJob
         writer.Word("reason", job.Truth.Reason);
         writer.Whole("run_index", job.RunIndex);
         writer.Truth("partial", job.Partial);
+        writer.Word("api", job.Effective.Api);
         writer.Word("mode_requested", job.Requested.Mode);
         writer.Word("mode", job.Effective.Mode);
         writer.Word("operation", job.Effective.Operation);
@@ -113,6 +114,6 @@ internal static class FioJob
             writer.Word("message", finding.Message);
         });
         writer.List("percentiles_of_too_few_samples", FioLatency.TooFew(job.Latency));
-        writer.List("not_measured", NotMeasured);
+        writer.List("not_measured", NotMeasured.Concat(FioLatency.NotKept(job.Latency)));
     }
 }

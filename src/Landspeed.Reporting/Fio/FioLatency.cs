@@ -36,6 +36,28 @@ internal static class FioLatency
         ? []
         : Percentiles.Where(percent => latency.Count * Math.Min(percent, 100 - percent) < 1000).Select(Key);
 
+    /// <summary>Whether only a few percentiles are known: the runs of a sweep are kept without their bins.</summary>
+    public static bool HasBins(LatencyRecord latency) => latency.Bins.Count > 0 || latency.Count == 0;
+
+    /// <summary>Keys of what cannot be told without bins.</summary>
+    public static IEnumerable<string> NotKept(LatencyRecord? latency) => latency is null || HasBins(latency)
+        ? []
+        :
+        [
+            .. Percentiles.Where(percent => Kept(latency, percent) is null).Select(percent => $"clat_ns.percentile.{Key(percent)}"),
+            "latency_ns", "latency_us", "latency_ms",
+        ];
+
+    private static long? Kept(LatencyRecord latency, decimal percent) => percent switch
+    {
+        50 => latency.P50Ns,
+        90 => latency.P90Ns,
+        99 => latency.P99Ns,
+        99.9m => latency.P999Ns,
+        99.99m => latency.P9999Ns,
+        _ => null,
+    };
+
     private static string Key(decimal percent) => percent.ToString("F6", CultureInfo.InvariantCulture);
 
     private static void WriteMoments(LatencyRecord? latency, FioWriter writer)
@@ -51,6 +73,12 @@ internal static class FioLatency
     {
         foreach (decimal percent in Percentiles)
         {
+            if (!HasBins(latency))
+            {
+                writer.Whole(Key(percent), Kept(latency, percent));
+                continue;
+            }
+
             long rank = Math.Max(1, (long)Math.Ceiling(percent / 100 * latency.Count));
             writer.Whole(Key(percent), Math.Clamp(UpTo(latency.Bins, rank), latency.MinNs, latency.MaxNs));
         }

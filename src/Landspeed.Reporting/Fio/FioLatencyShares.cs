@@ -10,9 +10,17 @@ internal static class FioLatencyShares
 {
     private static readonly int[] Limits = [2, 4, 10, 20, 50, 100, 250, 500, 750, 1000];
 
-    /// <summary>Writes the three objects.</summary>
+    /// <summary>Writes the three objects; null where the bins were not kept.</summary>
     public static void Write(LatencyRecord? latency, FioWriter writer)
     {
+        if (latency is not null && !FioLatency.HasBins(latency))
+        {
+            writer.Missing("latency_ns");
+            writer.Missing("latency_us");
+            writer.Missing("latency_ms");
+            return;
+        }
+
         long above = Write("latency_ns", latency, 1, 0, writer, Limits);
         above = Write("latency_us", latency, 1_000, above, writer, Limits);
         Write("latency_ms", latency, 1_000_000, above, writer, [.. Limits, 2000]);

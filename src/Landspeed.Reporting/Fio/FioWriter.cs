@@ -1,4 +1,6 @@
 using System.Globalization;
+using System.Text;
+using System.Text.Encodings.Web;
 using System.Text.Json;
 
 namespace Landspeed.Reporting.Fio;
@@ -6,6 +8,26 @@ namespace Landspeed.Reporting.Fio;
 /// <summary>Writes JSON as fio does: fractions with six decimals, so that they are fractions also when whole.</summary>
 internal sealed class FioWriter(Utf8JsonWriter writer)
 {
+    private static readonly JsonWriterOptions Options = new()
+    {
+        Indented = true,
+        NewLine = "\n",
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+    };
+
+    /// <summary>Writes a document as text, with a line feed at the end.</summary>
+    public static void Write(TextWriter target, Action<FioWriter> document)
+    {
+        using var stream = new MemoryStream();
+        using (var json = new Utf8JsonWriter(stream, Options))
+        {
+            document(new FioWriter(json));
+        }
+
+        target.Write(Encoding.UTF8.GetString(stream.GetBuffer(), 0, (int)stream.Length));
+        target.Write('\n');
+    }
+
     /// <summary>An object of its own or, with a name, below another.</summary>
     public void Object(string? name, Action members)
     {

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Spectre.Console;
 
 namespace Landspeed.Reporting.Tables;
 
@@ -8,8 +7,6 @@ namespace Landspeed.Reporting.Tables;
 /// </summary>
 internal static class Headline
 {
-    private const string Gap = "   ";
-
     /// <summary>Writes it.</summary>
     /// <param name="canvas">Where to.</param>
     /// <param name="run">The run, or the one that stands for all.</param>
@@ -19,7 +16,7 @@ internal static class Headline
         (string Text, Mark Mark) what = (CaseWords.Of(run), Mark.Plain);
         if (runs > 1)
         {
-            Flow(canvas, [what, (Format.Count(runs, "run"), Mark.Plain)]);
+            Flow.Write(canvas, [what, (Format.Count(runs, "run"), Mark.Plain)]);
             return;
         }
 
@@ -28,20 +25,20 @@ internal static class Headline
             ($"verdict: {VerdictWords.Of(run)}", VerdictWords.MarkOf(run.Truth.Verdict));
 
         // What belongs together stays together: all on one line, else the verdict below, else each below the other.
-        if (Width([what, .. numbers, verdict]) <= canvas.Width)
+        if (Flow.Width([what, .. numbers, verdict]) <= canvas.Width)
         {
-            Flow(canvas, [what, .. numbers, verdict]);
+            Flow.Write(canvas, [what, .. numbers, verdict]);
         }
-        else if (Width([what, .. numbers]) <= canvas.Width)
+        else if (Flow.Width([what, .. numbers]) <= canvas.Width)
         {
-            Flow(canvas, [what, .. numbers]);
-            Flow(canvas, [verdict], indent: 2);
+            Flow.Write(canvas, [what, .. numbers]);
+            Flow.Write(canvas, [verdict], indent: 2);
         }
         else
         {
-            Flow(canvas, [what]);
-            Flow(canvas, numbers, indent: 2);
-            Flow(canvas, [verdict], indent: 2);
+            Flow.Write(canvas, [what]);
+            Flow.Write(canvas, numbers, indent: 2);
+            Flow.Write(canvas, [verdict], indent: 2);
         }
     }
 
@@ -60,30 +57,5 @@ internal static class Headline
 
         yield return ($"{Format.Rate(transfer.RequestsPerS)} req/s", Mark.Plain);
         yield return (NsPerByte(run.Cpu), Mark.Plain);
-    }
-
-    private static int Width((string Text, Mark Mark)[] parts) =>
-        parts.Sum(part => part.Text.Length) + (Gap.Length * (parts.Length - 1));
-
-    /// <summary>Puts as many parts on a line as fit.</summary>
-    private static void Flow(Canvas canvas, (string Text, Mark Mark)[] parts, int indent = 0)
-    {
-        var line = new Paragraph(new string(' ', indent));
-        int column = indent;
-        foreach ((string text, Mark mark) in parts)
-        {
-            if (column > indent && column + Gap.Length + text.Length > canvas.Width)
-            {
-                canvas.Write(line);
-                line = new Paragraph(new string(' ', indent));
-                column = indent;
-            }
-
-            string before = column > indent ? Gap : string.Empty;
-            line.Append(before).Append(text, Canvas.StyleOf(mark));
-            column += before.Length + text.Length;
-        }
-
-        canvas.Write(line);
     }
 }

@@ -9,8 +9,20 @@ internal static class PlaceRows
     /// <summary>Adds them.</summary>
     public static void Add(LabeledRows rows, MeasurementDocument document)
     {
-        EnvironmentRecord place = document.Environment;
-        long? length = document.Jobs.Count > 0 ? document.Jobs[^1].Effective.FileBytes : null;
+        AddFile(rows, document.Environment, document.Jobs.Count > 0 ? document.Jobs[^1].Effective.FileBytes : null);
+        AddHost(rows, document.Host);
+        AddProgram(rows, document.ToolVersion, document.MethodVersion, document.Host, document.StartedAt);
+    }
+
+    /// <summary>Adds them.</summary>
+    public static void Add(LabeledRows rows, SweepDocument document)
+    {
+        AddFile(rows, document.Environment, document.Setup.FileBytes);
+        AddHost(rows, document.Host);
+        AddProgram(rows, document.ToolVersion, document.MethodVersion, document.Host, document.StartedAt);
+    }
+
+    private static void AddFile(LabeledRows rows, EnvironmentRecord place, long? length) =>
         rows.Add("file", [
             place.Path,
             length is { } bytes ? Format.Size(bytes) : null,
@@ -18,17 +30,20 @@ internal static class PlaceRows
             place.Device is { } device ? $"on {device}" : null,
             place.DeviceModel,
             place.DeviceRotational == true ? "rotating" : null]);
-        HostRecord host = document.Host;
+
+    private static void AddHost(LabeledRows rows, HostRecord host) =>
         rows.Add("host", [
             $"{Format.Count(host.ProcessorCount)} × {host.ProcessorModel ?? host.Architecture}",
             host.MemoryBytes is { } memory ? Format.Size(memory) : null,
             host.Virtualization,
             host.OperatingSystem,
             host.Kernel is { } kernel ? $"kernel {kernel}" : null]);
+
+    private static void AddProgram(
+        LabeledRows rows, string toolVersion, int methodVersion, HostRecord host, DateTimeOffset start) =>
         rows.Add("landspeed", [
-            document.ToolVersion,
-            $"method {Format.Count(document.MethodVersion)}",
+            toolVersion,
+            $"method {Format.Count(methodVersion)}",
             $".NET {host.Runtime}",
-            document.StartedAt.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture)]);
-    }
+            start.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture)]);
 }

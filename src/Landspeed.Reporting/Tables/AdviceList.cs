@@ -1,0 +1,27 @@
+using Landspeed.Experiments.Results;
+using Spectre.Console;
+
+namespace Landspeed.Reporting.Tables;
+
+/// <summary>The advice, numbered, each sentence below itself.</summary>
+internal static class AdviceList
+{
+    /// <summary>Writes it; nothing when there is none.</summary>
+    public static void Write(Canvas canvas, IReadOnlyList<AdviceRecord> advice)
+    {
+        if (advice.Count == 0)
+        {
+            return;
+        }
+
+        canvas.BlankLine();
+        canvas.WriteLine("Advice");
+        Grid list = Columns.Make(2);
+        foreach ((int index, AdviceRecord sentence) in advice.Index())
+        {
+            list.AddRow(Canvas.Text($"{Format.Count(index + 1)}.", Mark.Quiet), Canvas.Text(sentence.Text));
+        }
+
+        canvas.Write(Columns.Indent(list));
+    }
+}
