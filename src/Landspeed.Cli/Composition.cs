@@ -1,6 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
 using Landspeed.Reporting;
 
 namespace Landspeed.Cli;
@@ -12,10 +13,18 @@ internal sealed record Composition
     internal required IMeasurementRunner Runner { get; init; }
 
     /// <summary>The report of a format, laid out in a style.</summary>
-    internal required Func<ResultFormat, ReportStyle, DocumentWriter> Report { get; init; }
+    internal required Func<ResultFormat, ReportStyle, DocumentWriter<MeasurementDocument>> Report { get; init; }
+
+    /// <summary>The parts of sweeps.</summary>
+    internal required SweepParts Sweep { get; init; }
 
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
+
+    /// <summary>
+    /// Listens to signals: given what a second one does, on another thread, before it ends the process.
+    /// </summary>
+    internal Func<Action, IStopSignals> Signals { get; init; } = abandon => new StopSignals(abandon);
 
     /// <summary>Measures time for progress.</summary>
     internal TimeProvider Time { get; init; } = TimeProvider.System;
@@ -25,10 +34,11 @@ internal sealed record Composition
     {
         Runner = new MeasurementRunner(TimeProvider.System),
         Report = ReportOf,
+        Sweep = SweepParts.Create(),
         ProbeUring = UringEngine.Probe,
     };
 
-    private static DocumentWriter ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
+    private static DocumentWriter<MeasurementDocument> ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
         ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
         : MeasurementReports.Create(format.ToString().ToLowerInvariant(), style).Write;
 }

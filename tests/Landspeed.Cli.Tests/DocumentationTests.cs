@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests;
 /// <summary>README and docs name only options that the command knows, and files that exist.</summary>
 public partial class DocumentationTests
 {
-    private static readonly string[] s_verbs = ["measure", "iospeed", "doctor"];
+    private static readonly string[] s_verbs = ["measure", "sweep", "iospeed", "doctor"];
 
     public static TheoryData<string> Pages => [.. FindPages()];
 
@@ -79,6 +79,7 @@ public partial class DocumentationTests
     [InlineData("dotnet run -c Release --project src/Landspeed.Cli -- measure a --cold", "measure --cold")]
     [InlineData("landspeed iospeed -t30 -b 64K –s0 --keep a.dat # --not-ours", "iospeed -t,iospeed -b,iospeed -s,iospeed --keep")]
     [InlineData("landspeed measure a --strict=hole | cut -d, -f1", "measure --strict")]
+    [InlineData("landspeed sweep . --full --svg d", "sweep --full,sweep --svg")]
     [InlineData("the mode is `--mode buffered` here", "any --mode")]
     [InlineData("dotnet test --project tests/X", "")]
     public void Options_are_found(string text, string expected) => Assert.Equal(
@@ -89,6 +90,7 @@ public partial class DocumentationTests
     [InlineData("measure", "--frob")]
     [InlineData("measure", "--tim")]
     [InlineData("iospeed", "-z")]
+    [InlineData("sweep", "--strict")]
     [InlineData("doctor", "--cold")]
     [InlineData("any", "--frob")]
     public void An_option_that_no_help_names_is_refused(string verb, string option) =>
@@ -154,7 +156,7 @@ public partial class DocumentationTests
     [GeneratedRegex(@"new\(\s*""(?<code>[a-z_]+)""")]
     private static partial Regex FindingCodes();
 
-    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|iospeed|doctor) (?<words>[^|#`\n]*)")]
+    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|iospeed|doctor) (?<words>[^|#`\n]*)")]
     private static partial Regex CommandLines();
 
     [GeneratedRegex(@"(?<=^|\s)(?<option>--[a-z][a-z-]*|[-–][a-z])")]

@@ -9,6 +9,7 @@ public class ProcessTests
     [Theory]
     [InlineData("help")]
     [InlineData("help-measure", "measure")]
+    [InlineData("help-sweep", "sweep")]
     [InlineData("help-iospeed", "iospeed")]
     [InlineData("help-doctor", "doctor")]
     public void Help_reads_as_agreed(string golden, params string[] verb)
@@ -21,6 +22,7 @@ public class ProcessTests
     [Theory]
     [InlineData("--version")]
     [InlineData("measure", "--version")]
+    [InlineData("sweep", "--version")]
     [InlineData("doctor", "--version")]
     [InlineData("iospeed", "--version")]
     public void Every_verb_tells_the_version(params string[] words)

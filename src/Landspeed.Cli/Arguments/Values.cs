@@ -44,18 +44,23 @@ internal static class Values
             : throw UsageError.Of($"{option} {Shown.Value(text)} is out of range; allowed: 0 to 100");
 
     /// <summary>A time: seconds, or with a unit <c>500ms</c>, <c>30s</c>, <c>2m</c>, <c>1h</c>.</summary>
-    internal static TimeSpan Time(string option, string text)
+    internal static TimeSpan Time(string option, string text) =>
+        Time(option, text, (TimeSpan.FromMilliseconds(1), "1ms"), (LongestTime, "168h"));
+
+    /// <summary>A time within limits, each with the word that messages use for it.</summary>
+    internal static TimeSpan Time(
+        string option, string text, (TimeSpan Value, string Word) shortest, (TimeSpan Value, string Word) longest)
     {
         (string suffix, double factor) = TimeUnits.First(unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
         string number = text[..^suffix.Length];
         bool valid = double.TryParse(
             number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value);
         double seconds = value * factor;
-        return valid && seconds >= 0.001 && seconds <= LongestTime.TotalSeconds
+        return valid && seconds >= shortest.Value.TotalSeconds && seconds <= longest.Value.TotalSeconds
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible time; allowed: 1ms to 168h, for example 30, " +
-                "30s, 500ms or 2m");
+                $"{option} {Shown.Value(text)} is no possible time; allowed: {shortest.Word} to {longest.Word}, for " +
+                "example 30, 30s, 500ms or 2m");
     }
 
     /// <summary>The start of a pseudo-random sequence.</summary>

@@ -17,6 +17,17 @@ internal static class Choices
         ("prefer-uncached", (IoMode.Uncached, Necessity.Preferred)),
     ];
 
+    internal static readonly (string Word, IoMode Value)[] PlainModes =
+        [("direct", IoMode.Direct), ("buffered", IoMode.Buffered), ("uncached", IoMode.Uncached)];
+
+    internal static readonly (string Word, MeasuredOperation Value)[] Operations =
+    [
+        ("read", MeasuredOperation.Read), ("write", MeasuredOperation.Write), ("extend", MeasuredOperation.Extend),
+    ];
+
+    internal static readonly (string Word, FileApi Value)[] Apis =
+        [("engine", FileApi.Engine), ("filestream", FileApi.FileStream)];
+
     internal static readonly (string Word, double? Value)[] Patterns = [("sequential", 0), ("random", 100)];
 
     internal static readonly (string Word, FilePreparation? Value)[] Preparations =

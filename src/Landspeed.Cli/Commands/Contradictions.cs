@@ -1,7 +1,7 @@
-using System.CommandLine;
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
 
 namespace Landspeed.Cli.Commands;
 
@@ -9,8 +9,9 @@ namespace Landspeed.Cli.Commands;
 internal static class Contradictions
 {
     /// <summary>Refuses the first contradiction.</summary>
-    internal static void Check(MeasurementOptions options, ParseResult words, MeasureSymbols symbols)
+    internal static void Check(MeasurementOptions options, GivenWords words, MeasureSymbols symbols)
     {
+        CheckFileStream(options, words, symbols);
         bool reads = options.Operation == MeasuredOperation.Read;
         if (options is { Engine: EngineChoice.Synchronous, QueueDepth: > 1 })
         {
@@ -20,7 +21,7 @@ internal static class Contradictions
                 "allowed: 1, or --engine threads");
         }
 
-        if (reads && words.GetResult(symbols.Flush) is not null)
+        if (reads && words.Has(symbols.Flush))
         {
             throw UsageError.Of("--flush makes writes durable, and this is a read; use it with --write or --extend");
         }
@@ -38,6 +39,33 @@ internal static class Contradictions
                 $"--request-size {Shown.Size(options.RequestSize)} is larger than the file, --size " +
                 $"{Shown.Size(options.Size.Value)}; " +
                 "make the file larger or the request smaller");
+        }
+    }
+    private static void CheckFileStream(MeasurementOptions options, GivenWords words, MeasureSymbols symbols)
+    {
+        if (options.Api != FileApi.FileStream)
+        {
+            return;
+        }
+
+        string? contradiction = options switch
+        {
+            { Mode: not IoMode.Buffered } => $"is buffered, and --mode asks for {words.Text(symbols.Mode)}; use --mode buffered",
+            { QueueDepth: not 1 } =>
+                $"has one request in flight, and --queue-depth asks for {words.Text(symbols.QueueDepth)}; use --queue-depth 1",
+            { Threads: not 1 } => $"has one cursor, and --threads asks for {words.Text(symbols.Threads)}; use --threads 1",
+            { DistancePct: not 0 } =>
+                $"goes through the file in order, and {(words.Has(symbols.Pattern) ? "--pattern random" : "--distance")} " +
+                "asks for another one; leave it out",
+            { Touch: true } => "only moves the bytes, and --touch looks at them; leave it out",
+            _ when words.Has(symbols.Engine) => "uses no engine, and --engine names one; leave it out",
+            { Flush: FlushPolicy.Each } =>
+                "collects small writes, and --flush each wants each of them durable; use --flush end",
+            _ => null,
+        };
+        if (contradiction is not null)
+        {
+            throw UsageError.Of($"--api filestream {contradiction}, or --api engine");
         }
     }
 }

@@ -18,6 +18,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
         """;
 
+    private const string SweepExitCodes = """
+        Exit codes:
+          0 done; 1 failed, or some cases did; 2 usage; 3 refused for safety, nothing touched; 5 the file
+          became shorter meanwhile; 6 out of space or quota; 129, 130 and 143 stopped by a signal.
+
+        """;
+
     private readonly HelpAction _help;
 
     internal HelpWithExample(HelpAction help)
@@ -35,12 +42,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         TextWriter output = parseResult.InvocationConfiguration.Output;
         output.Write(Usual(parseResult));
         output.Write("Examples:\n");
-        foreach (string line in Examples(parseResult.CommandResult.Command.Name))
+        string verb = parseResult.CommandResult.Command.Name;
+        foreach (string line in Examples(verb))
         {
             output.Write($"  {line}\n");
         }
 
-        output.Write($"\n{ExitCodes}");
+        output.Write($"\n{(verb == SweepSymbols.Verb ? SweepExitCodes : ExitCodes)}");
         return 0;
     }
 
@@ -55,6 +63,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         IEnumerable<string> lines = text.ToString()
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Replace("[<PLACE>...]", "[PLACE]", StringComparison.Ordinal)
             .Split('\n').Select(line => line.TrimEnd());
         return string.Join('\n', lines);
     }
@@ -68,6 +77,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random",
             "landspeed measure new.dat --extend --size 10G --flush end --json result.json",
         ],
+        SweepSymbols.Verb =>
+        [
+            "landspeed sweep                                  the current directory, about a minute",
+            "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
+            "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
+            "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
+        ],
         "doctor" =>
         [
             "landspeed doctor                                 this machine and the current directory",
@@ -76,6 +92,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         _ =>
         [
             "landspeed measure big.dat                        one case on one file",
+            "landspeed sweep                                  which request size, depth and mode to choose",
             "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      the same, with the options of 2004",
             "landspeed doctor                                 what this machine can do, and what to fix",
         ],

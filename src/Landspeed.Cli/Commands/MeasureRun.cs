@@ -23,7 +23,8 @@ internal sealed class MeasureRun
     /// <returns>The exit code.</returns>
     internal int Execute(MeasureRequest request)
     {
-        request.Outputs.Check(request.Options.Path);
+        request.Outputs.Check();
+        request.Outputs.Refuse(request.Options.Path, "the file to be measured");
         MeasurementPlan plan = _composition.Runner.Plan(request.Options);
         if (request.PlanOnly)
         {
@@ -32,7 +33,7 @@ internal sealed class MeasureRun
         }
 
         using var files = new ResultFiles();
-        using var signals = new StopSignals(() =>
+        using IStopSignals signals = _composition.Signals(() =>
         {
             _composition.Runner.Abandon();
             files.Abandon();
@@ -41,7 +42,7 @@ internal sealed class MeasureRun
         return Measure(request, plan, files, signals);
     }
 
-    private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, StopSignals signals)
+    private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, IStopSignals signals)
     {
         var progress = new ProgressPrinter(_terminal, _composition.Time, request.Options.Repeat);
         MeasurementDocument document;

@@ -28,7 +28,7 @@ internal static class PlanText
         yield return ("preparation", Preparation(plan));
         yield return ("case", Case(options));
         yield return ("mode", Mode(plan));
-        yield return ("engine", Engine(options.Engine));
+        yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET" : Engine(options.Engine));
         yield return ("bounds", Bounds(plan));
     }
 

@@ -14,6 +14,7 @@ internal sealed class VerbTree
     internal const string NoColor = "--no-color";
     private readonly Terminal _terminal;
     private readonly Command _root;
+    private string[] _line = [];
 
     internal VerbTree(Terminal terminal, Composition composition)
     {
@@ -22,6 +23,7 @@ internal sealed class VerbTree
             "Moves bytes through files as fast as the hardware allows, and says truthfully how fast that was.")
         {
             Measure(terminal, composition),
+            Sweep(terminal, composition),
             new Command(IospeedCommand.Name,
                 "The same with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
             DoctorCommand.Create(terminal, composition),
@@ -33,6 +35,8 @@ internal sealed class VerbTree
     /// <returns>The exit code.</returns>
     internal int Run(string[] words)
     {
+        _line = words;
+
         // No response files: a word that begins with @ is a file's name like any other.
         var grammar = new ParserConfiguration { EnablePosixBundling = false, ResponseFileTokenReplacer = null };
         ParseResult parsed = _root.Parse([.. words.Select(Strict)], grammar);
@@ -62,6 +66,18 @@ internal sealed class VerbTree
         {
             MeasureRequest request = new MeasureReader(symbols, words).Read();
             return new MeasureRun(terminal, composition).Execute(request);
+        });
+        return command;
+    }
+
+    private Command Sweep(Terminal terminal, Composition composition)
+    {
+        var symbols = new SweepSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words =>
+        {
+            SweepRequest request = new SweepReader(symbols, words, composition.Sweep.NewSeed).Read(_line);
+            return new SweepRun(terminal, composition).Execute(request);
         });
         return command;
     }

@@ -17,7 +17,7 @@ internal static class Diagnostics
         }
         catch (Exception e)
         {
-            Say(terminal, Message(e));
+            Say(terminal, e);
             return (int)OutcomeOf(e);
         }
     }
@@ -25,6 +25,9 @@ internal static class Diagnostics
     /// <summary>Prints one line: what failed, on what, the likely cause, what to try.</summary>
     internal static void Say(Terminal terminal, string message) =>
         terminal.TryWriteError($"landspeed: {Shown.OneLine(message)}\n");
+
+    /// <summary>Prints one line about what went wrong.</summary>
+    internal static void Say(Terminal terminal, Exception exception) => Say(terminal, Message(exception));
 
     /// <summary>How a command ends that an exception ended.</summary>
     internal static Outcome OutcomeOf(Exception exception) => exception switch

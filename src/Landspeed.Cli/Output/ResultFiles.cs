@@ -4,6 +4,7 @@ namespace Landspeed.Cli.Output;
 internal sealed class ResultFiles : IDisposable
 {
     private readonly List<(ResultFile File, ResultFormat Format)> _files = [];
+    private ResultDirectory? _directory;
 
     /// <summary>Opens the places of the results.</summary>
     /// <param name="targets">Option, name and form of each.</param>
@@ -18,6 +19,23 @@ internal sealed class ResultFiles : IDisposable
             }
         }
     }
+
+    /// <summary>Opens the directory of results that consist of several files.</summary>
+    /// <param name="option">The option that named it.</param>
+    /// <param name="name">The directory.</param>
+    /// <param name="files">The names of the files.</param>
+    /// <exception cref="Experiments.ExperimentException">It cannot be written; nothing was changed.</exception>
+    internal void OpenDirectory(string option, string name, IEnumerable<string> files)
+    {
+        lock (_files)
+        {
+            _directory = ResultDirectory.Open(option, name, files);
+        }
+    }
+
+    /// <summary>Writes the files of the directory, where there is one.</summary>
+    /// <param name="write">Gives the text of a file by its name.</param>
+    internal void CompleteDirectory(Func<string, string> write) => _directory?.Complete(write);
 
     /// <summary>Writes the results and gives them their names.</summary>
     /// <param name="write">Writes a form of the result.</param>
@@ -36,9 +54,14 @@ internal sealed class ResultFiles : IDisposable
         lock (_files)
         {
             _files.ForEach(file => file.File.Abandon());
+            _directory?.Abandon();
         }
     }
 
     /// <summary>Removes what is not complete.</summary>
-    public void Dispose() => _files.ForEach(file => file.File.Dispose());
+    public void Dispose()
+    {
+        _files.ForEach(file => file.File.Dispose());
+        _directory?.Dispose();
+    }
 }

@@ -15,6 +15,9 @@ internal enum ResultFormat
     /// <summary>fio's JSON dialect.</summary>
     Fio,
 
+    /// <summary>One self-contained page with charts.</summary>
+    Html,
+
     /// <summary>One line of comma separated values, as <c>iospeed -q</c> prints it.</summary>
     QuietLine,
 }

@@ -14,63 +14,65 @@ internal sealed record ResultOutputs
     /// <summary>File for CSV, <c>-</c> for standard output, or null.</summary>
     internal string? Csv { get; init; }
 
-    /// <summary>Form on standard output; null: a table, unless JSON or CSV goes there.</summary>
+    /// <summary>File for a page, <c>-</c> for standard output, or null.</summary>
+    internal string? Html { get; init; }
+
+    /// <summary>Form on standard output; null: a table, unless another form goes there.</summary>
     internal ResultFormat? Format { get; init; }
 
     /// <summary>The one form that standard output receives.</summary>
-    internal ResultFormat StandardFormat =>
-        Json == Standard ? ResultFormat.Json : Csv == Standard ? ResultFormat.Csv : Format ?? ResultFormat.Table;
+    internal ResultFormat StandardFormat => OnStandard.Select(target => (ResultFormat?)target.Format).FirstOrDefault()
+        ?? Format ?? ResultFormat.Table;
 
     /// <summary>Files to write, with the option that named each.</summary>
     internal IEnumerable<(string Option, string Name, ResultFormat Format)> Files =>
-        new[] { ("--json", Json, ResultFormat.Json), ("--csv", Csv, ResultFormat.Csv) }
-            .Where(target => target.Item2 is not null and not Standard)
+        Targets.Where(target => target.Name != Standard);
+
+    private IEnumerable<(string Option, string Name, ResultFormat Format)> OnStandard =>
+        Targets.Where(target => target.Name == Standard);
+
+    private IEnumerable<(string Option, string Name, ResultFormat Format)> Targets =>
+        new[] { ("--json", Json, ResultFormat.Json), ("--csv", Csv, ResultFormat.Csv), ("--html", Html, ResultFormat.Html) }
+            .Where(target => target.Item2 is not null)
             .Select(target => (target.Item1, target.Item2!, target.Item3));
 
-    /// <summary>Refuses targets that exclude each other, and the measured file as a target.</summary>
-    /// <param name="measured">The measured file, or null.</param>
-    internal void Check(FilePath? measured)
+    /// <summary>Refuses targets that exclude each other.</summary>
+    internal void Check()
     {
-        string[] onStandard =
+        string[] standard =
         [
-            .. Json == Standard ? ["--json -"] : Array.Empty<string>(),
-            .. Csv == Standard ? ["--csv -"] : Array.Empty<string>(),
+            .. OnStandard.Select(target => $"{target.Option} -"),
             .. Format is { } format ? [$"--format {format.ToString().ToLowerInvariant()}"] : Array.Empty<string>(),
         ];
-        if (onStandard.Length > 1)
+        if (standard.Length > 1)
         {
             throw UsageError.Of(
-                $"{string.Join(" and ", onStandard)} both want standard output; name a file for one of them");
+                $"{string.Join(" and ", standard)} {(standard.Length == 2 ? "both" : "all")} want standard output; " +
+                "name a file for one of them");
         }
 
-        (string Option, FilePath Path)[] targets =
+        (string Option, FilePath Path)[] files =
             [.. Files.Select(file => (file.Option, Values.Path(file.Option, file.Name)))];
-        if (targets.Length == 2 && IsSame(targets[0].Path, targets[1].Path))
+        for (int index = 1; index < files.Length; index++)
         {
-            throw UsageError.Of($"--json and --csv both name {targets[0].Path.Display}; name two files");
-        }
-
-        foreach ((string option, FilePath path) in targets)
-        {
-            if (measured is not null && IsSame(path, measured))
+            if (files.Take(index).FirstOrDefault(file => SameFile.Is(file.Path, files[index].Path)) is { Path: { } twice } first)
             {
-                throw UsageError.Of($"{option} {path.Display} is the file to be measured; name another file");
+                throw UsageError.Of($"{first.Option} and {files[index].Option} both name {twice.Display}; name two files");
             }
         }
     }
 
-    private static bool IsSame(FilePath one, FilePath other)
+    /// <summary>Refuses a target that the command needs for something else.</summary>
+    /// <param name="used">A file.</param>
+    /// <param name="purpose">What it is, for example <c>the file to be measured</c>.</param>
+    internal void Refuse(FilePath used, string purpose)
     {
-        bool bothExist = NativePlatform.Files.StatusOf(one, out FileStatus first).Succeeded
-            & NativePlatform.Files.StatusOf(other, out FileStatus second).Succeeded;
-        return bothExist
-            ? first.Kind == FileKind.Regular && (first.Device, first.Inode) == (second.Device, second.Inode)
-            : one.Name.Equals(other.Name) && IsSameDirectory(one.Parent, other.Parent);
+        foreach ((string option, string name, _) in Files)
+        {
+            if (Values.Path(option, name) is var path && SameFile.Is(path, used))
+            {
+                throw UsageError.Of($"{option} {path.Display} is {purpose}; name another file");
+            }
+        }
     }
-
-    private static bool IsSameDirectory(FilePath one, FilePath other) =>
-        NativePlatform.Files.StatusOf(one, out FileStatus first).Succeeded
-        && NativePlatform.Files.StatusOf(other, out FileStatus second).Succeeded
-            ? (first.Device, first.Inode) == (second.Device, second.Inode)
-            : one.Equals(other);
 }

@@ -5,7 +5,7 @@ namespace Landspeed.Cli.Output;
 /// <summary>
 /// Turns the first signal to stop into a cancellation; a second one cleans up and ends the process at once.
 /// </summary>
-internal sealed class StopSignals : IDisposable
+internal sealed class StopSignals : IStopSignals
 {
     // signal(7): a shell reports a process that a signal ended as 128 + the signal's number.
     private const int SignalExitBase = 128;
@@ -29,11 +29,11 @@ internal sealed class StopSignals : IDisposable
         ];
     }
 
-    /// <summary>Cancelled by the first signal.</summary>
-    internal CancellationToken Token => _stop.Token;
+    /// <inheritdoc/>
+    public CancellationToken Token => _stop.Token;
 
     /// <summary>130 after SIGINT, 143 after SIGTERM, 129 after SIGHUP; null when none came.</summary>
-    internal int? ExitCode => Volatile.Read(ref _number) is not 0 and var number ? SignalExitBase + number : null;
+    public int? ExitCode => Volatile.Read(ref _number) is not 0 and var number ? SignalExitBase + number : null;
 
     /// <inheritdoc/>
     public void Dispose()

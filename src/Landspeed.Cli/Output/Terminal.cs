@@ -31,6 +31,9 @@ internal sealed class Terminal
     /// <summary>Whether a line of messages can be rewritten in place.</summary>
     internal bool ErrorCanRewrite { get; init; }
 
+    /// <summary>Columns and rows of the terminal that receives messages, as they are now; null: not known.</summary>
+    internal Func<(int Columns, int Rows)?> ErrorSize { get; init; } = () => null;
+
     /// <summary>Whether results may be coloured: a terminal, and neither NO_COLOR nor <c>--no-color</c>.</summary>
     internal bool OutputHasColor { get; set; }
 
@@ -52,6 +55,7 @@ internal sealed class Terminal
         return new Terminal(new PersistentStream(Console.OpenStandardOutput()), error)
         {
             ErrorCanRewrite = !Console.IsErrorRedirected && !dumb,
+            ErrorSize = SizeOfTerminal,
             OutputHasColor = !Console.IsOutputRedirected && !dumb && color,
         };
     }
@@ -83,6 +87,21 @@ internal sealed class Terminal
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             // Standard error is closed or full: there is no place left to say so.
+        }
+    }
+
+    // .NET asks only standard output for its size. Some terminals, serial ones for example, say that it is 0.
+    private static (int Columns, int Rows)? SizeOfTerminal()
+    {
+        try
+        {
+            return !Console.IsOutputRedirected && Console.WindowWidth > 0 && Console.WindowHeight > 0
+                ? (Console.WindowWidth, Console.WindowHeight)
+                : null;
+        }
+        catch (IOException)
+        {
+            return null;
         }
     }
 

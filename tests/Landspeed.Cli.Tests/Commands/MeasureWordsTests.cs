@@ -73,6 +73,26 @@ public class MeasureWordsTests
     public void A_synchronous_engine_has_a_depth_of_one() =>
         Assert.Equal(1, Options("a", "--engine", "synchronous").QueueDepth);
 
+    [Fact]
+    public void FileStream_is_buffered_and_has_one_request() => Assert.Equal(
+        Defaults with
+        {
+            Api = FileApi.FileStream, Mode = IoMode.Buffered, ModeNecessity = Necessity.Required, QueueDepth = 1,
+        },
+        Options("a", "--api", "filestream"));
+
+    [Theory]
+    [InlineData("--mode", "buffered")]
+    [InlineData("--queue-depth", "1")]
+    [InlineData("--threads", "1")]
+    [InlineData("--distance", "0")]
+    public void FileStream_may_be_told_what_it_does_anyway(params string[] words) =>
+        Assert.Equal(Options("a", "--api", "filestream"), Options(["a", "--api", "FileStream", .. words]));
+
+    [Fact]
+    public void An_engine_is_what_carries_requests_out_unless_told_otherwise() =>
+        Assert.Equal(Defaults, Options("a", "--api", "engine"));
+
     [Theory]
     [InlineData("--extend")]
     [InlineData("--bytes=1G")]
@@ -111,6 +131,15 @@ public class MeasureWordsTests
     [InlineData("--mode 'fast' is unknown; allowed: direct, buffered, uncached, prefer-direct, prefer-uncached", "a", "--mode", "fast")]
     [InlineData("--read and --write exclude each other", "a", "--read", "--write")]
     [InlineData("--engine synchronous has one", "a", "--engine", "synchronous", "--queue-depth", "2")]
+    [InlineData("--api 'mmap' is unknown; allowed: engine, filestream", "a", "--api", "mmap")]
+    [InlineData("--api filestream is buffered, and --mode asks for prefer-direct", "a", "--api", "filestream", "--mode", "prefer-direct")]
+    [InlineData("--api filestream has one request in flight, and --queue-depth asks for 2", "a", "--api", "filestream", "--queue-depth", "2")]
+    [InlineData("--api filestream has one cursor, and --threads asks for 2", "a", "--api", "filestream", "--threads", "2")]
+    [InlineData("--api filestream goes through the file in order, and --pattern random", "a", "--api", "filestream", "--pattern", "random")]
+    [InlineData("--api filestream goes through the file in order, and --distance", "a", "--api", "filestream", "--distance", "3")]
+    [InlineData("--api filestream only moves the bytes, and --touch", "a", "--api", "filestream", "--touch")]
+    [InlineData("--api filestream uses no engine, and --engine", "a", "--api", "filestream", "--engine", "automatic")]
+    [InlineData("--api filestream collects small writes, and --flush each", "a", "--write", "--api", "filestream", "--flush", "each")]
     [InlineData("--flush makes writes durable", "a", "--flush", "end")]
     [InlineData("--preallocate none gives an empty file", "a", "--preallocate", "none")]
     [InlineData("--pattern random and --distance 0 contradict", "a", "--pattern", "random", "--distance", "0")]

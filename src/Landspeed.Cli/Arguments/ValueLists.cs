@@ -1,0 +1,81 @@
+using System.Globalization;
+
+namespace Landspeed.Cli.Arguments;
+
+/// <summary>
+/// Reads lists of values, separated by commas: <c>1,4K..64K,1M</c>. Numbers come as ranges too, which double, or are
+/// multiplied by a factor: <c>1..4M*4</c>. What is named twice counts once; the values are in ascending order.
+/// </summary>
+internal static class ValueLists
+{
+    private const string Forms = "allowed: values and ranges with commas between them, for example 4K,64K or 4K..4M " +
+        "(doubling) or 1..4M*4 (times four)";
+
+    /// <summary>Numbers of bytes.</summary>
+    internal static IReadOnlyList<long> Sizes(string option, string text, long smallest, long largest) =>
+        Numbers(option, text, item => Values.Size(option, item, smallest, largest));
+
+    /// <summary>Whole numbers.</summary>
+    internal static IReadOnlyList<int> Counts(string option, string text, int smallest, int largest) =>
+        [.. Numbers(option, text, item => Values.Count(option, item, smallest, largest)).Select(value => (int)value)];
+
+    /// <summary>Words of several, in the order of their values.</summary>
+    internal static IReadOnlyList<T> Choices<T>(
+        string option, string text, IReadOnlyList<(string Word, T Value)> choices) =>
+    [
+        .. Items(option, text, $"allowed: {string.Join(", ", choices.Select(choice => choice.Word))}")
+            .Select(item => Values.Choice(option, item, choices)).Distinct().Order(),
+    ];
+
+    private static long[] Numbers(string option, string text, Func<string, long> read) =>
+    [
+        .. Items(option, text, Forms).SelectMany(item => item.Contains("..", StringComparison.Ordinal)
+            ? Range(option, item, read)
+            : [read(item)]).Distinct().Order(),
+    ];
+
+    private static string[] Items(string option, string text, string allowed)
+    {
+        string[] items = text.Split(',', StringSplitOptions.TrimEntries);
+        return items.All(item => item.Length > 0)
+            ? items
+            : throw UsageError.Of($"{option} {Shown.Value(text)} has an empty place in its list; {allowed}");
+    }
+
+    // FROM..TO or FROM..TO*FACTOR; the end belongs to it when it is met.
+    private static List<long> Range(string option, string item, Func<string, long> read)
+    {
+        string[] ends = item.Split("..", 2, StringSplitOptions.TrimEntries);
+        string[] end = ends[1].Split('*', 2, StringSplitOptions.TrimEntries);
+        if (ends[0].Length == 0 || end[0].Length == 0)
+        {
+            throw UsageError.Of($"{option} {Shown.Value(item)} is a range without {(ends[0].Length == 0 ? "beginning" : "end")}; {Forms}");
+        }
+
+        long first = read(ends[0]);
+        long last = read(end[0]);
+        if (first > last)
+        {
+            throw UsageError.Of($"{option} {Shown.Value(item)} runs backwards; the smaller end comes first: {end[0]}..{ends[0]}");
+        }
+
+        return Steps(first, last, end.Length == 1 ? 2 : Factor(option, item, end[1]));
+    }
+
+    private static List<long> Steps(long first, long last, int factor)
+    {
+        List<long> steps = [first];
+        while (steps[^1] <= last / factor)
+        {
+            steps.Add(steps[^1] * factor);
+        }
+
+        return steps;
+    }
+
+    private static int Factor(string option, string item, string text) =>
+        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int factor) && factor >= 2
+            ? factor
+            : throw UsageError.Of(
+                $"{option} {Shown.Value(item)}: {Shown.Value(text)} is no factor of a range; allowed: whole numbers from 2");
+}

@@ -1,0 +1,152 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Reporting;
+
+namespace Landspeed.Cli.Commands;
+
+/// <summary>Carries a request out: plan, run, report.</summary>
+internal sealed class SweepRun
+{
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+    private readonly SweepParts _parts;
+
+    internal SweepRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+        _parts = composition.Sweep;
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(SweepRequest request)
+    {
+        request.Outputs.Check();
+        if (request is { ShowPlan: true, ShowFio: true })
+        {
+            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+        }
+
+        SweepTargets.CheckJournal(request);
+        SweepPlan plan = _parts.Runner.Plan(request.Options);
+        string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
+        SweepTargets.Check(request, plan, charts);
+        if (request.ShowPlan)
+        {
+            SweepPlanText.Write(plan, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        if (request.ShowFio)
+        {
+            _parts.FioScript(plan.Preview, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        using var files = new ResultFiles();
+        using IStopSignals signals = _composition.Signals(() =>
+        {
+            _parts.Runner.Abandon();
+            files.Abandon();
+        });
+        files.Open(request.Outputs.Files);
+        if (request.Charts is { } directory)
+        {
+            files.OpenDirectory("--svg", directory, charts);
+        }
+
+        return Sweep(request, plan, files, signals);
+    }
+
+    private int Sweep(SweepRequest request, SweepPlan plan, ResultFiles files, IStopSignals signals)
+    {
+        ISweepDisplay? display = request.ShowProgress ? Display(plan) : null;
+        SweepResult result;
+        try
+        {
+            result = _parts.Runner.Run(plan, display, signals.Token);
+        }
+        catch (OperationCanceledException) when (signals.ExitCode is not null)
+        {
+            display?.Clear();
+            Diagnostics.Say(_terminal, "stopped by a signal before the first complete run; there is no result");
+            SayWhatIsKept(request, plan.Preview);
+            return signals.ExitCode.Value;
+        }
+        finally
+        {
+            display?.Clear();
+        }
+
+        try
+        {
+            files.Complete((format, writer) => _parts.Report(format, ReportStyle.Plain)(result.Document, writer));
+            files.CompleteDirectory(name => ChartFiles(result.Document).First(chart => chart.File == name).Svg);
+        }
+        finally
+        {
+            // A full volume under the files must not take the other copy of the result along.
+            _parts.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(result.Document, _terminal.Output);
+        }
+
+        return Judge(request, result, signals);
+    }
+
+    private IEnumerable<(string File, string Svg)> ChartFiles(SweepDocument document) =>
+        _parts.Charts(document).Select(chart => ($"{chart.Name}.svg", chart.Svg));
+
+    private ISweepDisplay Display(SweepPlan plan)
+    {
+        string heading = SweepPlanText.Heading(plan);
+        return _terminal.ErrorCanRewrite
+            ? new SweepScreen(_terminal, _parts, _composition.Time, heading)
+            : new SweepLog(_terminal, _composition.Time, heading);
+    }
+
+    private int Judge(SweepRequest request, SweepResult result, IStopSignals signals)
+    {
+        SweepCellRecord[] failed = [.. result.Document.Cells.Where(cell => cell.State == CellState.Failed)];
+        if (failed is [var first, ..])
+        {
+            Diagnostics.Say(_terminal, string.Create(
+                CultureInfo.InvariantCulture,
+                $"{failed.Length} of {result.Document.Cells.Count} cases failed, the first of them {first.Name}: {first.Reason}"));
+        }
+
+        if (result.Failure is { } failure)
+        {
+            Diagnostics.Say(_terminal, failure);
+        }
+
+        if (result.Document.Partial)
+        {
+            SayWhatIsKept(request, result.Document);
+        }
+
+        return result switch
+        {
+            { Failure: { } cause } => (int)Diagnostics.OutcomeOf(cause),
+            { Document.Partial: true } when signals.ExitCode is { } stopped => stopped,
+            _ => (int)(failed.Length > 0 ? Outcome.Failed : Outcome.Done),
+        };
+    }
+
+    private void SayWhatIsKept(SweepRequest request, SweepDocument document)
+    {
+        int kept = document.Cells.Sum(cell => cell.Runs.Count);
+        if (kept == 0 || request.Options.Journal is not { } journal)
+        {
+            return;
+        }
+
+        int all = document.Cells.Count(cell => cell.State != CellState.Skipped) * document.Setup.Repetitions;
+        Diagnostics.Say(_terminal, string.Create(
+            CultureInfo.InvariantCulture,
+            $"{kept} of {all} runs are kept in {Shown.OneLine(journal)}; carry on with: {request.ContinueCommand}"));
+    }
+}

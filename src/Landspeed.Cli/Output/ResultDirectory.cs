@@ -1,0 +1,130 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Output;
+
+/// <summary>
+/// A directory that receives several files of one result: made when missing, and tried before the work starts, so that
+/// an unwritable place is found early.
+/// </summary>
+internal sealed class ResultDirectory : IDisposable
+{
+    private readonly FilePath _path;
+    private readonly bool _made;
+    private readonly List<(string Name, ResultFile File)> _files = [];
+    private bool _done;
+
+    private ResultDirectory(FilePath path, bool made)
+    {
+        _path = path;
+        _made = made;
+    }
+
+    /// <summary>Opens the places of its files.</summary>
+    /// <param name="option">The option that named it, for messages.</param>
+    /// <param name="name">The directory; that which holds it must be there.</param>
+    /// <param name="files">The names of the files.</param>
+    /// <exception cref="ExperimentException">It cannot be made, or takes no files; nothing was changed.</exception>
+    internal static ResultDirectory Open(string option, string name, IEnumerable<string> files)
+    {
+        FilePath path = PathOf(option, name);
+        bool present = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
+        if (present && status.Kind != FileKind.Directory)
+        {
+            throw UsageError.Of($"{option} {path.Display} is no directory; name one, or one to be made");
+        }
+
+        if (!present)
+        {
+            Make(option, path);
+        }
+
+        var directory = new ResultDirectory(path, made: !present);
+        try
+        {
+            directory._files.AddRange(files.Select(file => (file, ResultFile.Open(option, Path.Join(path.Text, file)))));
+            return directory;
+        }
+        catch
+        {
+            directory.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>The directory's name.</summary>
+    /// <exception cref="ExperimentException">It is empty, or not UTF-8.</exception>
+    internal static FilePath PathOf(string option, string name)
+    {
+        FilePath path = name.Length > 0
+            ? FilePath.FromText(name)
+            : throw UsageError.Of($"{option} names no directory: the name is empty");
+        return path.IsUtf8
+            ? path
+            : throw UsageError.Of($"{option} {path.Display}: the name must be UTF-8; choose another one");
+    }
+
+    /// <summary>Writes the files, each put in its place as a whole.</summary>
+    /// <param name="write">Gives the text of a file by its name.</param>
+    /// <exception cref="IOException">One could not be written; older ones are still there.</exception>
+    internal void Complete(Func<string, string> write)
+    {
+        foreach ((string name, ResultFile file) in _files)
+        {
+            file.Writer.Write(write(name));
+            file.Complete();
+            _done = true;
+        }
+    }
+
+    /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>
+    internal void Abandon()
+    {
+        _files.ForEach(file => file.File.Abandon());
+        RemoveDirectory();
+    }
+
+    /// <summary>Removes what is not complete.</summary>
+    public void Dispose()
+    {
+        _files.ForEach(file => file.File.Dispose());
+        RemoveDirectory();
+    }
+
+    private void RemoveDirectory()
+    {
+        if (_made && !_done && Directory.Exists(_path.Text) && !Directory.EnumerateFileSystemEntries(_path.Text).Any())
+        {
+            Directory.Delete(_path.Text);
+        }
+    }
+
+    // Only the last of its directories is made: a typing error must not leave a tree behind.
+    private static void Make(string option, FilePath path)
+    {
+        try
+        {
+            if (!Directory.Exists(path.Parent.Text))
+            {
+                throw new DirectoryNotFoundException();
+            }
+
+            Directory.CreateDirectory(path.Text);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot make {option} {path.Display}: {Reason(e, path)}; name a directory in which you may write",
+                e);
+        }
+    }
+
+    private static string Reason(Exception e, FilePath path) => e switch
+    {
+        DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
+        UnauthorizedAccessException => $"no permission to write in {path.Parent.Display}",
+        _ => e.Message.TrimEnd('.'),
+    };
+}

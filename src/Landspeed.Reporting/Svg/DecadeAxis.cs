@@ -1,0 +1,57 @@
+using System.Globalization;
+
+namespace Landspeed.Reporting.Svg;
+
+/// <summary>A logarithmic axis with ticks at powers of ten and, where there is room, at twice and five times them.</summary>
+internal static class DecadeAxis
+{
+    /// <summary>From 1, 2 or 5 times a power of ten to another.</summary>
+    /// <param name="title">What it shows.</param>
+    /// <param name="smallest">Smallest value, above 0.</param>
+    /// <param name="largest">Largest value, not below it.</param>
+    public static Axis Of(string title, double smallest, double largest)
+    {
+        int first = StepBelow(smallest);
+        int last = StepAbove(largest);
+        if (first == last)
+        {
+            (first, last) = (first - 1, last + 1);
+        }
+
+        int[] strides = [1, 3, 6, 9, 18, 36];
+        return new Axis(title, new LogScale(Value(first), Value(last)), [.. strides
+            .Select(stride => Ticks(first, last, stride)).Where(ticks => ticks.Count > 0)]);
+    }
+
+    private static List<Tick> Ticks(int first, int last, int stride) =>
+        [.. Enumerable.Range(first, last - first + 1).Where(step => step % stride == 0).Select(step =>
+            new Tick(Value(step), Value(step).ToString("#,0.##################", CultureInfo.InvariantCulture)))];
+
+    /// <summary>Steps count 1, 2, 5, 10, 20…: step 0 is 1.</summary>
+    private static double Value(int step)
+    {
+        int decade = (int)Math.Floor(step / 3.0);
+        double[] factors = [1, 2, 5];
+        double factor = factors[step - (3 * decade)];
+
+        // Dividing by a power that is exact gives 0.02 and not 0.020000000000000004.
+        return decade < 0 ? factor / Math.Pow(10, -decade) : factor * Math.Pow(10, decade);
+    }
+
+    private static int StepBelow(double value)
+    {
+        int step = 3 * (int)Math.Floor(Math.Log10(value));
+        while (Value(step + 1) <= value * (1 + 1e-9))
+        {
+            step++;
+        }
+
+        return step;
+    }
+
+    private static int StepAbove(double value)
+    {
+        int step = StepBelow(value);
+        return Value(step) >= value * (1 - 1e-9) ? step : step + 1;
+    }
+}

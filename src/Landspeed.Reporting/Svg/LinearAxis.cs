@@ -1,0 +1,43 @@
+using System.Globalization;
+
+namespace Landspeed.Reporting.Svg;
+
+/// <summary>An axis from 0 with ticks at round values.</summary>
+internal static class LinearAxis
+{
+    private const int MostSteps = 6;
+
+    /// <summary>From 0 to the first tick that is not below the largest value.</summary>
+    /// <param name="title">What it shows.</param>
+    /// <param name="largest">Largest value; 0 or less: there is none.</param>
+    public static Axis Of(string title, double largest)
+    {
+        double top = largest > 0 && double.IsFinite(largest) ? largest : 1;
+        double step = Step(top / MostSteps);
+        int steps = Math.Max(1, (int)Math.Ceiling((top / step) - 1e-9));
+        int[] strides = [1, 2, steps];
+        return new Axis(title, new LinearScale(0, step * steps), [.. strides.Select(stride => Ticks(step, steps, stride))]);
+    }
+
+    /// <summary>The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below a value.</summary>
+    public static double Step(double least)
+    {
+        double power = Math.Pow(10, Math.Floor(Math.Log10(least)));
+        double[] factors = [1, 2, 2.5, 5, 10];
+        return power * factors.First(factor => factor * power >= least * (1 - 1e-9) || factor == 10);
+    }
+
+    private static Tick[] Ticks(double step, int steps, int stride)
+    {
+        // 2.5 needs a decimal more than its power of ten.
+        int decimals = 0;
+        while (decimals < 15 && Math.Abs((step * Math.Pow(10, decimals)) - Math.Round(step * Math.Pow(10, decimals))) > 1e-6)
+        {
+            decimals++;
+        }
+
+        string format = string.Create(CultureInfo.InvariantCulture, $"N{decimals}");
+        return [.. Enumerable.Range(0, steps + 1).Where(index => index % stride == 0)
+            .Select(index => new Tick(step * index, (step * index).ToString(format, CultureInfo.InvariantCulture)))];
+    }
+}

@@ -1,0 +1,126 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Html;
+using Landspeed.Reporting.Svg;
+using Landspeed.Testing;
+
+namespace Landspeed.Reporting.Tests.Html;
+
+/// <summary>Pictures of every page that is opened here stay in <c>artifacts/pages/</c>, to be looked at.</summary>
+public class SweepPageInBrowserTests(ITestOutputHelper output)
+{
+    private static readonly int[] s_widths = [1280, 768, 400];
+    private static readonly string[] s_schemes = ["light", "dark"];
+
+    [Theory]
+    [InlineData("quick")]
+    [InlineData("partial")]
+    [InlineData("hostile")]
+    [InlineData("full")]
+    [InlineData("empty")]
+    public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name)
+    {
+        await using Chromium browser = await Chromium.Start();
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File($"{name}.html");
+        File.WriteAllText(file, SweepPages.Text(Sample(name)));
+        foreach (int width in s_widths)
+        {
+            foreach (string scheme in s_schemes)
+            {
+                BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
+                await page.Screenshot(Artifact($"{name}-{width}-{scheme}.png"));
+
+                Assert.Equal(["Throughput over request size", "Processor cost over request size"], await page.Strings(PageChecks.Charts));
+                Assert.Empty(await page.Strings(PageChecks.Blocks));
+                Assert.Empty(await page.Strings(PageChecks.Labels));
+                Assert.Empty(await page.Strings(PageChecks.SmallPrint));
+                Assert.Empty(await page.Strings(PageChecks.Overflow));
+                Assert.Empty(page.Complaints);
+                Assert.Equal([new Uri(file).AbsoluteUri], page.Requests);
+            }
+        }
+    }
+
+    [Theory]
+    [InlineData("quick")]
+    [InlineData("full")]
+    [InlineData("empty")]
+    public async Task A_chart_alone_is_whole_by_itself_and_its_labels_do_not_overlap(string name)
+    {
+        await using Chromium browser = await Chromium.Start();
+        using var scratch = new ScratchDirectory();
+        foreach (SvgChart chart in SweepCharts.Of(Sample(name)))
+        {
+            string file = scratch.File($"{chart.Name}.svg");
+            File.WriteAllText(file, chart.Svg);
+            foreach (string scheme in s_schemes)
+            {
+                BrowserPage page = await BrowserPage.Open(browser, file, 960, scheme);
+                await page.Screenshot(Artifact($"{name}-{chart.Name}-{scheme}.png"));
+
+                Assert.Single(await page.Strings(PageChecks.Charts));
+                Assert.Empty(await page.Strings(PageChecks.Labels));
+                Assert.Empty(page.Complaints);
+                Assert.Equal([new Uri(file).AbsoluteUri], page.Requests);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task A_printed_page_can_be_made()
+    {
+        await using Chromium browser = await Chromium.Start();
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("quick.html");
+        File.WriteAllText(file, SweepPages.Text(SampleSweeps.Quick()));
+        BrowserPage page = await BrowserPage.Open(browser, file, 1280, "dark");
+        string printed = Artifact("quick.pdf");
+        await page.Print(printed);
+
+        Assert.StartsWith("%PDF-", File.ReadAllText(printed), StringComparison.Ordinal);
+    }
+
+    /// <summary>So that no check above can pass because it looks at nothing.</summary>
+    [Fact]
+    public async Task The_checks_find_what_is_wrong_with_a_bad_page()
+    {
+        await using Chromium browser = await Chromium.Start();
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("bad.html");
+        File.WriteAllText(file, """
+            <!DOCTYPE html><title>bad</title><script>console.warn('careful')</script>
+            <img src="http://127.0.0.1:1/elsewhere.png" alt="">
+            <h2 style="width:5000px;margin-bottom:-30px">wide</h2>
+            <svg class="chart" role="img" width="200" height="50" viewBox="0 0 400 100"><title>small</title>
+            <text x="10" y="20" font-size="12">one</text><text x="14" y="22" font-size="12">two</text></svg>
+            """);
+        BrowserPage page = await BrowserPage.Open(browser, file, 400, "light");
+
+        Assert.Equal(["small"], await page.Strings(PageChecks.Charts));
+        Assert.Single(await page.Strings(PageChecks.Blocks));
+        Assert.Equal(["\"one\" lies over \"two\""], await page.Strings(PageChecks.Labels));
+        Assert.Equal(2, (await page.Strings(PageChecks.SmallPrint)).Length);
+        Assert.Single(await page.Strings(PageChecks.Overflow));
+        Assert.Contains(page.Complaints, complaint => complaint.Contains("careful", StringComparison.Ordinal));
+        Assert.Contains("http://127.0.0.1:1/elsewhere.png", page.Requests);
+    }
+
+    private static SweepDocument Sample(string name) => name switch
+    {
+        "quick" => SampleSweeps.Quick(),
+        "partial" => SampleSweeps.Partial(),
+        "hostile" => SampleSweeps.Hostile(),
+        "full" => FullSweep.Document(),
+        _ => SampleSweeps.Quick() with { Partial = true, Cells = [], Curves = [], Advice = [] },
+    };
+
+    private string Artifact(string name, [CallerFilePath] string caller = "")
+    {
+        string directory = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(caller)!, "../../../artifacts/pages"));
+        Directory.CreateDirectory(directory);
+        string file = Path.Combine(directory, name);
+        output.WriteLine($"see {file}");
+        return file;
+    }
+}
