@@ -28,7 +28,7 @@ public sealed class SweepFioReport : ISweepReport
             })));
     }
 
-    private static string? WhyLeftOut(SweepCellRecord cell) => cell.Runs.Count == 0
+    private static string? WhyLeftOut(SweepCellRecord cell) => cell.State != CellState.Done || cell.Runs.Count == 0
         ? cell.Reason ?? "not measured"
         : FileStreamBuffer.WhyNotForFio(cell);
 

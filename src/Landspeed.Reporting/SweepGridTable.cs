@@ -21,7 +21,7 @@ public sealed class SweepGridTable(ReportStyle style)
         ArgumentNullException.ThrowIfNull(cells);
         ArgumentNullException.ThrowIfNull(target);
         using var canvas = new Canvas(style);
-        new CellGrid(cells, GridQuantity.Throughput).Write(canvas);
+        new CellGrid(cells, GridQuantity.Throughput).Write(canvas, explained: []);
         canvas.CopyTo(target);
     }
 }

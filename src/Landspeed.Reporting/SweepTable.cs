@@ -19,11 +19,12 @@ public sealed class SweepTable(ReportStyle style) : ISweepReport
         using var canvas = new Canvas(style);
         SweepHeadline.Write(canvas, document);
         canvas.BlankLine();
-        new CellGrid(document.Cells, GridQuantity.Throughput).Write(canvas);
+        var explained = new HashSet<string>(StringComparer.Ordinal);
+        new CellGrid(document.Cells, GridQuantity.Throughput).Write(canvas, explained);
         if (document.Cells.Any(cell => cell.CpuNsPerByte is not null))
         {
             canvas.BlankLine();
-            new CellGrid(document.Cells, GridQuantity.Cost).Write(canvas);
+            new CellGrid(document.Cells, GridQuantity.Cost).Write(canvas, explained);
         }
 
         CurveTable.Write(canvas, document.Curves);

@@ -63,4 +63,17 @@ public class FormatTests
     [InlineData(250, "250.0 %")]
     public void A_share_is_neither_rounded_to_nothing_nor_to_all(double pct, string text) =>
         Assert.Equal(text, Format.Percent(pct));
+
+    [Theory]
+    [InlineData(12_345.6, "12,346")]
+    [InlineData(99.95, "100")]
+    [InlineData(99.94, "99.9")]
+    [InlineData(1.234, "1.23")]
+    [InlineData(0.99951, "1.00")]
+    [InlineData(0.0201457, "0.0201")]
+    [InlineData(0.0000123, "0.00001")]
+    [InlineData(0, "0")]
+    [InlineData(double.NaN, "n/a")]
+    public void A_narrow_number_has_three_digits_or_all_before_the_point(double value, string text) =>
+        Assert.Equal(text, Format.Compact(value));
 }

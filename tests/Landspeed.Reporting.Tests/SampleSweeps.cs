@@ -21,7 +21,7 @@ internal static class SampleSweeps
             Setup = new SweepSetupRecord
             {
                 Grid = "quick", Seed = 20040601, Repetitions = 5, TimeS = 0.2, LimitBytes = 256 << 20,
-                FileBytes = 1L << 30, DirectAlignmentBytes = 4096,
+                FileBytes = 1L << 30, MadeFile = true, DirectAlignmentBytes = 4096,
             },
             Cells =
             [

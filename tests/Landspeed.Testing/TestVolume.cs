@@ -5,13 +5,16 @@ public sealed class TestVolume : IDisposable
 {
     private readonly string _image;
     private readonly ScratchDirectory _scratch = new();
+    private readonly int _sectorSize;
 
     /// <summary>Makes and mounts it.</summary>
     /// <param name="type"><c>ext4</c>, <c>xfs</c>, <c>btrfs</c> or <c>tmpfs</c>.</param>
     /// <param name="size">As truncate and mount take it, for example <c>512M</c>; XFS wants 300M or more.</param>
     /// <param name="mountOptions">Further options of mount -o.</param>
-    public TestVolume(string type, string size = "512M", string mountOptions = "rw")
+    /// <param name="sectorSize">Bytes of one sector of the loop device.</param>
+    public TestVolume(string type, string size = "512M", string mountOptions = "rw", int sectorSize = 512)
     {
+        _sectorSize = sectorSize;
         Capability.RequireRoot();
         Type = type;
         _image = _scratch.File("volume.img");
@@ -55,7 +58,17 @@ public sealed class TestVolume : IDisposable
         Capability.RequireProgram($"mkfs.{type}");
         string force = type == "ext4" ? "-F -q" : "-f -q";
         Command.Shell($"truncate -s {size} '{_image}'");
-        Command.Shell($"PATH=$PATH:/usr/sbin:/sbin mkfs.{type} {force} '{_image}'");
-        Command.Shell($"mount -o loop,{mountOptions} '{_image}' '{Path}'");
+        if (_sectorSize == 512)
+        {
+            Command.Shell($"PATH=$PATH:/usr/sbin:/sbin mkfs.{type} {force} '{_image}'");
+            Command.Shell($"mount -o loop,{mountOptions} '{_image}' '{Path}'");
+            return;
+        }
+
+        // Detached at once, the device goes away when it is unmounted, as one that mount makes.
+        Command.Shell(
+            $"PATH=$PATH:/usr/sbin:/sbin; device=$(losetup --sector-size {_sectorSize} --find --show '{_image}') && "
+            + $"mkfs.{type} {force} $device && mount -o {mountOptions} $device '{Path}'; code=$?; "
+            + "losetup --detach $device; exit $code");
     }
 }

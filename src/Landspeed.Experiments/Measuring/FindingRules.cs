@@ -49,7 +49,8 @@ internal static class FindingRules
         return [.. all.OfType<FindingRecord>()];
     }
 
-    private static FindingRecord? DebugBuild() =>
+    /// <summary>Says that the program was not optimised; null when it was.</summary>
+    internal static FindingRecord? DebugBuild() =>
         typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
             ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
             : null;

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 using static System.FormattableString;
@@ -119,20 +120,25 @@ internal static class MeasurementPlanner
         return within ? Math.Min(missing, options.Bytes ?? long.MaxValue) : missing;
     }
 
-    private static MeasurementPlan Complete(MeasurementOptions options, long length)
+    private static MeasurementPlan Complete(MeasurementOptions options, long length) =>
+        ForReadyFile(options, length, EnvironmentProbe.Capture(options.Path));
+
+    /// <summary>The plan of a case on a file that is ready, and whose place is known.</summary>
+    /// <param name="options">The case, checked.</param>
+    /// <param name="length">Of the file during the run, bytes.</param>
+    /// <param name="environment">Its place.</param>
+    internal static MeasurementPlan ForReadyFile(
+        MeasurementOptions options, long length, EnvironmentRecord environment) => new()
     {
-        return new MeasurementPlan
-        {
-            Options = options,
-            FileTask = FileTask.Use,
-            FileLength = length,
-            SpaceNeededBytes = 0,
-            PreparationBytes = 0,
-            RunBytes = RunBytes(options, length, options.Mode),
-            RunTime = options.Time,
-            Environment = EnvironmentProbe.Capture(options.Path),
-        };
-    }
+        Options = options,
+        FileTask = FileTask.Use,
+        FileLength = length,
+        SpaceNeededBytes = 0,
+        PreparationBytes = 0,
+        RunBytes = RunBytes(options, length, options.Mode),
+        RunTime = options.Time,
+        Environment = environment,
+    };
 
     /// <summary>
     /// Bytes that one run moves at most; null when only time bounds it. A cold read through the page cache ends after

@@ -1,4 +1,3 @@
-using System.Reflection;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Probing;
 using Landspeed.Experiments.Results;
@@ -53,7 +52,7 @@ public sealed class MeasurementRunner : IMeasurementRunner
 
         return new MeasurementDocument
         {
-            ToolVersion = ToolVersion(),
+            ToolVersion = ProductVersion.Text,
             StartedAt = startedAt,
             Partial = partial,
             Host = host,
@@ -97,9 +96,4 @@ public sealed class MeasurementRunner : IMeasurementRunner
             MeasurementPhase.Baseline, 0, 0, null, TimeSpan.Zero, null));
         return IdleBaseline.Measure(runTime, stop);
     }
-
-    // "1.2.3+commit": the commit is of no use to somebody who compares results.
-    private static string ToolVersion() =>
-        typeof(MeasurementRunner).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
-            ?.InformationalVersion.Split('+')[0] ?? "unknown";
 }

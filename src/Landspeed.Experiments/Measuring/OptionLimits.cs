@@ -14,7 +14,7 @@ internal static class OptionLimits
     private const double MaximumDistancePct = 100;
 
     // 64 GiB of buffers would lock up most machines; no device needs more than some hundred MiB in flight.
-    private const long MaximumBufferBytes = 4L << 30;
+    internal const long MaximumBufferBytes = 4L << 30;
 
     // A hundred days: longer runs are typing errors.
     private static readonly TimeSpan s_maximumTime = TimeSpan.FromDays(100);

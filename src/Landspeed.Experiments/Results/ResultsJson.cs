@@ -13,17 +13,10 @@ namespace Landspeed.Experiments.Results;
 /// <remarks>Generated at compile time: no reflection, fit for ahead-of-time compilation. Thread-safe.</remarks>
 public static class ResultsJson
 {
-    private static readonly ResultsJsonContext Context = new(new JsonSerializerOptions
-    {
-        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
-        WriteIndented = true,
-        NewLine = "\n",
-        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+    private static readonly ResultsJsonContext Context = new(Options(indented: true));
 
-        // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
-        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>() },
-    });
+    // One document a line, as a journal has it.
+    private static readonly ResultsJsonContext Lines = new(Options(indented: false));
 
     /// <summary>How a measurement is laid out, for reports that walk its fields.</summary>
     public static JsonTypeInfo<MeasurementDocument> Measurement => Context.MeasurementDocument;
@@ -102,4 +95,53 @@ public static class ResultsJson
                 $"not a measurement of Landspeed: its schema is '{document?.Schema}', "
                 + $"not '{MeasurementDocument.SchemaName}'");
     }
+
+    /// <summary>Writes the first line of a journal.</summary>
+    /// <param name="preview">The sweep before its first run.</param>
+    /// <returns>One line without a line feed.</returns>
+    internal static string Line(SweepDocument preview) => JsonSerializer.Serialize(preview, Lines.SweepDocument);
+
+    /// <summary>Writes a further line of a journal.</summary>
+    /// <param name="run">A run that has ended.</param>
+    /// <returns>One line without a line feed.</returns>
+    internal static string Line(SweepRunRecord run) => JsonSerializer.Serialize(run, Lines.SweepRunRecord);
+
+    /// <summary>Reads the first line of a journal.</summary>
+    /// <param name="line">One line.</param>
+    /// <returns>The sweep before its first run; null when the line is none.</returns>
+    internal static SweepDocument? ReadSweepLine(string line)
+    {
+        SweepDocument? document = Read(line, Lines.SweepDocument);
+        return document?.Schema == SweepDocument.SchemaName ? document : null;
+    }
+
+    /// <summary>Reads a further line of a journal.</summary>
+    /// <param name="line">One line.</param>
+    /// <returns>The run; null when the line is none, for example because it was cut off.</returns>
+    internal static SweepRunRecord? ReadRunLine(string line) => Read(line, Lines.SweepRunRecord);
+
+    private static T? Read<T>(string line, JsonTypeInfo<T> type)
+        where T : class
+    {
+        try
+        {
+            return JsonSerializer.Deserialize(line, type);
+        }
+        catch (JsonException)
+        {
+            return null;
+        }
+    }
+
+    private static JsonSerializerOptions Options(bool indented) => new()
+    {
+        PropertyNamingPolicy = JsonNamingPolicy.SnakeCaseLower,
+        WriteIndented = indented,
+        NewLine = "\n",
+        UnmappedMemberHandling = JsonUnmappedMemberHandling.Skip,
+
+        // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
+        Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
+        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>() },
+    };
 }

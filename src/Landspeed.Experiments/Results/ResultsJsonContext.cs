@@ -6,4 +6,5 @@ namespace Landspeed.Experiments.Results;
 [JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Metadata)]
 [JsonSerializable(typeof(MeasurementDocument))]
 [JsonSerializable(typeof(SweepDocument))]
+[JsonSerializable(typeof(SweepRunRecord))]
 internal sealed partial class ResultsJsonContext : JsonSerializerContext;

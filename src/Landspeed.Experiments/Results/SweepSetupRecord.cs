@@ -21,6 +21,9 @@ public sealed record SweepSetupRecord
     /// <summary>Length of the file.</summary>
     public required long FileBytes { get; init; }
 
+    /// <summary>Whether the file was made for the sweep, and is removed after it unless that was forbidden.</summary>
+    public required bool MadeFile { get; init; }
+
     /// <summary>Alignment of offset and length for direct I/O; null: no direct I/O here.</summary>
     public int? DirectAlignmentBytes { get; init; }
 }

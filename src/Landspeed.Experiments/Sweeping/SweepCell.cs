@@ -28,6 +28,14 @@ public sealed record SweepCell(
     private string SizeName =>
         new ByteCount(RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
 
+    /// <summary>The cell that a record tells of.</summary>
+    internal static SweepCell Of(SweepCellRecord record) => new(
+        Enum.Parse<FileApi>(record.Api, ignoreCase: true),
+        Enum.Parse<IoMode>(record.Mode, ignoreCase: true),
+        Enum.Parse<MeasuredOperation>(record.Operation, ignoreCase: true),
+        record.QueueDepth,
+        record.RequestSizeBytes);
+
     /// <summary>The cell without a run.</summary>
     /// <param name="state">Pending or skipped.</param>
     /// <param name="reason">Why it is skipped; else null.</param>

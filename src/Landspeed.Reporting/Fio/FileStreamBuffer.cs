@@ -12,6 +12,6 @@ internal static class FileStreamBuffer
 
     /// <summary>Why fio cannot do this; null: it can.</summary>
     public static string? WhyNotForFio(SweepCellRecord cell) => cell.Api == "filestream" && cell.RequestSizeBytes < Bytes
-        ? "FileStream answers requests below 4096 bytes from a buffer of its own, which fio does not have"
+        ? "FileStream serves requests below 4096 bytes from its own buffer, fio cannot"
         : null;
 }

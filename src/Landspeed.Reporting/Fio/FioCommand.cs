@@ -18,12 +18,12 @@ internal sealed class FioCommand(SweepSetupRecord setup, FioFileName file, Sweep
         {
             if (FileStreamBuffer.WhyNotForFio(cell) is { } why)
             {
-                yield return $"{why}: the command makes the system calls that FileStream makes, of 4096 bytes";
+                yield return $"{why}: these are its system calls";
             }
 
             if (cell.Mode == "uncached")
             {
-                yield return "fio 3.33 cannot drop pages behind (RWF_DONTCACHE): the command leaves them in the page cache";
+                yield return "fio 3.33 cannot drop pages behind (RWF_DONTCACHE): they stay in the page cache";
             }
 
             if (IsStream || Engine != "threads" || cell.QueueDepth == 1)
@@ -82,8 +82,8 @@ internal sealed class FioCommand(SweepSetupRecord setup, FioFileName file, Sweep
         ? []
         :
         [
-            _run.EngineFeatures.Contains("fixed_buffers") ? "--fixedbufs=1" : null,
-            _run.EngineFeatures.Contains("registered_files") ? "--registerfiles=1" : null,
+            _run.EngineFeatures.Contains("registered buffers") ? "--fixedbufs=1" : null,
+            _run.EngineFeatures.Contains("registered files") ? "--registerfiles=1" : null,
         ];
 
     private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);

@@ -1,3 +1,4 @@
+using System.Buffers;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -6,6 +7,9 @@ namespace Landspeed.Reporting.Tables;
 /// <summary>Lays text out in memory, at a fixed width, whatever the terminal of this process.</summary>
 internal sealed class Canvas : IDisposable
 {
+    /// <summary>What stands between the start of a colour sequence and its end.</summary>
+    private static readonly SearchValues<char> Parameters = SearchValues.Create("0123456789;");
+
     private readonly StringWriter _text = new() { NewLine = "\n" };
     private readonly IAnsiConsole _console;
 
@@ -73,11 +77,33 @@ internal sealed class Canvas : IDisposable
     {
         foreach (string line in _text.ToString().TrimEnd().ReplaceLineEndings("\n").Split('\n'))
         {
-            target.Write(line.TrimEnd());
+            target.Write(WithoutSpacesAtEnd(line));
             target.Write('\n');
         }
     }
 
     /// <inheritdoc/>
     public void Dispose() => _text.Dispose();
+
+    // Where coloured text is broken, the space at the break stands before the sequence that ends the colour.
+    private static string WithoutSpacesAtEnd(string line)
+    {
+        string text = line.TrimEnd();
+        string sequences = string.Empty;
+        while (StartOfSequence(text) is { } start)
+        {
+            sequences = text[start..] + sequences;
+            text = text[..start].TrimEnd();
+        }
+
+        return text + sequences;
+    }
+
+    /// <summary>Where the colour sequence begins that the line ends with; null: it ends with none.</summary>
+    private static int? StartOfSequence(string line)
+    {
+        int start = line.LastIndexOf("\u001b[", StringComparison.Ordinal);
+        bool ends = start >= 0 && line[^1] == 'm' && line.AsSpan()[(start + 2)..^1].IndexOfAnyExcept(Parameters) < 0;
+        return ends ? start : null;
+    }
 }

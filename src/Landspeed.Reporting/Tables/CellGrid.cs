@@ -26,7 +26,9 @@ internal sealed class CellGrid
     }
 
     /// <summary>Appends title, tables and the key to the marks.</summary>
-    public void Write(Canvas canvas)
+    /// <param name="canvas">Where to.</param>
+    /// <param name="explained">Marks that a grid above has in its key; those of this one are added.</param>
+    public void Write(Canvas canvas, HashSet<string> explained)
     {
         canvas.WriteLine(_quantity.Title);
         var used = new HashSet<string>(StringComparer.Ordinal);
@@ -36,10 +38,13 @@ internal sealed class CellGrid
             WriteTable(canvas, columns, used);
         }
 
-        if (used.Count > 0)
+        used.ExceptWith(explained);
+        explained.UnionWith(used);
+        (string Text, Mark Mark)[] key = [.. CellMarks.Meanings(used)];
+        if (key.Length > 0)
         {
             canvas.BlankLine();
-            Flow.Write(canvas, CellMarks.Meanings(used), indent: 2);
+            Flow.Write(canvas, key, indent: 2);
         }
     }
 

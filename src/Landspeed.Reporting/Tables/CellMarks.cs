@@ -14,7 +14,7 @@ internal static class CellMarks
     private static readonly (string Mark, string Meaning)[] Key =
     [
         ("*", "best of the column"),
-        ("~", "spread above 25 % or fewer than 3 runs"),
+        ("~", "spread over 25 % or under 3 runs"),
         ("c", "from or into the page cache"),
         ("h", "from holes"),
         ("m", "mixed: the device moved a part"),

@@ -19,6 +19,7 @@ internal static class CurveTable
         }
 
         canvas.BlankLine();
+        canvas.WriteLine("Curves: the smallest requests with half and, at the knee, 95 % of the plateau");
         string[][] rows = [.. curves.Select(Cells)];
         int width = Heads.Select((head, column) => rows.Max(row => Math.Max(head.Length, row[column].Length)) + 2).Sum();
         if (width <= canvas.Width)

@@ -1,0 +1,12 @@
+using System.Reflection;
+
+namespace Landspeed.Experiments;
+
+/// <summary>The version of the program, as results carry it.</summary>
+internal static class ProductVersion
+{
+    /// <summary>For example <c>0.1.0</c>: without the commit, which is of no use to somebody who compares results.</summary>
+    internal static string Text { get; } =
+        typeof(ProductVersion).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
+            ?.InformationalVersion.Split('+')[0] ?? "unknown";
+}

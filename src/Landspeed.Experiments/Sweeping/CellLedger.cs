@@ -1,0 +1,74 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Which runs of a sweep are made, and what its cells look like by now.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed class CellLedger
+{
+    private readonly SweepDocument _preview;
+    private readonly SweepCellRecord[] _cells;
+    private readonly Dictionary<string, int> _indexOf;
+    private readonly Dictionary<string, SortedList<int, SweepRunRecord>> _runs = new(StringComparer.Ordinal);
+
+    /// <summary>Opens it.</summary>
+    /// <param name="preview">The sweep before its first run.</param>
+    /// <param name="runs">Runs that were made earlier; those of unknown cells and repeated ones are passed over.</param>
+    internal CellLedger(SweepDocument preview, IEnumerable<SweepRunRecord> runs)
+    {
+        _preview = preview;
+        _cells = [.. preview.Cells];
+        _indexOf = Enumerable.Range(0, _cells.Length).ToDictionary(index => _cells[index].Name, StringComparer.Ordinal);
+        foreach (SweepRunRecord run in runs.Where(run => _indexOf.ContainsKey(run.Cell) && !Has(run.Cell, run.Round)))
+        {
+            Add(run);
+        }
+    }
+
+    /// <summary>Runs made.</summary>
+    internal int DoneRuns => _runs.Values.Sum(runs => runs.Count);
+
+    /// <summary>Runs of the whole sweep: a cell that failed gets no more.</summary>
+    internal int TotalRuns => _cells.Where(cell => cell.State != CellState.Skipped).Sum(cell =>
+        cell.State == CellState.Failed ? _runs[cell.Name].Count : _preview.Setup.Repetitions);
+
+    /// <summary>All cells as they are now.</summary>
+    internal IReadOnlyList<SweepCellRecord> Cells => [.. _cells];
+
+    /// <summary>Whether a run need not be made: it was made, or its cell has failed.</summary>
+    internal bool Has(string cell, int round) =>
+        _cells[_indexOf[cell]].State == CellState.Failed
+        || (_runs.TryGetValue(cell, out SortedList<int, SweepRunRecord>? runs) && runs.ContainsKey(round));
+
+    /// <summary>Enters a run.</summary>
+    internal void Add(SweepRunRecord run)
+    {
+        if (!_runs.TryGetValue(run.Cell, out SortedList<int, SweepRunRecord>? runs))
+        {
+            _runs.Add(run.Cell, runs = []);
+        }
+
+        runs.Add(run.Round, run);
+        int index = _indexOf[run.Cell];
+        SweepCellRecord empty = _preview.Cells[index];
+        MeasurementRecord[] made = [.. runs.Values.Select(one => one.Run).OfType<MeasurementRecord>()];
+        string? failure = runs.Values.Select(one => one.Failure).FirstOrDefault(one => one is not null);
+        _cells[index] = failure is null
+            ? CellSummary.Of(empty, made)
+            : empty with { State = CellState.Failed, Reason = failure, Runs = made };
+    }
+
+    /// <summary>The sweep as it is now.</summary>
+    internal SweepDocument Document()
+    {
+        IReadOnlyList<CurveRecord> curves = CurveAnalysis.Of(_cells);
+        return _preview with
+        {
+            Partial = DoneRuns < TotalRuns,
+            Cells = Cells,
+            Curves = curves,
+            Advice = SweepAdvice.From(_cells, curves),
+            Findings = SweepFindings.Of(_preview),
+        };
+    }
+}

@@ -1,0 +1,59 @@
+using System.Globalization;
+using Landspeed.Engine;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Checks what can be checked of a grid without looking at the machine.</summary>
+internal static class SweepLimits
+{
+    private const int MostRepetitions = 100;
+    private static readonly TimeSpan s_shortest = TimeSpan.FromMilliseconds(10);
+    private static readonly TimeSpan s_longest = TimeSpan.FromHours(1);
+
+    /// <summary>Refuses values out of range and axes without a value.</summary>
+    /// <exception cref="ExperimentException">Usage; names value and range.</exception>
+    internal static void Check(SweepOptions options)
+    {
+        CheckAxis("request size", options.RequestSizes, 1, EngineLimits.MaximumTransfer);
+        CheckAxis("queue depth", options.QueueDepths?.Select(depth => (long)depth).ToArray(), 1, EngineLimits.MaximumQueueDepth);
+        CheckGiven("mode", options.Modes?.Count);
+        CheckGiven("operation", options.Operations?.Count);
+        CheckGiven("api", options.Apis?.Count);
+        CheckRange("repeat", options.Repetitions ?? 1, 1, MostRepetitions);
+        CheckRange("bytes", options.Bytes ?? 1, 1, long.MaxValue);
+        CheckRange("size", options.Size ?? 1, 1, long.MaxValue);
+        if (options.Time is { } time && (time < s_shortest || time > s_longest))
+        {
+            throw Usage(string.Create(
+                CultureInfo.InvariantCulture, $"the time {time.TotalSeconds} s is out of range: it is 10 ms to 1 h"));
+        }
+    }
+
+    private static void CheckAxis(string name, IReadOnlyList<long>? values, long least, long most)
+    {
+        CheckGiven(name, values?.Count);
+        foreach (long value in values ?? [])
+        {
+            CheckRange(name, value, least, most);
+        }
+    }
+
+    private static void CheckGiven(string name, int? count)
+    {
+        if (count == 0)
+        {
+            throw Usage($"no {name} named: name one or more, or leave the option out");
+        }
+    }
+
+    private static void CheckRange(string name, long value, long least, long most)
+    {
+        if (value < least || value > most)
+        {
+            throw Usage(string.Create(
+                CultureInfo.InvariantCulture, $"the {name} {value} is out of range: it is {least} to {most}"));
+        }
+    }
+
+    private static ExperimentException Usage(string message) => new(Outcome.Usage, message);
+}

@@ -1,0 +1,43 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Where a sweep reads and writes.</summary>
+/// <param name="File">The file that reads and writes use.</param>
+/// <param name="Exists">Whether it is there.</param>
+/// <param name="MadeHere">Whether it is made for the sweep, or was by one that was killed.</param>
+internal sealed record SweepPlace(FilePath File, bool Exists, bool MadeHere)
+{
+    private static readonly FilePath s_name = FilePath.FromText("landspeed-sweep.dat");
+    private static readonly byte[] s_extendSuffix = ".extend"u8.ToArray();
+
+    /// <summary>The file that extends use, beside the other one.</summary>
+    internal FilePath ExtendFile => FilePath.FromBytes([.. File.Bytes, .. s_extendSuffix]);
+
+    /// <summary>Looks at what was named.</summary>
+    /// <param name="named">A directory, a file, or a name for one.</param>
+    /// <param name="madeEarlier">Whether the file was made by the sweep that is resumed.</param>
+    internal static SweepPlace Find(FilePath named, bool madeEarlier)
+    {
+        bool directory = NativePlatform.Files.StatusOf(named, out FileStatus status).Succeeded
+            && status.Kind == FileKind.Directory;
+        FilePath file = directory ? named.Join(s_name) : named;
+        bool exists = NativePlatform.Files.StatusOf(file, out _).Succeeded;
+        return new SweepPlace(file, exists, !exists || ((directory || madeEarlier) && IsOurs(file)));
+    }
+
+    // Who may not even look at it will be told so by the plan.
+    private static bool IsOurs(FilePath path)
+    {
+        try
+        {
+            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            return OwnershipMark.IsOurs(file);
+        }
+        catch (NativeIOException)
+        {
+            return false;
+        }
+    }
+}

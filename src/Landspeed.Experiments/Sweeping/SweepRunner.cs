@@ -1,0 +1,95 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Plans and runs sweeps on this machine.</summary>
+public sealed class SweepRunner : ISweepRunner
+{
+    private readonly TimeProvider _clock;
+    private volatile SweepFiles? _files;
+
+    /// <summary>Makes a runner.</summary>
+    /// <param name="clock">Where the times of day in the results come from.</param>
+    public SweepRunner(TimeProvider clock)
+    {
+        _clock = clock;
+    }
+
+    /// <inheritdoc/>
+    public SweepPlan Plan(SweepOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        if (options is { Resume: true, Journal: null })
+        {
+            throw new ArgumentException("a sweep is resumed from its journal: name one", nameof(options));
+        }
+
+        return new SweepPlanner(options, _clock.GetLocalNow()).Plan();
+    }
+
+    /// <inheritdoc/>
+    public SweepResult Run(SweepPlan plan, IProgress<SweepProgress>? progress, CancellationToken stop)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        using SweepJournal? journal = OpenJournal(plan, out CellLedger ledger);
+        SweepOptions options = plan.Options;
+        var cases = new SweepCases(options, plan.Preview.Setup, plan.File, plan.ExtendFile ?? plan.File);
+        var session = new SweepSession(plan, cases, ledger, journal, _clock, progress, stop);
+        Exception? failure = null;
+        try
+        {
+            using var files = new SweepFiles(plan, new Forward(session.ReportPreparation), stop);
+            _files = files;
+            files.Prepare(cases);
+            session.Run();
+        }
+        catch (Exception e) when (ledger.DoneRuns > 0
+            && e is OperationCanceledException or ExperimentException or IOException)
+        {
+            failure = e is OperationCanceledException ? null : e;
+        }
+        catch
+        {
+            journal?.RemoveIfEmpty();
+            throw;
+        }
+
+        SweepDocument document = ledger.Document();
+        if (!document.Partial && !options.KeepJournal)
+        {
+            journal?.Remove();
+        }
+
+        return new SweepResult(document, failure);
+    }
+
+    /// <inheritdoc/>
+    public void Abandon() => _files?.Abandon();
+
+    private static SweepJournal? OpenJournal(SweepPlan plan, out CellLedger ledger)
+    {
+        if (plan.Options.Journal is not { } path)
+        {
+            ledger = new CellLedger(plan.Preview, []);
+            return null;
+        }
+
+        if (!plan.Options.Resume)
+        {
+            ledger = new CellLedger(plan.Preview, []);
+            return SweepJournal.Create(path, plan.Preview);
+        }
+
+        SweepJournal journal = SweepJournal.Continue(path, out JournalContent content);
+        ledger = new CellLedger(content.Preview, content.Runs);
+        return journal;
+    }
+
+    /// <summary>Hands reports on.</summary>
+    private sealed class Forward(Action<MeasurementProgress> report) : IProgress<MeasurementProgress>
+    {
+        public void Report(MeasurementProgress value) => report(value);
+    }
+}

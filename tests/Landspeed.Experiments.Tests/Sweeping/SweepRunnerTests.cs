@@ -1,0 +1,162 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Experiments.Tests.Sweeping;
+
+/// <summary>Real sweeps of small grids on real file systems; what a user would see in the result and on the volume.</summary>
+[Collection(ProcessWideCollection.Name)]
+public sealed partial class SweepRunnerTests : IDisposable
+{
+    private const int KiB = 1024;
+    private const int MiB = 1024 * 1024;
+
+    private readonly ScratchDirectory _scratch = new();
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Fact]
+    public void Every_cell_gets_all_its_runs_and_nothing_stays_behind()
+    {
+        SweepOptions options = Small() with
+        {
+            Operations = [MeasuredOperation.Read, MeasuredOperation.Write, MeasuredOperation.Extend],
+            Modes = [IoMode.Direct, IoMode.Buffered],
+            QueueDepths = [1, 4],
+        };
+
+        SweepDocument sweep = Run(options);
+
+        // FileStream and four ways of the engine, three operations, two sizes.
+        Assert.Equal(30, sweep.Cells.Count);
+        Assert.All(sweep.Cells, cell =>
+        {
+            Assert.Equal(CellState.Done, cell.State);
+            Assert.Equal(2, cell.Runs.Count);
+            Assert.Equal(cell.RequestSizeBytes, cell.Runs[0].Effective.RequestSizeBytes);
+            Assert.Equal(cell.Mode, cell.Runs[0].Effective.Mode);
+            Assert.Equal(cell.Operation, cell.Runs[0].Effective.Operation);
+            Assert.True(cell.ThroughputBytesPerS!.Median > 0);
+            Assert.Equal(cell.Operation != "read", cell.ThroughputToReturnBytesPerS is not null);
+        });
+        Assert.Equal(15, sweep.Curves.Count);
+        Assert.InRange(sweep.Advice.Count, 2, 6);
+        Assert.False(sweep.Partial);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void Reads_begin_cold()
+    {
+        SweepDocument sweep = Run(Small() with { Operations = [MeasuredOperation.Read, MeasuredOperation.Write] });
+
+        Assert.All(sweep.Cells.Where(cell => cell.Operation == "read").SelectMany(cell => cell.Runs), run =>
+        {
+            Assert.Equal(0, run.Truth.ResidentBeforePct);
+            Assert.True(run.Effective.Cold);
+        });
+    }
+
+    [Fact]
+    public void By_default_direct_curves_begin_at_the_alignment_and_FileStream_at_one_byte()
+    {
+        SweepPlan plan = new SweepRunner(TimeProvider.System).Plan(new SweepOptions { Place = Place, Seed = 1, Size = 8 * MiB });
+
+        long alignment = plan.Preview.Setup.DirectAlignmentBytes!.Value;
+        long[] direct = [.. plan.Cells.Where(cell => cell is { Api: FileApi.Engine, Operation: MeasuredOperation.Read, QueueDepth: 8 })
+            .Select(cell => cell.RequestSize)];
+        Assert.Equal(alignment, direct[0]);
+        Assert.All(direct, size => Assert.Equal(0, size % alignment));
+        Assert.Equal(4 * MiB, direct[^1]);
+        Assert.Equal(
+            [1, 4, 16, 64, 256, KiB, 4 * KiB, 16 * KiB, 64 * KiB, 256 * KiB, MiB, 4 * MiB],
+            plan.Cells.Where(cell => cell is { Api: FileApi.FileStream, Operation: MeasuredOperation.Write })
+                .Select(cell => cell.RequestSize));
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void Sizes_that_do_not_fit_direct_or_the_file_are_skipped_by_name()
+    {
+        SweepDocument sweep = Run(Small() with { RequestSizes = [100, 64 * KiB, 16 * MiB], Operations = [MeasuredOperation.Read] });
+
+        SweepCellRecord[] skipped = [.. sweep.Cells.Where(cell => cell.State == CellState.Skipped)];
+        Assert.Equal(
+            ["read-filestream-16MiB", "read-direct-100B-q1", "read-direct-16MiB-q1"],
+            skipped.Select(cell => cell.Name));
+        Assert.Contains("larger than the file", skipped[0].Reason, StringComparison.Ordinal);
+        Assert.Contains("alignment", skipped[1].Reason, StringComparison.Ordinal);
+        Assert.Equal(3, sweep.Cells.Count(cell => cell.State == CellState.Done));
+    }
+
+    [Fact]
+    public void A_grid_of_nothing_that_can_be_measured_is_refused()
+    {
+        ExperimentException refusal = Assert.Throws<ExperimentException>(
+            () => Run(Small() with { RequestSizes = [100], Apis = [FileApi.Engine] }));
+
+        Assert.Equal(Outcome.Usage, refusal.Outcome);
+        Assert.Contains("read-direct-100B-q1", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void FileStream_alone_with_direct_alone_has_no_cell()
+    {
+        ExperimentException refusal = Assert.Throws<ExperimentException>(
+            () => Run(Small() with { Apis = [FileApi.FileStream], Modes = [IoMode.Direct] }));
+
+        Assert.Equal(Outcome.Usage, refusal.Outcome);
+    }
+
+    [Fact]
+    public void Two_sweeps_of_one_seed_have_the_same_order()
+    {
+        SweepOptions options = Small() with { Seed = 4711 };
+
+        Assert.Equal(Order(options), Order(options));
+        Assert.NotEqual(Order(options), Order(options with { Seed = 4712 }));
+    }
+
+    private FilePath Place => FilePath.FromText(_scratch.Path);
+
+    private SweepOptions Small() => new()
+    {
+        Place = Place,
+        RequestSizes = [4 * KiB, 64 * KiB],
+        QueueDepths = [1],
+        Repetitions = 2,
+        Time = TimeSpan.FromMilliseconds(20),
+        Bytes = MiB,
+        Size = 8 * MiB,
+        Seed = 1,
+    };
+
+    private static SweepDocument Run(SweepOptions options)
+    {
+        SweepResult result = Run(options, null, TestContext.Current.CancellationToken);
+        Assert.Null(result.Failure);
+        return result.Document;
+    }
+
+    private static SweepResult Run(SweepOptions options, Action<SweepProgress>? report, CancellationToken stop)
+    {
+        var runner = new SweepRunner(TimeProvider.System);
+        return runner.Run(runner.Plan(options), report is null ? null : new EachReport(report), stop);
+    }
+
+    private static List<string> Order(SweepOptions options)
+    {
+        var order = new List<string>();
+        Run(options, report => { if (report.CellEnded) order.Add(report.Cell!); }, TestContext.Current.CancellationToken);
+        return order;
+    }
+
+    /// <summary>Does something at each report.</summary>
+    private sealed class EachReport(Action<SweepProgress> action) : IProgress<SweepProgress>
+    {
+        public void Report(SweepProgress value) => action(value);
+    }
+}
