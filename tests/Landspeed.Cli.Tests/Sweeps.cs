@@ -49,6 +49,7 @@ internal static class Sweeps
             TimeS = 0.25,
             LimitBytes = 256L << 20,
             FileBytes = 1L << 30,
+            MadeFile = true,
             DirectAlignmentBytes = 512,
         },
         Cells = cells,
