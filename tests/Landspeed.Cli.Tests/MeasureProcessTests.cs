@@ -180,6 +180,19 @@ public class MeasureProcessTests
     }
 
     [Fact]
+    public void On_a_terminal_a_message_stands_below_the_result_that_it_is_about()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Shell(
+            "exec \"$0\" measure \"$1/a\" --size 4M --time 50ms --strict=hole 2>&1", scratch.Path);
+
+        Assert.Equal(7, done.ExitCode);
+        Assert.StartsWith("read ", done.Output, StringComparison.Ordinal);
+        Assert.StartsWith("landspeed: run 1: verdict ", done.Output.TrimEnd('\n').Split('\n')[^1], StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Too_few_descriptors_end_with_a_message()
     {
         using var scratch = new ScratchDirectory();

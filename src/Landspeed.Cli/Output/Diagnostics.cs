@@ -23,8 +23,12 @@ internal static class Diagnostics
     }
 
     /// <summary>Prints one line: what failed, on what, the likely cause, what to try.</summary>
-    internal static void Say(Terminal terminal, string message) =>
+    /// <remarks>Results that were written before are handed over first: on a terminal both go to one place.</remarks>
+    internal static void Say(Terminal terminal, string message)
+    {
+        terminal.Output.Flush();
         terminal.TryWriteError($"landspeed: {Shown.OneLine(message)}\n");
+    }
 
     /// <summary>Prints one line about what went wrong.</summary>
     internal static void Say(Terminal terminal, Exception exception) => Say(terminal, Message(exception));
