@@ -11,6 +11,8 @@ internal sealed class FakeSignals : IStopSignals
 
     public int? ExitCode { get; private set; }
 
+    public bool IsAbandoned { get; private set; }
+
     public IStopSignals Listen(Action abandon)
     {
         _abandon = abandon;
@@ -22,6 +24,7 @@ internal sealed class FakeSignals : IStopSignals
     {
         if (ExitCode is not null)
         {
+            IsAbandoned = true;
             _abandon();
         }
 

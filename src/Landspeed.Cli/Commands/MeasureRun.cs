@@ -39,7 +39,14 @@ internal sealed class MeasureRun
             files.Abandon();
         });
         files.Open(request.Outputs.Files);
-        return Measure(request, plan, files, signals);
+        try
+        {
+            return Measure(request, plan, files, signals);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
     }
 
     private int Measure(MeasureRequest request, MeasurementPlan plan, ResultFiles files, IStopSignals signals)

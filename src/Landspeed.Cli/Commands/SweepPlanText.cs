@@ -46,7 +46,7 @@ internal static class SweepPlanText
         yield return ("file", File(plan));
         if (plan.ExtendFile is { } extended)
         {
-            yield return ("extends", $"{extended.Display}, which is made and removed again");
+            yield return ("extends", $"{extended.Display}, {Made(plan)}");
         }
 
         yield return ("place", $"{place.FileSystem ?? "unknown file system"} at {place.MountPoint ?? "an unknown mount"}" +
@@ -67,8 +67,11 @@ internal static class SweepPlanText
         yield return ("journal", plan.Options.Journal is { } journal ? Shown.OneLine(journal) : "none");
     }
 
+    private static string Made(SweepPlan plan) =>
+        plan.Options.Keep ? "which is made and stays" : "which is made and removed again";
+
     private static string File(SweepPlan plan) => plan.MakesFile
-        ? $"{plan.File.Display}, which is made and removed again, {Shown.Size(plan.Preview.Setup.FileBytes)}"
+        ? $"{plan.File.Display}, {Made(plan)}, {Shown.Size(plan.Preview.Setup.FileBytes)}"
         : $"{plan.File.Display}, which is there, {Shown.Size(plan.Preview.Setup.FileBytes)}";
 
     private static string Runs(SweepPlan plan)

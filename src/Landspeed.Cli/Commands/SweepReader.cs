@@ -33,6 +33,11 @@ internal sealed class SweepReader
         ResultOutputs outputs = Outputs();
         SweepOptions options = Grid(seed, outputs);
         CheckFileStream(options);
+        if (_words.IsSet(_symbols.DryRun) && _words.IsSet(_symbols.ShowFio))
+        {
+            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+        }
+
         return new SweepRequest
         {
             Options = options,

@@ -27,11 +27,6 @@ internal sealed class SweepRun
     internal int Execute(SweepRequest request)
     {
         request.Outputs.Check();
-        if (request is { ShowPlan: true, ShowFio: true })
-        {
-            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
-        }
-
         SweepTargets.CheckJournal(request);
         SweepPlan plan = _parts.Runner.Plan(request.Options);
         string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
@@ -48,6 +43,11 @@ internal sealed class SweepRun
             return (int)Outcome.Done;
         }
 
+        return Start(request, plan, charts);
+    }
+
+    private int Start(SweepRequest request, SweepPlan plan, string[] charts)
+    {
         using var files = new ResultFiles();
         using IStopSignals signals = _composition.Signals(() =>
         {
@@ -60,7 +60,14 @@ internal sealed class SweepRun
             files.OpenDirectory("--svg", directory, charts);
         }
 
-        return Sweep(request, plan, files, signals);
+        try
+        {
+            return Sweep(request, plan, files, signals);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
     }
 
     private int Sweep(SweepRequest request, SweepPlan plan, ResultFiles files, IStopSignals signals)

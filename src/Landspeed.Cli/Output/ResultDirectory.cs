@@ -43,7 +43,11 @@ internal sealed class ResultDirectory : IDisposable
         var directory = new ResultDirectory(path, made: !present);
         try
         {
-            directory._files.AddRange(files.Select(file => (file, ResultFile.Open(option, Path.Join(path.Text, file)))));
+            foreach (string file in files)
+            {
+                directory._files.Add((file, ResultFile.Open(option, Path.Join(path.Text, file))));
+            }
+
             return directory;
         }
         catch

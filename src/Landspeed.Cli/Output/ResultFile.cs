@@ -73,7 +73,8 @@ internal sealed class ResultFile : IDisposable
     /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
     internal void Abandon()
     {
-        if (!_done && _temporary is not null)
+        // Its directory may be gone already, and deleting would complain.
+        if (!_done && File.Exists(_temporary))
         {
             File.Delete(_temporary);
         }

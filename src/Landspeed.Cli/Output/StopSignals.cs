@@ -13,6 +13,7 @@ internal sealed class StopSignals : IStopSignals
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action _abandon;
     private int _number;
+    private volatile bool _abandoned;
 
     /// <summary>Listens until disposed.</summary>
     /// <param name="abandon">
@@ -36,6 +37,9 @@ internal sealed class StopSignals : IStopSignals
     public int? ExitCode => Volatile.Read(ref _number) is not 0 and var number ? SignalExitBase + number : null;
 
     /// <inheritdoc/>
+    public bool IsAbandoned => _abandoned;
+
+    /// <inheritdoc/>
     public void Dispose()
     {
         foreach (PosixSignalRegistration registration in _registrations)
@@ -50,6 +54,7 @@ internal sealed class StopSignals : IStopSignals
     {
         if (Interlocked.CompareExchange(ref _number, number, 0) != 0)
         {
+            _abandoned = true;
             _abandon();
             return;
         }

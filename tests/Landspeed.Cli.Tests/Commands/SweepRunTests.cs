@@ -124,6 +124,15 @@ public class SweepRunTests
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
 
+    [Theory]
+    [InlineData("--quiet", "measured.dat, which is made and removed again, 1 GiB")]
+    [InlineData("--keep", "measured.dat, which is made and stays, 1 GiB")]
+    public void A_dry_run_tells_what_becomes_of_the_file(string option, string expected)
+    {
+        Command done = new CommandUnderTest().Run("sweep", "--dry-run", option);
+        Assert.Contains(expected, done.Output, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_dry_run_tells_what_is_left_of_a_sweep_to_carry_on()
     {
@@ -269,8 +278,9 @@ public class SweepRunTests
             },
         };
 
-        command.Run("sweep", "--html", scratch.File("r.html"), "--svg", scratch.File("charts"));
+        Command done = command.Run("sweep", "--html", scratch.File("r.html"), "--svg", scratch.File("charts"));
 
+        Assert.Equal(new Command(130, string.Empty, string.Empty), done);
         Assert.True(command.SweepRunner.Abandoned);
         Assert.Empty(left);
     }
