@@ -18,19 +18,13 @@ internal static class SweepPlanText
             writer.Write($"{label,-11} {text}\n");
         }
 
-        writer.Write("\ncases\n");
-        foreach (string line in Cases(plan.Cells))
-        {
-            writer.Write($"  {line}\n");
-        }
-
+        WriteCases("cases", plan.Cells.Select(cell => (cell.Curve, cell.RequestSize)), writer);
         foreach (IGrouping<string?, SweepCellRecord> group in Skipped(plan))
         {
-            writer.Write($"\nskipped: {Shown.OneLine(group.Key ?? "no reason is known")}\n");
-            foreach (string name in group.Select(cell => cell.Name))
-            {
-                writer.Write($"  {name}\n");
-            }
+            WriteCases(
+                $"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}",
+                group.Select(cell => (cell.Curve, cell.RequestSizeBytes)),
+                writer);
         }
 
         writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
@@ -85,12 +79,16 @@ internal static class SweepPlanText
 
     private static string About(SweepPlan plan) => $"about {SweepStatus.Clock(plan.EstimatedTime)}";
 
-    private static IEnumerable<string> Cases(IReadOnlyList<SweepCell> cells)
+    private static void WriteCases(string title, IEnumerable<(string Curve, long Size)> cases, TextWriter writer)
     {
-        IGrouping<string, SweepCell>[] curves = [.. cells.GroupBy(cell => cell.Curve)];
+        IGrouping<string, (string Curve, long Size)>[] curves = [.. cases.GroupBy(one => one.Curve)];
         int width = curves.Select(curve => curve.Key.Length).DefaultIfEmpty().Max();
-        return curves.Select(curve =>
-            $"{curve.Key.PadRight(width)}  {string.Join(", ", curve.Select(cell => new ByteCount(cell.RequestSize)))}");
+        writer.Write($"\n{title}\n");
+        foreach (IGrouping<string, (string Curve, long Size)> curve in curves)
+        {
+            string sizes = string.Join(", ", curve.Select(one => new ByteCount(one.Size)));
+            writer.Write($"  {curve.Key.PadRight(width)}  {sizes}\n");
+        }
     }
 
     private static IEnumerable<IGrouping<string?, SweepCellRecord>> Skipped(SweepPlan plan) =>
