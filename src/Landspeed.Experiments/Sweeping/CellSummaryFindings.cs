@@ -1,0 +1,94 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>What is suspicious about the runs of a cell.</summary>
+internal static class CellSummaryFindings
+{
+    /// <summary>
+    /// Not repeated for a cell: a sweep makes short runs on purpose and repeats them instead, and how the program was
+    /// built is told once for the whole sweep.
+    /// </summary>
+    private static readonly string[] s_leftOut = ["short_run", "debug_build"];
+
+    /// <summary>Looks at them.</summary>
+    /// <param name="runs">One or more.</param>
+    /// <param name="rates">Their throughput, bytes/s, in the same order; null: not told.</param>
+    /// <param name="throughput">The interval over these; null: none was told.</param>
+    internal static IReadOnlyList<FindingRecord> Look(
+        IReadOnlyList<MeasurementRecord> runs, double?[] rates, IntervalRecord? throughput)
+    {
+        IEnumerable<FindingRecord?> all =
+        [
+            FewRuns(throughput),
+            Noisy(throughput),
+            Outliers(rates, throughput),
+            VerdictsDiffer(runs),
+            .. OfRuns(runs),
+        ];
+        return [.. all.OfType<FindingRecord>()];
+    }
+
+    private static FindingRecord? FewRuns(IntervalRecord? throughput) => throughput switch
+    {
+        null => new("few_runs", "no run has a throughput"),
+        { Runs: 1 } => new("few_runs", "one run does not tell how far runs differ; repeat it"),
+        { Runs: < CellSummary.EnoughRuns } => new("few_runs", Invariant(
+            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
+            + "; repeat more"),
+        _ => null,
+    };
+
+    private static FindingRecord? Noisy(IntervalRecord? throughput) =>
+        throughput is { SpreadPct: > CellSummary.NoisySpreadPct }
+            ? new(
+                "noisy",
+                $"the runs lie between {AmountText.Rate(throughput.Min)} and {AmountText.Rate(throughput.Max)}, "
+                + $"{AmountText.Percent(throughput.SpreadPct)} of the median apart: small differences mean nothing here")
+            : null;
+
+    private static FindingRecord? Outliers(double?[] rates, IntervalRecord? throughput)
+    {
+        if (throughput is null or { OutlierRuns.Count: 0 })
+        {
+            return null;
+        }
+
+        string[] apart =
+        [
+            .. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}")),
+        ];
+        return new(
+            "outliers",
+            $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
+            + $"{AmountText.Rate(throughput.Median)}; counted all the same");
+    }
+
+    private static FindingRecord? VerdictsDiffer(IReadOnlyList<MeasurementRecord> runs)
+    {
+        string[] counts =
+        [
+            .. runs.GroupBy(run => run.Truth.Verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
+                .Select(group => Invariant($"{group.Count()} {VerdictText.Of(group.Key)}")),
+        ];
+        return counts.Length < 2 ? null : new("verdicts_differ", Invariant(
+            $"the {runs.Count} runs have different verdicts: {AmountText.List(counts)}"));
+    }
+
+    private static IEnumerable<FindingRecord> OfRuns(IReadOnlyList<MeasurementRecord> runs) => runs
+        .SelectMany((run, index) => run.Findings.Select(finding => (Run: index, Finding: finding)))
+        .Where(found => !s_leftOut.Contains(found.Finding.Code, StringComparer.Ordinal))
+        .GroupBy(found => found.Finding.Code, StringComparer.Ordinal)
+        .Select(group => new FindingRecord(
+            group.Key,
+            Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
+
+    // The numbers are those of one run: where there are several it is said whose.
+    private static string Counted(string message, int told, int runs) => (told, runs) switch
+    {
+        (_, 1) => message,
+        (1, _) => Invariant($"in 1 of {runs} runs: {message}"),
+        _ => Invariant($"in {told} of {runs} runs, in the first of them: {message}"),
+    };
+}
