@@ -1,0 +1,97 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>
+/// What the cells of each curve say together: plateau, half-power point, knee, floor of the processor cost.
+/// </summary>
+/// <remarks>
+/// Only medians are compared. A point <em>reaches</em> a level when its median is at least 95 % of it, less the noise of
+/// the curve, of which at most 10 % are granted: a noisy measurement must not make every point reach everything.
+/// </remarks>
+public static class CurveAnalysis
+{
+    /// <summary>Share of a level that reaches it, 0.95.</summary>
+    public const double ReachingShare = 0.95;
+
+    /// <summary>Share of a level that is granted as noise at most, 0.1.</summary>
+    public const double MostTolerance = 0.10;
+
+    /// <summary>Noise of a curve above which it has no plateau, 30 % in either direction.</summary>
+    public const double TooNoisyPct = 30;
+
+    /// <summary>Share above the lowest processor cost that still counts as the floor, 0.1.</summary>
+    public const double FloorTolerance = 0.10;
+
+    /// <summary>Analyses all curves.</summary>
+    /// <param name="cells">Cells of a sweep; those without a throughput above zero are passed over.</param>
+    /// <returns>A curve for each name that has a cell left, in the order of the cells.</returns>
+    /// <remarks>Pure and thread-safe.</remarks>
+    public static IReadOnlyList<CurveRecord> Of(IReadOnlyList<SweepCellRecord> cells)
+    {
+        ArgumentNullException.ThrowIfNull(cells);
+        return [.. cells.Where(IsMeasured).GroupBy(cell => cell.Curve, StringComparer.Ordinal).Select(Analyse)];
+    }
+
+    /// <summary>Whether a cell is a point of its curve.</summary>
+    internal static bool IsMeasured(SweepCellRecord cell) => cell.ThroughputBytesPerS is { Median: > 0 };
+
+    /// <summary>What a curve grants as noise, as a share; nothing when the noise is unknown.</summary>
+    /// <param name="noisePct">In either direction, or null.</param>
+    internal static double Tolerance(double? noisePct) => Math.Min((noisePct ?? 0) / 100, MostTolerance);
+
+    /// <summary>Whether a median reaches a level within the noise.</summary>
+    internal static bool Reaches(double median, double level, double tolerance) =>
+        median >= level * (ReachingShare - tolerance);
+
+    private static CurveRecord Analyse(IGrouping<string, SweepCellRecord> cells)
+    {
+        SweepCellRecord[] points = [.. cells.OrderBy(cell => cell.RequestSizeBytes)];
+        IntervalRecord[] rates = [.. points.Select(point => point.ThroughputBytesPerS!)];
+        double? noisePct = NoisePct(rates);
+        CurvePlateau plateau = CurvePlateau.Find(points, noisePct);
+        SweepCellRecord best = points[plateau.Peak];
+        SweepCellRecord? floor = Floor(points);
+        return new CurveRecord
+        {
+            Name = cells.Key,
+            Api = best.Api,
+            Mode = best.Mode,
+            Operation = best.Operation,
+            QueueDepth = best.QueueDepth,
+            Points = points.Length,
+            NoisePct = noisePct,
+            PlateauBytesPerS = plateau.Level,
+            HalfPowerRequestSizeBytes = plateau.Level is { } level
+                ? points[Array.FindIndex(rates, rate => rate.Median >= level / 2)].RequestSizeBytes
+                : null,
+            KneeRequestSizeBytes = plateau.Knee is { } knee ? points[knee].RequestSizeBytes : null,
+            NotReached = plateau.NotReached,
+            BestRequestSizeBytes = best.RequestSizeBytes,
+            BestBytesPerS = rates[plateau.Peak].Median,
+            CpuFloorNsPerByte = points.Min(PositiveCost),
+            CpuFloorRequestSizeBytes = floor?.RequestSizeBytes,
+        };
+    }
+
+    // Of single runs nobody knows the noise; a point among others that has one run only does not count as quiet.
+    private static double? NoisePct(IntervalRecord[] rates)
+    {
+        double[] halves =
+        [
+            .. rates.Where(rate => rate.Runs > 1).Select(rate => (rate.High - rate.Low) / 2 / rate.Median * 100),
+        ];
+        return halves.Length == 0 ? null : Median.Of(halves);
+    }
+
+    private static SweepCellRecord? Floor(SweepCellRecord[] points)
+    {
+        double? lowest = points.Min(PositiveCost);
+        return Array.Find(points, point => PositiveCost(point) <= lowest * (1 + FloorTolerance));
+    }
+
+    // A cost of zero is one below the clock's resolution.
+    private static double? PositiveCost(SweepCellRecord point) =>
+        point.CpuNsPerByte is { Median: > 0 and var cost } ? cost : null;
+}
