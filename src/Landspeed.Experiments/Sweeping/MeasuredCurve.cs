@@ -1,0 +1,78 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>A curve with its points, as advice looks at it.</summary>
+internal sealed class MeasuredCurve
+{
+    /// <summary>Difference that nobody chooses by, as a share, 0.05: the same that a plateau is reached with.</summary>
+    internal const double SmallDifference = 1 - CurveAnalysis.ReachingShare;
+
+    /// <summary>Joins a curve with its points.</summary>
+    /// <param name="curve">The curve.</param>
+    /// <param name="cells">Cells of the sweep, also those of other curves.</param>
+    internal MeasuredCurve(CurveRecord curve, IEnumerable<SweepCellRecord> cells)
+    {
+        Curve = curve;
+        Points =
+        [
+            .. cells.Where(cell => cell.Curve == curve.Name && CurveAnalysis.IsMeasured(cell))
+                .OrderBy(cell => cell.RequestSizeBytes),
+        ];
+    }
+
+    internal CurveRecord Curve { get; }
+
+    /// <summary>From the smallest request size up.</summary>
+    internal SweepCellRecord[] Points { get; }
+
+    internal bool IsFileStream => Curve.Api == "filestream";
+
+    internal bool IsDirect => Curve.Mode == "direct";
+
+    internal bool HasPlateau => Curve.PlateauBytesPerS is not null;
+
+    /// <summary>The plateau; without one, the best that was seen.</summary>
+    internal double Level => Curve.PlateauBytesPerS ?? Curve.BestBytesPerS ?? 0;
+
+    /// <summary>The knee; without a plateau, the best size that was seen.</summary>
+    internal SweepCellRecord? Recommended => At(Curve.KneeRequestSizeBytes ?? Curve.BestRequestSizeBytes);
+
+    /// <summary>Differences up to this share mean nothing.</summary>
+    internal double Tolerance => Math.Max(SmallDifference, CurveAnalysis.Tolerance(Curve.NoisePct));
+
+    /// <summary>Whether the level is the device's: so say the verdicts of all points that it rests on.</summary>
+    internal bool IsOfDevice => Origins.Length == 0;
+
+    /// <summary>How it is read or written, for a sentence: <c>direct requests (8 in flight)</c>.</summary>
+    internal string Way => IsFileStream ? "FileStream" : Invariant($"{Curve.Mode} requests ({Curve.QueueDepth} in flight)");
+
+    /// <summary>Verdicts other than device among the points that the level rests on, in words; empty: none.</summary>
+    internal string Origin => IsOfDevice ? string.Empty : $" (verdict {string.Join(" or ", Origins)} instead of device)";
+
+    private string[] Origins =>
+    [
+        .. Held.Where(point => point.Verdict != Verdict.Device).Select(point => VerdictText.Of(point.Verdict))
+            .Distinct(StringComparer.Ordinal),
+    ];
+
+    // From the knee on as long as the level is reached; without a plateau the best point alone.
+    private IEnumerable<SweepCellRecord> Held => Curve is { PlateauBytesPerS: { } level, KneeRequestSizeBytes: { } knee }
+        ? Points.Where(point => point.RequestSizeBytes >= knee).TakeWhile(point => IsAt(point, level))
+        : Points.Where(point => point.RequestSizeBytes == Curve.BestRequestSizeBytes);
+
+    /// <summary>The way with a request size: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
+    internal string WayWith(long requestSize) => IsFileStream
+        ? $"FileStream with {AmountText.Size(requestSize)} a call"
+        : Invariant($"{Curve.Mode} requests of {AmountText.Size(requestSize)}, {Curve.QueueDepth} in flight");
+
+    /// <summary>The point of a request size, or null.</summary>
+    internal SweepCellRecord? At(long? requestSize) => Array.Find(Points, point => point.RequestSizeBytes == requestSize);
+
+    /// <summary>Whether the largest requests are slower than the plateau, beyond its noise.</summary>
+    internal bool DeclinesAtItsEnd => Curve.PlateauBytesPerS is { } level && Points is [.., var end] && !IsAt(end, level);
+
+    private bool IsAt(SweepCellRecord point, double level) => CurveAnalysis.Reaches(
+        point.ThroughputBytesPerS!.Median, level, CurveAnalysis.Tolerance(Curve.NoisePct));
+}

@@ -1,0 +1,78 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>Which request size and depth to use.</summary>
+public static partial class SweepAdvice
+{
+    private static string? ForReading(MeasuredCurve[] measured) =>
+        Of("read", measured) is { Length: > 0 } reads ? Recommendation("To read", reads, string.Empty) : null;
+
+    // Six sentences at most: a sweep that both writes and extends tells the second in short.
+    private static string? ForWriting(MeasuredCurve[] measured)
+    {
+        MeasuredCurve[] writes = Of("write", measured);
+        MeasuredCurve[] extends = Of("extend", measured);
+        if (writes.Length == 0)
+        {
+            return extends.Length == 0 ? null : Recommendation("To extend a file", extends, " to durable");
+        }
+
+        string write = Recommendation("To write in place", writes, " to durable");
+        return extends.Length == 0 ? write : $"{write}; {InShort("to extend a file", Best(extends))}";
+    }
+
+    private static string Recommendation(string task, MeasuredCurve[] curves, string until)
+    {
+        MeasuredCurve best = Best(curves);
+        SweepCellRecord point = best.Recommended!;
+        string way = best.WayWith(point.RequestSizeBytes);
+        string rate = AmountText.Rate(RateOf(point)) + until;
+        string text = best.Curve.PlateauBytesPerS is { } level
+            ? $"{task}, use {way}{SmallestMeasured(best, point)}: {rate}, "
+                + $"{AmountText.Percent(RateOf(point) / level * 100)} of the plateau of {AmountText.Rate(level)}"
+            : $"{task}, the best seen is {rate}, with {way}; no plateau is reached: {best.Curve.NotReached}";
+        return text + Decline(best) + Depths(best, curves) + best.Origin;
+    }
+
+    private static string InShort(string task, MeasuredCurve best)
+    {
+        SweepCellRecord point = best.Recommended!;
+        string plateau = best.Curve.PlateauBytesPerS is { } level
+            ? $"the plateau is {AmountText.Rate(level)}"
+            : "no plateau is reached";
+        return $"{task}, {best.WayWith(point.RequestSizeBytes)}, reach {AmountText.Rate(RateOf(point))} to durable, "
+            + $"and {plateau}{best.Origin}";
+    }
+
+    private static string SmallestMeasured(MeasuredCurve curve, SweepCellRecord point) =>
+        curve.Points[0] == point && curve.Points.Length > 1 ? ", the smallest measured" : string.Empty;
+
+    private static string Decline(MeasuredCurve curve) => curve.DeclinesAtItsEnd
+        ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {AmountText.Rate(RateOf(curve.Points[^1]))}"
+        : string.Empty;
+
+    // What other depths of the same way bring, and whether a deeper queue than was measured may bring more.
+    private static string Depths(MeasuredCurve best, MeasuredCurve[] curves)
+    {
+        MeasuredCurve[] others =
+        [
+            .. curves.Where(curve => IsSameWay(curve, best) && curve != best && curve.IsOfDevice == best.IsOfDevice),
+        ];
+        MeasuredCurve? other = others.MaxBy(curve => curve.Level);
+        if (other is null)
+        {
+            return string.Empty;
+        }
+
+        bool deepest = others.All(curve => curve.Curve.QueueDepth < best.Curve.QueueDepth);
+        string size = AmountText.Size(other.Recommended!.RequestSizeBytes);
+        string told = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
+            ? $"the plateau is {AmountText.Rate(other.Level)}, from {size} on"
+            : $"the best is {AmountText.Rate(other.Level)}, with {size}");
+        return deepest && !IsNear(other, best)
+            ? told + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
+            : told;
+    }
+}

@@ -1,0 +1,50 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>What small requests cost.</summary>
+public static partial class SweepAdvice
+{
+    private static readonly (string Operation, string Task)[] s_tasks =
+        [("read", "in reading"), ("write", "in writing in place"), ("extend", "in extending")];
+
+    // Of one operation only, the first that says something: two would make a sentence that nobody reads to its end.
+    private static string? SmallRequests(MeasuredCurve[] measured) =>
+        s_tasks.Select(task => SmallRequests(task.Task, Of(task.Operation, measured)))
+            .FirstOrDefault(text => text is not null);
+
+    private static string? SmallRequests(string task, MeasuredCurve[] curves)
+    {
+        MeasuredCurve[] streams = [.. curves.Where(curve => curve.IsFileStream)];
+        MeasuredCurve[] engine = Preferred([.. curves.Where(curve => !curve.IsFileStream)], curve => curve.IsDirect);
+        string?[] clauses = [SmallAgainstLarge(streams), SmallAgainstLarge(engine)];
+        string text = string.Join("; ", clauses.OfType<string>());
+        return text.Length == 0 ? null : Sentence([$"{task}, {text}"]);
+    }
+
+    private static string? SmallAgainstLarge(MeasuredCurve[] curves)
+    {
+        if (curves.Length == 0)
+        {
+            return null;
+        }
+
+        MeasuredCurve curve = Best(curves);
+        SweepCellRecord small = curve.Points[0];
+        SweepCellRecord large = curve.Recommended!;
+        string verb = curve.IsFileStream ? " moves" : ", move";
+        string at = AmountText.Size(large.RequestSizeBytes);
+        return small == large
+            ? null
+            : $"{curve.WayWith(small.RequestSizeBytes)}{verb} "
+                + $"{AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
+                + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
+    }
+
+    private static string AtCost(SweepCellRecord point, string unit) => CostOf(point) is { } cost
+        ? $"{AmountText.Rate(RateOf(point))} at {AmountText.Cost(cost)}{unit}"
+        : AmountText.Rate(RateOf(point));
+
+    private static string OriginOf(SweepCellRecord point) =>
+        point.Verdict == Verdict.Device ? string.Empty : $" (verdict {VerdictText.Of(point.Verdict)})";
+}

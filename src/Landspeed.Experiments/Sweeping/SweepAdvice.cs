@@ -1,0 +1,79 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>What somebody who chooses how to do file I/O should know, in words, from the curves and nothing else.</summary>
+public static partial class SweepAdvice
+{
+    /// <summary>Draws the conclusions.</summary>
+    /// <param name="cells">Cells of the sweep.</param>
+    /// <param name="curves">Their curves, from <see cref="CurveAnalysis"/>.</param>
+    /// <returns>
+    /// Two to six sentences, each with the numbers behind it and a code that is there once: <c>read_request_size</c>,
+    /// <c>write_request_size</c>, <c>buffering_cost</c>, <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>.
+    /// None when there is no curve.
+    /// </returns>
+    /// <remarks>Pure, thread-safe, and the same in every culture.</remarks>
+    public static IReadOnlyList<AdviceRecord> From(
+        IReadOnlyList<SweepCellRecord> cells, IReadOnlyList<CurveRecord> curves)
+    {
+        ArgumentNullException.ThrowIfNull(cells);
+        ArgumentNullException.ThrowIfNull(curves);
+        MeasuredCurve[] measured =
+        [
+            .. curves.Select(curve => new MeasuredCurve(curve, cells)).Where(curve => curve.Recommended is not null),
+        ];
+        if (measured.Length == 0)
+        {
+            return [];
+        }
+
+        IEnumerable<(string Code, string? Text)> all =
+        [
+            ("read_request_size", ForReading(measured)),
+            ("write_request_size", ForWriting(measured)),
+            ("buffering_cost", Buffering(measured)),
+            ("small_requests", SmallRequests(measured)),
+            ("not_from_device", NotFromDevice(measured)),
+            ("noise", Noise(measured)),
+        ];
+        return
+        [
+            .. all.Where(advice => advice.Text is not null)
+                .Select(advice => new AdviceRecord(advice.Code, $"{advice.Text}.")),
+        ];
+    }
+
+    /// <summary>Curves of an operation, <c>read</c>, <c>write</c> or <c>extend</c>.</summary>
+    private static MeasuredCurve[] Of(string operation, IEnumerable<MeasuredCurve> curves) =>
+        [.. curves.Where(curve => curve.Curve.Operation == operation)];
+
+    /// <summary>
+    /// The curve to use: the device's before others, because a rate of the page cache lasts only as long as the cache;
+    /// of those that are as fast as the fastest within the noise, one with a plateau, of the way that costs the processor
+    /// least, with the fewest requests in flight.
+    /// </summary>
+    /// <param name="curves">One or more.</param>
+    private static MeasuredCurve Best(IReadOnlyCollection<MeasuredCurve> curves)
+    {
+        MeasuredCurve[] fit = Preferred(curves, curve => curve.IsOfDevice);
+        MeasuredCurve fastest = fit.MaxBy(curve => curve.Level)!;
+        MeasuredCurve[] near = Preferred([.. fit.Where(curve => IsNear(curve, fastest))], curve => curve.HasPlateau);
+        MeasuredCurve cheapest = near.MinBy(curve => curve.Curve.CpuFloorNsPerByte ?? double.PositiveInfinity)!;
+        return near.Where(curve => IsSameWay(curve, cheapest)).MinBy(curve => curve.Curve.QueueDepth)!;
+    }
+
+    private static MeasuredCurve[] Preferred(IReadOnlyCollection<MeasuredCurve> curves, Func<MeasuredCurve, bool> wish) =>
+        [.. curves.Any(wish) ? curves.Where(wish) : curves];
+
+    private static bool IsNear(MeasuredCurve curve, MeasuredCurve fastest) =>
+        curve.Level >= fastest.Level * (1 - Math.Max(curve.Tolerance, fastest.Tolerance));
+
+    private static bool IsSameWay(MeasuredCurve curve, MeasuredCurve other) =>
+        (curve.Curve.Api, curve.Curve.Mode) == (other.Curve.Api, other.Curve.Mode);
+
+    private static double RateOf(SweepCellRecord point) => point.ThroughputBytesPerS!.Median;
+
+    // A cost of zero is one below the clock's resolution, and no factor can be told of it.
+    private static double? CostOf(SweepCellRecord point) => point.CpuNsPerByte is { Median: > 0 and var cost } ? cost : null;
+}

@@ -1,0 +1,245 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
+using static Landspeed.Experiments.Tests.Sweeping.SampleCells;
+
+namespace Landspeed.Experiments.Tests.Sweeping;
+
+public class SweepAdviceTests
+{
+    private const string DirectRead = "read-direct-q8";
+
+    [Fact]
+    public void A_quick_sweep_gets_a_sentence_on_each_subject()
+    {
+        string[] expected =
+        [
+            "read_request_size: To read, use direct requests of 64 KiB, 8 in flight: 1,500.0 MB/s, 95 % of the plateau of "
+                + "1,582.5 MB/s; with 1 in flight the best is 1,270.0 MB/s, with 4 MiB, so more than 8 may bring more.",
+            "write_request_size: To write in place, use direct requests of 256 KiB, 1 in flight: 1,000.0 MB/s to durable, "
+                + "99 % of the plateau of 1,010.0 MB/s; with 8 in flight the plateau is 1,005.0 MB/s, from 64 KiB on.",
+            "buffering_cost: Reading with FileStream has its plateau at 1,215.0 MB/s, 77 % of the 1,582.5 MB/s of direct requests "
+                + "(8 in flight), and costs at least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there; writing in place with "
+                + "FileStream has its plateau at 640.0 MB/s, 63 % of the 1,010.0 MB/s of direct requests (1 in flight), and costs at "
+                + "least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there.",
+            "small_requests: In reading, FileStream with 1 B a call moves 180.0 MB/s at 4.300 ns of processor time a byte, against "
+                + "1,200.0 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300.0 MB/s at 0.264 ns "
+                + "of processor time a byte, against 1,500.0 MB/s at 0.0353 ns a byte with 64 KiB.",
+            "noise: The median of a typical cell is known to between ±2.0 % (read-filestream) and ±11 % (write-filestream), with "
+                + "a confidence of 93.75 %; smaller differences mean nothing.",
+        ];
+
+        Assert.Equal(expected, Advise(Quick()).Select(advice => $"{advice.Code}: {advice.Text}"));
+    }
+
+    [Fact]
+    public void Nothing_measured_is_no_advice()
+    {
+        Assert.Empty(Advise([]));
+        Assert.Empty(Advise([Cell(DirectRead, 4096, 100) with { State = CellState.Skipped, ThroughputBytesPerS = null }]));
+    }
+
+    [Fact]
+    public void A_single_point_is_named_as_the_best_seen_and_as_no_plateau()
+    {
+        IReadOnlyList<AdviceRecord> advice = Advise(Curve(DirectRead, [1234.5]));
+
+        Assert.Equal(["read_request_size", "noise"], advice.Select(one => one.Code));
+        Assert.Equal(
+            "To read, the best seen is 1,234.5 MB/s, with direct requests of 4 KiB, 8 in flight; no plateau is reached: "
+            + "one size, 4 KiB, makes no curve; measure more sizes.",
+            advice[0].Text);
+    }
+
+    [Fact]
+    public void A_rising_curve_says_that_larger_requests_may_bring_more() => Assert.Equal(
+        "To extend a file, the best seen is 968.0 MB/s to durable, with direct requests of 1 MiB, 4 in flight; no plateau is "
+        + "reached: the rate still grows by 21 % from 256 KiB to 1 MiB; measure larger requests.",
+        Text("write_request_size", Curve("extend-direct-q4", [100, 200, 400, 800, 968])));
+
+    [Fact]
+    public void A_flat_curve_recommends_the_smallest_size_as_the_smallest_measured() => Assert.Equal(
+        "To read, use direct requests of 4 KiB, 8 in flight, the smallest measured: 1,000.0 MB/s, 100 % of the plateau of 1,000.0 MB/s.",
+        Text("read_request_size", Curve(DirectRead, [1000, 1000, 1000])));
+
+    [Fact]
+    public void Of_two_depths_alike_the_smaller_is_enough() => Assert.Equal(
+        "To read, use direct requests of 64 KiB, 4 in flight: 960.0 MB/s, 100 % of the plateau of 960.0 MB/s; with 16 in flight "
+        + "the plateau is 1,000.0 MB/s, from 16 KiB on.",
+        Text("read_request_size", [.. Curve("read-direct-q16", [100, 1000, 1000, 1000]), .. Curve("read-direct-q4", [100, 300, 960, 960])]));
+
+    [Fact]
+    public void A_depth_that_is_slower_beyond_the_noise_is_not_enough() => Assert.Contains(
+        "use direct requests of 16 KiB, 16 in flight: 1,000.0 MB/s",
+        Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 940, 940]), .. Curve("read-direct-q16", [100, 1000, 1000, 1000])]),
+        StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(8, 4)]
+    [InlineData(6, 16)]
+    public void A_depth_that_is_slower_within_the_noise_is_enough(double noisePct, int depth) => Assert.Contains(
+        $" {depth} in flight: ",
+        Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 930, 930], noisePct), .. Curve("read-direct-q16", [100, 1000, 1000, 1000], noisePct)]),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_depth_without_a_plateau_does_not_stand_for_one_that_has_it() => Assert.Contains(
+        "use direct requests of 16 KiB, 16 in flight: 1,000.0 MB/s",
+        Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 600, 990]), .. Curve("read-direct-q16", [100, 1000, 1000, 1000])]),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Large_requests_that_fall_back_are_named() => Assert.Contains(
+        "; 1 MiB falls back to 500.0 MB/s",
+        Text("read_request_size", Curve(DirectRead, [300, 800, 1000, 980, 500])),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Direct_slower_than_buffered_is_told_as_a_gain_of_buffering()
+    {
+        SweepCellRecord[] cells = [.. Curve(DirectRead, [400, 500, 500, 500]), .. Curve("read-buffered-q1", [900, 990, 1000, 1000])];
+
+        Assert.StartsWith(
+            "Reading with buffered requests (1 in flight) has its plateau at 1,000.0 MB/s, 2.00 times the 500.0 MB/s of direct requests (8 ",
+            Text("buffering_cost", cells), StringComparison.Ordinal);
+        Assert.Contains("use buffered requests of 16 KiB, 1 in flight: 990.0 MB/s", Text("read_request_size", cells), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Direct_and_buffered_alike_are_told_as_alike_and_the_cheaper_is_recommended()
+    {
+        SweepCellRecord[] cells = [.. Curve("read-filestream", [1010, 1020, 1030, 1030]), .. Curve(DirectRead, [1000, 1000, 1000, 1000])];
+
+        Assert.Contains("about the same as the 1,000.0 MB/s of direct requests", Text("buffering_cost", cells), StringComparison.Ordinal);
+        Assert.StartsWith("To read, use direct requests", Text("read_request_size", cells), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Without_two_plateaus_buffering_is_compared_at_the_largest_common_size() => Assert.Equal(
+        "Reading 64 KiB at a time with FileStream reaches 900.0 MB/s, 2.25 times the 400.0 MB/s of direct requests (8 in flight), "
+        + "and costs 0.300 ns of processor time a byte, 8.51 times the 0.0353 ns there.",
+        Text("buffering_cost", [.. Curve("read-filestream", [700, 800, 900]), .. Curve(DirectRead, [100, 200, 400, 800])]));
+
+    [Fact]
+    public void Without_a_common_size_nothing_is_said_of_buffering() => Assert.Empty(
+        Text("buffering_cost", [Cell("read-filestream", 1, 100), Cell("read-filestream", 4, 400), .. Curve(DirectRead, [100, 200])]));
+
+    [Fact]
+    public void Costs_that_are_unknown_are_left_out() => Assert.Equal(
+        "In reading, direct requests of 4 KiB, 8 in flight, move 100.0 MB/s, against 1,000.0 MB/s with 16 KiB.",
+        Text("small_requests", [.. Curve(DirectRead, [100, 1000, 1000]).Select(cell => cell with { CpuNsPerByte = null })]));
+
+    [Fact]
+    public void Everything_from_the_cache_is_said_with_each_number()
+    {
+        SweepCellRecord[] cells =
+        [
+            .. Curve(DirectRead, [400, 500, 500]), .. Curve("read-filestream", [900, 1000, 1000]),
+        ];
+        cells = [.. cells.Select(cell => cell with { Verdict = Verdict.Cache })];
+
+        Assert.EndsWith(" (verdict cache instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
+        Assert.Equal(2, Text("buffering_cost", cells).Split("(verdict cache instead of device)").Length - 1);
+        Assert.Equal(
+            "6 of 6 cells cannot be called the device's: 6 cache, with requests of 4 KiB to 64 KiB, from 400.0 MB/s to 1,000.0 MB/s; "
+            + "on such cells rests what is said of read-direct-q8 and read-filestream.",
+            Text("not_from_device", cells));
+    }
+
+    [Fact]
+    public void A_faster_curve_of_the_cache_is_not_recommended_before_the_device()
+    {
+        SweepCellRecord[] cells =
+        [
+            .. Curve(DirectRead, [400, 500, 500]),
+            .. Curve("read-filestream", [9000, 9900, 9900]).Select(cell => cell with { Verdict = Verdict.Cache }),
+        ];
+
+        Assert.StartsWith("To read, use direct requests of 16 KiB", Text("read_request_size", cells), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_few_cells_that_are_not_the_device_s_are_named_and_spoil_no_plateau_that_rests_on_others()
+    {
+        SweepCellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000]);
+        cells[0] = cells[0] with { Verdict = Verdict.Mixed };
+        cells[1] = cells[1] with { Verdict = null };
+
+        Assert.Equal(
+            "2 of 4 cells cannot be called the device's: read-direct-q8-4096 (mixed) and read-direct-q8-16384 (unknown).",
+            Text("not_from_device", cells));
+        Assert.DoesNotContain("verdict", Text("read_request_size", cells), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_plateau_of_mixed_verdicts_says_so()
+    {
+        SweepCellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000, 1000]);
+        cells[3] = cells[3] with { Verdict = Verdict.Hole };
+        cells[4] = cells[4] with { Verdict = Verdict.Mixed };
+
+        Assert.EndsWith("(verdict hole or mixed instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Single_runs_leave_the_noise_unknown() => Assert.Equal(
+        "3 cells with one run each: how far runs differ is unknown, so repeat before a difference is believed.",
+        Text("noise", Curve(DirectRead, [100, 1000, 1000], null)));
+
+    [Fact]
+    public void Noisy_cells_are_named() => Assert.Equal(
+        "The median of a typical cell is known to ±4.0 % (read-direct-q8), with a confidence of 93.75 %; smaller differences mean "
+        + "nothing, and the runs of read-direct-q8-1 differ by more than 25 %.",
+        Text("noise", [.. Curve(DirectRead, [100, 1000, 1000], 4), Cell(DirectRead, 1, 10, 12.6)]));
+
+    [Fact]
+    public void Noise_without_end_is_a_reason_for_no_plateau() => Assert.Contains(
+        "no plateau is reached: a typical median is known to ±45 % only",
+        Text("read_request_size", Curve(DirectRead, [100, 1000, 1000], 45)),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Writing_in_place_and_extending_share_a_sentence() => Assert.Equal(
+        "To write in place, use direct requests of 16 KiB, 8 in flight: 1,000.0 MB/s to durable, 100 % of the plateau of "
+        + "1,000.0 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700.0 MB/s to durable, and the plateau "
+        + "is 700.0 MB/s.",
+        Text("write_request_size", [.. Curve("write-direct-q8", [100, 1000, 1000]), .. Curve("extend-direct-q1", [100, 700, 700])]));
+
+    [Fact]
+    public void Sentences_are_the_same_in_every_culture()
+    {
+        string[] expected = [.. Advise(Quick()).Select(advice => advice.Text)];
+        CultureInfo before = CultureInfo.CurrentCulture;
+        CultureInfo other = (CultureInfo)CultureInfo.InvariantCulture.Clone();
+        (other.NumberFormat.NumberDecimalSeparator, other.NumberFormat.NumberGroupSeparator, other.NumberFormat.NegativeSign) = (",", "'", "~");
+        CultureInfo.CurrentCulture = other;
+        try
+        {
+            Assert.Equal(expected, Advise(Quick()).Select(advice => advice.Text));
+            Assert.Equal(
+                "the rate still grows by 1,900 % from 4 KiB to 16 KiB; measure larger requests",
+                CurveAnalysis.Of(Curve(DirectRead, [0.5, 10]))[0].NotReached);
+        }
+        finally
+        {
+            CultureInfo.CurrentCulture = before;
+        }
+    }
+
+    private static SweepCellRecord[] Quick() =>
+    [
+        Cell("read-filestream", 1, 180), Cell("read-filestream", 4, 600),
+        .. Curve("read-filestream", [900, 1200, 1240, 1230, 1200, 1100]),
+        .. Curve("read-direct-q1", [100, 400, 700, 900, 1100, 1270]),
+        .. Curve("read-direct-q8", [300, 1100, 1500, 1580, 1590, 1585]),
+        .. Curve("write-filestream", [500, 600, 640, 640, 630, 640], 11),
+        .. Curve("write-direct-q1", [100, 300, 700, 1000, 1010, 1010]),
+        .. Curve("write-direct-q8", [200, 700, 1000, 1020, 1010, 1000]),
+    ];
+
+    private static IReadOnlyList<AdviceRecord> Advise(IReadOnlyList<SweepCellRecord> cells) =>
+        SweepAdvice.From(cells, CurveAnalysis.Of(cells));
+
+    private static string Text(string code, IReadOnlyList<SweepCellRecord> cells) =>
+        Advise(cells).SingleOrDefault(advice => advice.Code == code)?.Text ?? string.Empty;
+}
