@@ -102,6 +102,10 @@ public class SweepGridTableTests
                {
                    Api = "engine", Mode = mode, QueueDepth = depth, RequestSizeBytes = 1L << power,
                    Curve = FormattableString.Invariant($"read-{mode}-q{depth}"),
+                   ThroughputBytesPerS = any.ThroughputBytesPerS! with
+                   {
+                       Median = 2e9 * (1 << power) * depth / (((1 << power) * (double)depth) + 30_000),
+                   },
                },
         ];
 
