@@ -32,7 +32,7 @@ internal sealed record SweepParts
     /// <summary>The parts of the real command.</summary>
     internal static SweepParts Create() => new()
     {
-        Runner = null!,
+        Runner = new SweepRunner(TimeProvider.System),
         Report = (format, style) => format == ResultFormat.Html
             ? SweepPage.Write
             : SweepReports.Create(format.ToString().ToLowerInvariant(), style).Write,

@@ -3,6 +3,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Tests;
 
@@ -17,7 +18,7 @@ internal static class Sweeps
         Mode = "direct",
         Operation = "read",
         QueueDepth = 8,
-        RequestSizeBytes = size == "4KiB" ? 4096 : 65536,
+        RequestSizeBytes = ByteCount.Parse(size).Bytes,
         State = state,
         Reason = state is CellState.Failed ? "no luck" : state is CellState.Skipped ? "below the alignment" : null,
         Verdict = state == CellState.Done ? Verdict.Device : null,
@@ -48,6 +49,7 @@ internal static class Sweeps
             TimeS = 0.25,
             LimitBytes = 256L << 20,
             FileBytes = 1L << 30,
+            MadeFile = true,
             DirectAlignmentBytes = 512,
         },
         Cells = cells,
