@@ -26,7 +26,7 @@ internal static class CellTable
             CurveKey.Write(page, look);
             page.Text(curve);
         });
-        PageTable.Write(page, heading, caption, heads.Prepend(() => page.Text("Request size")), () =>
+        PageTable.Write(page, "cells", heading, caption, heads.Prepend(() => page.Text("Request size")), () =>
         {
             foreach (long size in document.Cells.Select(cell => cell.RequestSizeBytes).Distinct().Order())
             {

@@ -47,6 +47,6 @@ internal static class Warnings
         IEnumerable<string> counts = words
             .Select(word => (Count: document.Cells.Count(cell => cell.State == word.State), word.Word))
             .Where(count => count.Count > 0).Select(count => $"{Format.Count(count.Count)} {count.Word}");
-        return $"Of {Format.Count(document.Cells.Count, "cell")}: {string.Join(", ", counts)}";
+        return document.Cells.Count == 0 ? "It has no cell" : $"Of {Format.Count(document.Cells.Count, "cell")}: {string.Join(", ", counts)}";
     }
 }

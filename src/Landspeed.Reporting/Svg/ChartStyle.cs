@@ -26,6 +26,7 @@ internal static class ChartStyle
         .chart .title{font-size:16px;font-weight:600;fill:#15191d}
         .chart .end{text-anchor:end}
         .chart .middle{text-anchor:middle}
+        .chart{background:#fff}
         .chart .paper{fill:#fff}
         .chart .grid{stroke:#e1e5e9}
         .chart .axis{stroke:#76808a}
@@ -41,6 +42,7 @@ internal static class ChartStyle
         .c0{color:#0b62a8}.c1{color:#b54708}.c2{color:#00755a}.c3{color:#a02c72}
         .c4{color:#7a5a00}.c5{color:#5a49b8}.c6{color:#4a5560}.c7{color:#00727d}
         @media screen and (prefers-color-scheme:dark){
+        .chart{background:#14181c}
         .chart text{fill:#bcc4cc}
         .chart .title{fill:#eceff2}
         .chart .paper{fill:#14181c}
@@ -48,7 +50,6 @@ internal static class ChartStyle
         .chart .axis{stroke:#838d97}
         .chart .leader{stroke:#6b757f}
         .chart .ink{color:#bcc4cc}
-        .chart .band{fill-opacity:.2}
         .chart .hollow{fill:#14181c}
         .c0{color:#6db3f2}.c1{color:#f08a4b}.c2{color:#3fc79a}.c3{color:#ea86bf}
         .c4{color:#d9b13b}.c5{color:#a99cf5}.c6{color:#aab4be}.c7{color:#4fc3d0}

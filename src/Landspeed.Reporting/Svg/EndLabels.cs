@@ -26,7 +26,7 @@ internal static class EndLabels
         double[] places = LabelColumn.Place([.. ends.Select(end => end.Y)], Distance, plot.Top + half, plot.Bottom - half);
         foreach (((ChartSeries series, double x, double y), double place) in ends.Zip(places))
         {
-            target.Empty("path", ("class", "leader"), ("d",
+            target.Empty("path", ("class", "leader"), ("stroke-dasharray", "1 3"), ("d",
                 $"M{Pixels.Text(x + 8, y)}H{Pixels.Text(plot.Right + 8)}L{Pixels.Text(plot.Right + SampleStart - 4, place)}"));
             SvgShapes.Sample(target, series.Look, plot.Right + SampleStart, place, SampleWidth);
             SvgShapes.Text(target, Text(series), plot.Right + TextStart, place + 4);

@@ -24,7 +24,7 @@ internal static class PointShape
                 Circle(target, "hollow", x, y, Radius, tip);
                 break;
             case Verdict.Mixed:
-                Path(target, "full", $"M{Pixels.Text(x, y - 4.5)}l4.5 4.5-4.5 4.5-4.5-4.5z", tip);
+                Path(target, "full", $"M{Pixels.Text(x, y - 4.5)}l4.5 8h-9z", tip);
                 break;
             case Verdict.Hole:
                 Path(target, "hollow", $"M{Pixels.Text(x - 3.5, y - 3.5)}h7v7h-7z", tip);
