@@ -19,9 +19,9 @@ internal static class CurveTable
 
         PageTable.Write(
             page, "curves", "Curves",
-            "Plateau: the throughput that larger requests do not raise. Half power and knee: the smallest requests that "
-                + "reach 50 % and, within the noise, 95 % of it. CPU floor: the least process time a byte, and the smallest "
-                + "request that costs at most a tenth more. Noise: half the width of a typical cell's interval.",
+            "Plateau: the throughput that larger requests do not raise. Half power and knee: the smallest requests "
+                + "that reach 50 % and, within the noise, 95 % of it. CPU floor: the least process time a byte, and the "
+                + "smallest request that costs at most a tenth more. Noise: half the width of a typical cell's interval.",
             s_heads.Select<string, Action>(head => () => page.Text(head)),
             () =>
             {
@@ -42,7 +42,8 @@ internal static class CurveTable
         Cell(page, Size(curve.HalfPowerRequestSizeBytes));
         Cell(page, Size(curve.KneeRequestSizeBytes));
         Cell(page, At(curve.BestBytesPerS, Format.Throughput, curve.BestRequestSizeBytes));
-        Cell(page, At(curve.CpuFloorNsPerByte, value => $"{Format.Number(value)} ns/B", curve.CpuFloorRequestSizeBytes));
+        Cell(page, At(
+            curve.CpuFloorNsPerByte, value => $"{Format.Number(value)} ns/B", curve.CpuFloorRequestSizeBytes));
         Cell(page, curve.NoisePct is { } noise ? $"± {Format.Percent(noise)}" : "single runs");
         Cell(page, Format.Count(curve.Points));
         page.Close().Line();

@@ -3,12 +3,14 @@ namespace Landspeed.Reporting.Html;
 /// <summary>How the page looks: system fonts, light or dark as the reader prefers, light on paper.</summary>
 internal static class PageStyle
 {
-    /// <summary>The style sheet of all but the charts. Holds no <c>&lt;</c> or <c>&amp;</c>, so that it needs no escape.</summary>
+    /// <summary>
+    /// The style sheet of all but the charts. Holds no <c>&lt;</c> or <c>&amp;</c>, so that it needs no escape.
+    /// </summary>
     public static string Sheet { get; } = """
         :root{color-scheme:light dark;--paper:#fff;--ink:#1d2227;--quiet:#59636d;--rule:#d5dade;--soft:#f4f6f7;
         --best:#00664e;--doubt:#9a3c00;--alert:#fff4e5;--alert-rule:#c76a00}
-        @media screen and (prefers-color-scheme:dark){:root{--paper:#14181c;--ink:#dfe4e8;--quiet:#9aa4ae;--rule:#333b43;
-        --soft:#1c2227;--best:#5fd0a8;--doubt:#f2a06a;--alert:#2b2115;--alert-rule:#d08a3a}}
+        @media screen and (prefers-color-scheme:dark){:root{--paper:#14181c;--ink:#dfe4e8;--quiet:#9aa4ae;
+        --rule:#333b43;--soft:#1c2227;--best:#5fd0a8;--doubt:#f2a06a;--alert:#2b2115;--alert-rule:#d08a3a}}
         @media print{:root{color-scheme:light}}
         *{box-sizing:border-box}
         html{background:var(--paper);-webkit-text-size-adjust:100%;text-size-adjust:100%}
@@ -29,9 +31,11 @@ internal static class PageStyle
         figure{margin:28px 0 0}
         .chart{display:block;width:100%;height:auto}
         .narrow{display:none}
-        .scroll{position:relative;width:fit-content;max-width:100%;overflow-x:auto;border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
+        .scroll{position:relative;width:fit-content;max-width:100%;overflow-x:auto;
+        border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
         .scroll:focus-visible{outline:2px solid var(--quiet);outline-offset:2px}
-        table{border-collapse:collapse;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:normal}
+        table{border-collapse:collapse;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums;
+        overflow-wrap:normal}
         caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         th,td{padding:5px 10px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
         thead th{vertical-align:bottom;border-top:0;border-bottom:1px solid var(--rule)}

@@ -2,7 +2,9 @@ using Landspeed.Reporting.Svg;
 
 namespace Landspeed.Reporting.Html;
 
-/// <summary>The frame of a table: it scrolls sideways by itself, also with the keyboard, where it is wider than the page.</summary>
+/// <summary>
+/// The frame of a table: it scrolls sideways by itself, also with the keyboard, where it is wider than the page.
+/// </summary>
 internal static class PageTable
 {
     /// <summary>Writes heading, caption and column heads, then the rows.</summary>

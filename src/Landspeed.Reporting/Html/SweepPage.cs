@@ -67,7 +67,8 @@ public static class SweepPage
         CellFindings.Write(page, document);
         Place.Write(page, document);
         page.Close().Line();
-        page.Leaf("footer", $"Made by landspeed {document.ToolVersion}, method {Format.Count(document.MethodVersion)}.").Line();
+        page.Leaf("footer", $"Made by landspeed {document.ToolVersion}, method {Format.Count(document.MethodVersion)}.");
+        page.Line();
     }
 
     private static void Advice(MarkupWriter page, SweepDocument document)

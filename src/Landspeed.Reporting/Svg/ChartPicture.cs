@@ -23,7 +23,8 @@ internal static class ChartPicture
         (string, string) height = ("height", Pixels.Text(picture.Height));
         target.Open(
             "svg", ("xmlns", "http://www.w3.org/2000/svg"), ("class", $"chart {size.Name}"),
-            ("viewBox", $"{Pixels.Text(picture.Left, picture.Top)} {Pixels.Text(picture.Width, picture.Height)}"), width, height,
+            ("viewBox", $"{Pixels.Text(picture.Left, picture.Top)} {Pixels.Text(picture.Width, picture.Height)}"),
+            width, height,
             ("role", "img"), ("aria-labelledby", $"{id}-title {id}-text")).Line();
         target.Leaf("title", chart.Title, ("id", $"{id}-title")).Line();
         target.Leaf("desc", chart.Description, ("id", $"{id}-text")).Line();
@@ -33,7 +34,8 @@ internal static class ChartPicture
         }
 
         target.Empty(
-            "rect", ("class", "paper"), ("x", Pixels.Text(picture.Left)), ("y", Pixels.Text(picture.Top)), width, height).Line();
+            "rect", ("class", "paper"), ("x", Pixels.Text(picture.Left)), ("y", Pixels.Text(picture.Top)), width, height);
+        target.Line();
         target.Raw(body.ToString()).Close().Line();
     }
 

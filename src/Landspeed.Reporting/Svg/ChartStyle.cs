@@ -10,15 +10,16 @@ internal static class ChartStyle
     public const double TitleSize = 16;
 
     // Long, short and combined dashes: told apart without colour too.
-    private static readonly string[] s_dashes = ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
+    private static readonly string[] s_dashes =
+        ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
 
     /// <summary>
     /// The style sheet, for a file of its own as well as for a page: rules name plain colours, not custom properties,
     /// because programs other than browsers show the files too, and paper is always light.
     /// </summary>
     /// <remarks>
-    /// Each colour of a curve has a contrast of 4.5 or more against its background, and neighbours differ in lightness as
-    /// well as in hue.
+    /// Each colour of a curve has a contrast of 4.5 or more against its background; the dash patterns tell curves apart
+    /// for who does not see the hue.
     /// </remarks>
     public static string Sheet { get; } = """
         .chart{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif}

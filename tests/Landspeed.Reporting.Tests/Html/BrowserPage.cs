@@ -66,14 +66,20 @@ internal sealed class BrowserPage
     /// <summary>The strings in the array that an expression gives.</summary>
     public async Task<string[]> Strings(string expression)
     {
-        JsonElement answer = await Call("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true });
+        JsonElement answer = await Call("Runtime.evaluate", new()
+        {
+            ["expression"] = expression, ["returnByValue"] = true,
+        });
         return [.. answer.GetProperty("result").GetProperty("value").EnumerateArray().Select(one => one.GetString()!)];
     }
 
     /// <summary>Stores a picture of the whole page, also of what lies below the window.</summary>
     public async Task Screenshot(string file)
     {
-        JsonElement answer = await Call("Page.captureScreenshot", new() { ["captureBeyondViewport"] = true, ["format"] = "png" });
+        JsonElement answer = await Call("Page.captureScreenshot", new()
+        {
+            ["captureBeyondViewport"] = true, ["format"] = "png",
+        });
         await File.WriteAllBytesAsync(file, answer.GetProperty("data").GetBytesFromBase64());
     }
 

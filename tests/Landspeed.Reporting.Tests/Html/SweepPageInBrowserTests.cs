@@ -31,7 +31,9 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
                 BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
                 await page.Screenshot(Artifact($"{name}-{width}-{scheme}.png"));
 
-                Assert.Equal(["Throughput over request size", "Processor cost over request size"], await page.Strings(PageChecks.Charts));
+                Assert.Equal(
+                    ["Throughput over request size", "Processor cost over request size"],
+                    await page.Strings(PageChecks.Charts));
                 Assert.Empty(await page.Strings(PageChecks.Blocks));
                 Assert.Empty(await page.Strings(PageChecks.Labels));
                 Assert.Empty(await page.Strings(PageChecks.SmallPrint));

@@ -25,7 +25,8 @@ public class SweepPageTests
         Assert.Empty(page.Descendants(s_html + "script"));
         Assert.Empty(page.Descendants(s_html + "img"));
         Assert.Empty(page.Descendants(s_html + "b"));
-        Assert.Equal("Sweep of /data/</title><script>alert(1)</script>&\"'.dat", page.Descendants(s_html + "h1").Single().Value);
+        Assert.Equal(
+            "Sweep of /data/</title><script>alert(1)</script>&\"'.dat", page.Descendants(s_html + "h1").Single().Value);
         Assert.Equal("One size & no curve: measure \"more\" <sizes>.", page.Descendants(s_html + "li").First().Value);
         Assert.Contains("no plateau, one size <only>.", page.Value, StringComparison.Ordinal);
     }
@@ -59,13 +60,15 @@ public class SweepPageTests
         Assert.Equal(
             "This sweep ended early. Of 52 cells: 16 measured, 31 not measured yet, 1 failed, 4 skipped.",
             Assert.Single(Warnings(page)).Value.Trim());
-        Assert.Contains("cannot read /data/a.dat at offset 4096: EIO (Input/output error)", page.Value, StringComparison.Ordinal);
+        Assert.Contains(
+            "cannot read /data/a.dat at offset 4096: EIO (Input/output error)", page.Value, StringComparison.Ordinal);
     }
 
     [Fact]
     public void What_is_suspicious_about_the_sweep_stands_at_the_top()
     {
-        SweepDocument document = SampleSweeps.Quick() with { Findings = [new FindingRecord("load", "the machine was <busy>")] };
+        FindingRecord finding = new("load", "the machine was <busy>");
+        SweepDocument document = SampleSweeps.Quick() with { Findings = [finding] };
 
         Assert.Equal("the machine was <busy>", Assert.Single(Warnings(Parse(document))).Value.Trim());
     }
@@ -77,8 +80,9 @@ public class SweepPageTests
         XElement[] rows = [.. table.Element(s_html + "tbody")!.Elements(s_html + "tr")];
 
         Assert.Equal(
-            ["Request size", "read-filestream", "write-filestream", "read-direct-q1", "read-direct-q8", "write-direct-q1", "write-direct-q8"],
-            table.Descendants(s_html + "th").Where(head => head.Attribute("scope")!.Value == "col").Select(head => head.Value));
+            ["Request size", .. SampleSweeps.Quick().Curves.Select(curve => curve.Name)],
+            table.Descendants(s_html + "th").Where(head => head.Attribute("scope")!.Value == "col")
+                .Select(head => head.Value));
         Assert.Equal(
             ["1 B", "4 B", "16 B", "64 B", "256 B", "1 KiB", "4 KiB", "16 KiB", "64 KiB", "256 KiB", "1 MiB", "4 MiB"],
             rows.Select(row => row.Element(s_html + "th")!.Value));
@@ -94,7 +98,8 @@ public class SweepPageTests
     [InlineData("Processor cost of every cell")]
     public void The_best_cell_of_each_column_is_marked_and_named(string heading)
     {
-        XElement[] best = [.. Table(SampleSweeps.Quick(), heading).Descendants(s_html + "td").Where(cell => (string?)cell.Attribute("class") == "best")];
+        XElement[] best = [.. Table(SampleSweeps.Quick(), heading).Descendants(s_html + "td")
+            .Where(cell => (string?)cell.Attribute("class") == "best")];
 
         Assert.Equal(6, best.Length);
         Assert.All(best, cell => Assert.EndsWith("best", cell.Value, StringComparison.Ordinal));
@@ -105,15 +110,17 @@ public class SweepPageTests
     public void A_curve_without_a_plateau_says_why()
     {
         XElement page = Parse(SampleSweeps.Quick());
-        string row = string.Join('|', Table(SampleSweeps.Quick(), "Curves").Descendants(s_html + "tr").ElementAt(3).Elements().Select(cell => cell.Value));
+        XElement row = Table(SampleSweeps.Quick(), "Curves").Descendants(s_html + "tr").ElementAt(3);
 
-        Assert.StartsWith("read-direct-q1|not reached|–|–|", row, StringComparison.Ordinal);
-        Assert.Contains("read-direct-q1: no plateau, the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests.", page.Value, StringComparison.Ordinal);
+        Assert.Equal(["read-direct-q1", "not reached", "–", "–"], row.Elements().Take(4).Select(cell => cell.Value));
+        Assert.Contains(
+            "read-direct-q1: no plateau, the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests.",
+            page.Value, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Skipped_cells_are_named_with_the_reason() => Assert.Contains(
-        "Skipped, 1024 bytes are less than 4096, the alignment for direct I/O here: read-direct-1024-q1, read-direct-1024-q8, ",
+        "Skipped, 1024 bytes are less than 4096, the alignment for direct I/O here: read-direct-1024-q1, read-direct-",
         Parse(SampleSweeps.Quick()).Value, StringComparison.Ordinal);
 
     [Fact]

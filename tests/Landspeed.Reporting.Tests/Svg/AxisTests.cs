@@ -72,7 +72,9 @@ public class AxisTests
     {
         var scale = new LogScale(1, 10_000);
 
-        Assert.Equal([0, 0.25, 0.5, 0.75, 1], new[] { 1.0, 10, 100, 1000, 10_000 }.Select(value => Math.Round(scale.Share(value), 9)));
+        Assert.Equal(
+            [0, 0.25, 0.5, 0.75, 1],
+            new[] { 1.0, 10, 100, 1000, 10_000 }.Select(value => Math.Round(scale.Share(value), 9)));
     }
 
     [Fact]

@@ -11,7 +11,7 @@ public class MarkupWriterTests
     [InlineData("größe 文件 😀")]
     public void Text_and_attributes_come_back_as_they_were(string text)
     {
-        XElement read = XElement.Parse(new MarkupWriter().Leaf("a", text, ("b", text)).ToString(), LoadOptions.PreserveWhitespace);
+        XElement read = XElement.Parse(new MarkupWriter().Leaf("a", text, ("b", text)).ToString());
 
         Assert.Equal(text, read.Value);
         Assert.Equal(text, read.Attribute("b")!.Value);

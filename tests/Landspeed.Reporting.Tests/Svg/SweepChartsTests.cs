@@ -25,7 +25,8 @@ public class SweepChartsTests
             XElement svg = XElement.Parse(chart.Svg);
 
             Assert.Empty(svg.Descendants(s_svg + "script"));
-            Assert.Contains(svg.Descendants(s_svg + "desc"), one => one.Value.Contains("<script>alert(1)</script>&\"']]>\ufffd", StringComparison.Ordinal));
+            Assert.Contains(
+                "<script>alert(1)</script>&\"']]>\ufffd", svg.Element(s_svg + "desc")!.Value, StringComparison.Ordinal);
         }
     }
 
@@ -36,11 +37,18 @@ public class SweepChartsTests
 
         Assert.All(charts, svg => Assert.Equal("img", svg.Attribute("role")!.Value));
         Assert.All(charts, svg => Assert.Equal(
-            svg.Attribute("aria-labelledby")!.Value, $"{svg.Element(s_svg + "title")!.Attribute("id")!.Value} {svg.Element(s_svg + "desc")!.Attribute("id")!.Value}"));
+            svg.Attribute("aria-labelledby")!.Value, $"{Id(svg, "title")} {Id(svg, "desc")}"));
         string throughput = charts[0].Element(s_svg + "desc")!.Value;
-        Assert.Contains("read-direct-q8: 405.8 to 1,575.5 MB/s from 4 KiB to 4 MiB, plateau 1,580.0 MB/s, half power at 16 KiB, knee at 256 KiB.", throughput, StringComparison.Ordinal);
-        Assert.Contains("read-direct-q1: 65.44 to 1,545.1 MB/s from 4 KiB to 4 MiB, plateau not reached.", throughput, StringComparison.Ordinal);
-        Assert.Contains("read-direct-q8: 0.0201 to 2.215 ns/B from 4 KiB to 4 MiB, floor 0.0190 ns/B from 1 MiB on.", charts[1].Element(s_svg + "desc")!.Value, StringComparison.Ordinal);
+        Assert.Contains(
+            "read-direct-q8: 405.8 to 1,575.5 MB/s from 4 KiB to 4 MiB, plateau 1,580.0 MB/s, half power at 16 KiB, "
+                + "knee at 256 KiB.",
+            throughput, StringComparison.Ordinal);
+        Assert.Contains(
+            "read-direct-q1: 65.44 to 1,545.1 MB/s from 4 KiB to 4 MiB, plateau not reached.",
+            throughput, StringComparison.Ordinal);
+        Assert.Contains(
+            "read-direct-q8: 0.0201 to 2.215 ns/B from 4 KiB to 4 MiB, floor 0.0190 ns/B from 1 MiB on.",
+            charts[1].Element(s_svg + "desc")!.Value, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -83,12 +91,14 @@ public class SweepChartsTests
         SweepDocument quick = SampleSweeps.Quick();
         SweepDocument partial = quick with
         {
-            Cells = [.. quick.Cells.Select(cell => cell.Curve.StartsWith("read", StringComparison.Ordinal) ? cell with { State = CellState.Pending } : cell)],
+            Cells = [.. quick.Cells
+                .Select(cell => cell.Operation == "read" ? cell with { State = CellState.Pending } : cell)],
         };
-        Dictionary<string, int> looks = SweepCharts.Charts(quick)[0].Series.ToDictionary(series => series.Name, series => series.Look);
 
-        Assert.Equal(3, SweepCharts.Charts(partial)[0].Series.Count);
-        Assert.All(SweepCharts.Charts(partial)[0].Series, series => Assert.Equal(looks[series.Name], series.Look));
+        Assert.Equal(
+            SweepCharts.Charts(quick)[0].Series.Where(series => series.Name.StartsWith("write", StringComparison.Ordinal))
+                .Select(series => (series.Name, series.Look)),
+            SweepCharts.Charts(partial)[0].Series.Select(series => (series.Name, series.Look)));
     }
 
     [Fact]
@@ -110,7 +120,11 @@ public class SweepChartsTests
         SweepDocument quick = SampleSweeps.Quick();
         SweepDocument odd = quick with
         {
-            Cells = [.. quick.Cells.Select((cell, index) => index == 3 ? cell with { CpuNsPerByte = cell.CpuNsPerByte! with { Median = cost } } : cell)],
+            Cells =
+            [
+                quick.Cells[0] with { CpuNsPerByte = quick.Cells[0].CpuNsPerByte! with { Median = cost } },
+                .. quick.Cells.Skip(1),
+            ],
         };
 
         Assert.Equal(
@@ -147,8 +161,11 @@ public class SweepChartsTests
         Cultures.In("en-US", () => SweepCharts.Of(SampleSweeps.Quick())),
         Cultures.In("de-DE", () => SweepCharts.Of(SampleSweeps.Quick())));
 
+    private static string Id(XElement svg, string name) => svg.Element(s_svg + name)!.Attribute("id")!.Value;
+
     private static double Number(string text) => double.Parse(text, CultureInfo.InvariantCulture);
 
     private static string[] Texts(SweepDocument document) =>
-        [.. SweepCharts.Of(document).SelectMany(chart => XElement.Parse(chart.Svg).Descendants(s_svg + "text")).Select(text => text.Value)];
+        [.. SweepCharts.Of(document).SelectMany(chart => XElement.Parse(chart.Svg).Descendants(s_svg + "text"))
+            .Select(text => text.Value)];
 }
