@@ -14,7 +14,7 @@ internal static class PageStyle
         @media print{:root{color-scheme:light}}
         *{box-sizing:border-box}
         html{background:var(--paper);-webkit-text-size-adjust:100%;text-size-adjust:100%}
-        body{margin:0 auto;max-width:1120px;padding:24px 32px 48px;color:var(--ink);background:var(--paper);
+        body{margin:0 auto;max-width:1280px;padding:24px 32px 48px;color:var(--ink);background:var(--paper);
         font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif;
         overflow-wrap:anywhere}
         h1{font-size:24px;line-height:1.25;margin:0 0 6px;font-weight:650}
@@ -30,6 +30,7 @@ internal static class PageStyle
         .alert ul{margin-top:4px}
         figure{margin:28px 0 0}
         .chart{display:block;width:100%;height:auto}
+        .wide{max-width:1060px}
         .narrow{display:none}
         .scroll{position:relative;width:fit-content;max-width:100%;overflow-x:auto;
         border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}

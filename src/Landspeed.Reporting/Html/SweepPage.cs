@@ -6,7 +6,7 @@ namespace Landspeed.Reporting.Html;
 /// <summary>A sweep as one page that needs nothing else: no network, no other file, no script.</summary>
 /// <remarks>
 /// Well-formed as XML and as HTML at once, the same in every culture, all text from outside escaped. Safe for all
-/// threads. About 200 KB for a full sweep.
+/// threads. Less than 200 KB for a full sweep.
 /// </remarks>
 public static class SweepPage
 {
