@@ -2,10 +2,12 @@ using System.Globalization;
 using AgainstFio;
 
 // against-fio FILE [--rounds N] [--time SECONDS] [--seed N] [--only TEXT] [--means uring|threads]
+// against-fio FILE --sweep [--rounds N] [--time SECONDS] [--seed N]
 //
 // FILE is fully written, or missing and then made by landspeed. It is WRITTEN TO by the write case, so it must be one
 // that landspeed made. Every round runs each program once for each case, in random order; the ratios are taken within
 // a round, and the table shows their medians with the range. Above 1 in the rate, below 1 in the cost: we are better.
+// With --sweep: three cells of `landspeed sweep` instead, against the commands that its --show-fio prints.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 if (args.Length == 0 || args[0].StartsWith('-'))
 {
@@ -22,6 +24,19 @@ string Option(string name, string otherwise)
 int rounds = int.Parse(Option("--rounds", "5"));
 int seed = int.Parse(Option("--seed", Environment.TickCount.ToString()));
 var programs = new Programs(Path.GetFullPath(args[0]), TimeSpan.FromSeconds(double.Parse(Option("--time", "3"))));
+if (!File.Exists(args[0]))
+{
+    programs.Landspeed(Case.All[3], Means.Uring);
+}
+
+if (args.Contains("--sweep"))
+{
+    Console.WriteLine($"seed {seed}, {rounds} rounds, interleaved; ours / fio, median (range)");
+    new SweepComparison(Path.GetFullPath(args[0]), TimeSpan.FromSeconds(double.Parse(Option("--time", "3"))))
+        .Run(rounds, new Random(seed));
+    return 0;
+}
+
 string only = Option("--only", string.Empty);
 string meansWanted = Option("--means", string.Empty);
 (Case Case, Means Means)[] cells =
@@ -31,11 +46,6 @@ string meansWanted = Option("--means", string.Empty);
         .SelectMany(means => Case.All.Select(one => (one, means)))
         .Where(cell => cell.one.Name.Contains(only, StringComparison.Ordinal)),
 ];
-if (!File.Exists(args[0]))
-{
-    programs.Landspeed(Case.All[3], Means.Uring);
-}
-
 var ours = cells.ToDictionary(cell => cell, _ => new List<Reading>());
 var theirs = cells.ToDictionary(cell => cell, _ => new List<Reading>());
 var random = new Random(seed);
@@ -73,21 +83,13 @@ foreach ((Case Case, Means Means) cell in cells)
     Reading[] b = [.. theirs[cell]];
     double[] rate = [.. a.Zip(b, (x, y) => x.RequestsPerS / y.RequestsPerS)];
     double[] cost = [.. a.Zip(b, (x, y) => x.CpuNsPerRequest / y.CpuNsPerRequest)];
-    double requests = Median([.. a.Select(x => x.RequestsPerS)]);
-    double ns = Median([.. a.Select(x => x.CpuNsPerRequest)]);
+    double requests = Middle.Of([.. a.Select(x => x.RequestsPerS)]);
+    double ns = Middle.Of([.. a.Select(x => x.CpuNsPerRequest)]);
     Console.WriteLine(
         $"{cell.Means.ToString().ToLowerInvariant(),-8}{cell.Case.Name,-32}{requests,10:F0}{requests * cell.Case.RequestSize / 1e6,9:F0}"
-        + $"{Median(rate),8:F2}{$"({rate.Min():F2}-{rate.Max():F2})",14}{ns / 1000,8:F2}{ns / cell.Case.RequestSize,8:F3}"
-        + $"{Median(cost),8:F2}{$"({cost.Min():F2}-{cost.Max():F2})",14}"
+        + $"{Middle.Of(rate),8:F2}{$"({rate.Min():F2}-{rate.Max():F2})",14}{ns / 1000,8:F2}{ns / cell.Case.RequestSize,8:F3}"
+        + $"{Middle.Of(cost),8:F2}{$"({cost.Min():F2}-{cost.Max():F2})",14}"
         + $"{a.Max(x => x.AllocatedBytes),7}{a.Max(x => x.ResidentBytes) / 1048576.0,9:F0}  {string.Join('/', a.Select(x => x.Verdict).Distinct())}");
 }
 
 return 0;
-
-static double Median(double[] values)
-{
-    double[] sorted = [.. values.Order()];
-    return sorted.Length % 2 == 1
-        ? sorted[sorted.Length / 2]
-        : (sorted[(sorted.Length / 2) - 1] + sorted[sorted.Length / 2]) / 2;
-}

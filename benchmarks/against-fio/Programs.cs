@@ -9,6 +9,9 @@ internal sealed class Programs(string file, TimeSpan time)
 {
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(0.5);
 
+    /// <summary>The command beside this program.</summary>
+    internal static string Command { get; } = Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli.dll");
+
     /// <summary>Brings the whole file into the page cache where the work wants it there: a write pushes it out.</summary>
     internal void Prepare(Case work)
     {
@@ -23,7 +26,7 @@ internal sealed class Programs(string file, TimeSpan time)
     {
         List<string> arguments =
         [
-            Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli.dll"), "measure", file,
+            Command, "measure", file,
             "--request-size", Number(work.RequestSize),
             "--queue-depth", Number(work.QueueDepth),
             "--engine", means == Means.Uring ? "uring" : "threads",
@@ -32,7 +35,7 @@ internal sealed class Programs(string file, TimeSpan time)
             work.Work == Work.SequentialWrite ? "--write" : "--read",
             "--pattern", work.Work == Work.RandomRead ? "random" : "sequential",
         ];
-        JsonElement job = Run("dotnet", arguments).GetProperty("jobs")[0];
+        JsonElement job = RunForJson("dotnet", arguments).GetProperty("jobs")[0];
         return new Reading(
             job.GetProperty("transfer").GetProperty("requests_per_s").GetDouble(),
             job.GetProperty("cpu").GetProperty("process_ns_per_request").GetDouble(),
@@ -59,7 +62,7 @@ internal sealed class Programs(string file, TimeSpan time)
         arguments.AddRange(means == Means.Uring
             ? ["--ioengine=io_uring", $"--iodepth={Number(work.QueueDepth)}", "--fixedbufs=1", "--registerfiles=1"]
             : Psync(work));
-        JsonElement job = Run("fio", arguments).GetProperty("jobs")[0];
+        JsonElement job = RunForJson("fio", arguments).GetProperty("jobs")[0];
         JsonElement side = job.GetProperty(work.Work == Work.SequentialWrite ? "write" : "read");
         double requests = side.GetProperty("total_ios").GetInt64();
 
@@ -84,7 +87,16 @@ internal sealed class Programs(string file, TimeSpan time)
         return arguments;
     }
 
-    private static JsonElement Run(string program, IEnumerable<string> arguments)
+    /// <summary>Runs a program and reads the document that it prints.</summary>
+    internal static JsonElement RunForJson(string program, IEnumerable<string> arguments)
+    {
+        // fio may print notes before its document.
+        string output = RunForText(program, arguments);
+        return JsonDocument.Parse(output[output.IndexOf('{', StringComparison.Ordinal)..]).RootElement;
+    }
+
+    /// <summary>Runs a program and gives back what it prints.</summary>
+    internal static string RunForText(string program, IEnumerable<string> arguments)
     {
         var start = new ProcessStartInfo(program, arguments)
         {
@@ -95,14 +107,8 @@ internal sealed class Programs(string file, TimeSpan time)
         Task<string> error = process.StandardError.ReadToEndAsync();
         string output = process.StandardOutput.ReadToEnd();
         process.WaitForExit();
-        if (process.ExitCode != 0)
-        {
-            throw new InvalidOperationException(
-                $"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}: {error.Result}");
-        }
-
-        // fio may print notes before its document.
-        return JsonDocument.Parse(output[output.IndexOf('{', StringComparison.Ordinal)..]).RootElement;
+        return process.ExitCode == 0 ? output : throw new InvalidOperationException(
+            $"{program} {string.Join(' ', arguments)} ended with {process.ExitCode}: {error.Result}");
     }
 
     private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);

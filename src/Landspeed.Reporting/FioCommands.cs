@@ -9,7 +9,9 @@ public static class FioCommands
     /// <summary>Writes a comment and a command for each cell that is not skipped.</summary>
     /// <param name="setup">What the cells have in common.</param>
     /// <param name="environment">The file.</param>
-    /// <param name="cells">In any state; those with runs name the engine that was used, others are taken for io_uring.</param>
+    /// <param name="cells">
+    /// In any state; those with runs name the engine that was used, others are taken for io_uring.
+    /// </param>
     /// <param name="target">
     /// Receives lines that end with a line feed, for a POSIX shell; stays open and is not flushed.
     /// </param>

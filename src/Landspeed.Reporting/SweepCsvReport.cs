@@ -9,7 +9,9 @@ namespace Landspeed.Reporting;
 /// value in the JSON document, joined by dots; the document's own values are repeated in each row; runs and advice are
 /// left out. The columns below <c>curves</c> are those of the curve that the row's cell is a point of.
 /// </summary>
-/// <remarks>Lines end and lists are joined as in <see cref="CsvReport"/>; the columns do not depend on the document.</remarks>
+/// <remarks>
+/// Lines end and lists are joined as in <see cref="CsvReport"/>; the columns do not depend on the document.
+/// </remarks>
 public sealed class SweepCsvReport : ISweepReport
 {
     private const string Cells = "cells";

@@ -8,12 +8,13 @@ public class FioCommandsTests
     [Fact]
     public void A_cell_becomes_a_command_of_the_same_case()
     {
-        string command = Lines(Sweeps.Of("quick")).Single(line => line.Contains("--name=write-direct-65536-q8 ", StringComparison.Ordinal));
+        string command = Lines(Sweeps.Of("quick"))
+            .Single(line => line.Contains("--name=write-direct-65536-q8 ", StringComparison.Ordinal));
 
         Assert.Equal(
-            "fio --name=write-direct-65536-q8 --filename='/data/[red]größe[/].dat' --rw=write --bs=65536 --ioengine=io_uring "
-            + "--iodepth=8 --direct=1 --size=1073741824 --io_size=268435456 --runtime=200ms --time_based=0 --end_fsync=1 "
-            + "--overwrite=1",
+            "fio --name=write-direct-65536-q8 --filename='/data/[red]größe[/].dat' --rw=write --bs=65536 "
+            + "--ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --io_size=268435456 --runtime=200ms --time_based=0 "
+            + "--end_fsync=1 --overwrite=1",
             command);
     }
 
@@ -24,7 +25,8 @@ public class FioCommandsTests
 
         Assert.Equal(
             partial.Cells.Where(cell => cell.State != CellState.Skipped).Select(cell => $"--name={cell.Name}"),
-            Lines(partial).Where(line => line.StartsWith("fio", StringComparison.Ordinal)).Select(line => line.Split(' ')[1]));
+            Lines(partial).Where(line => line.StartsWith("fio ", StringComparison.Ordinal))
+                .Select(line => line.Split(' ')[1]));
     }
 
     [Fact]
@@ -59,7 +61,9 @@ public class FioCommandsTests
 
         Assert.Contains($" {options} ", lines[^1], StringComparison.Ordinal);
         Assert.Equal(mode == "uncached", lines[^2].Contains("RWF_DONTCACHE", StringComparison.Ordinal));
-        Assert.Equal(engine == "threads" && depth > 1, lines[^2].Contains("threads instead of io_uring", StringComparison.Ordinal));
+        Assert.Equal(
+            engine == "threads" && depth > 1,
+            lines[^2].Contains("threads instead of io_uring", StringComparison.Ordinal));
     }
 
     [Theory]

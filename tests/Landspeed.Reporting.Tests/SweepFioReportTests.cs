@@ -27,8 +27,8 @@ public class SweepFioReportTests
         using JsonDocument json = Fio(Sweeps.Of("partial"));
         JsonElement leftOut = json.RootElement.GetProperty("landspeed").GetProperty("cells_left_out");
 
-        string? Reason(string name) =>
-            leftOut.EnumerateArray().Single(cell => cell.GetProperty("name").GetString() == name).GetProperty("reason").GetString();
+        string? Reason(string name) => leftOut.EnumerateArray()
+            .Single(cell => cell.GetProperty("name").GetString() == name).GetProperty("reason").GetString();
 
         Assert.Equal("not measured", Reason("read-direct-4096-q1"));
         Assert.StartsWith("cannot read", Reason("read-filestream-1024-q1"), StringComparison.Ordinal);
@@ -56,7 +56,8 @@ public class SweepFioReportTests
     {
         // Two orders: by the rate until return 100, 101, 102, 103, 104; until durable run 101 is in the middle.
         double[] toDurable = [90, 70, 60, 50, 80];
-        SweepCellRecord cell = Sweeps.Of("quick").Cells.First(one => one.Operation == operation && one.Api == "engine" && one.Runs.Count > 0);
+        SweepCellRecord cell = Sweeps.Of("quick").Cells.First(one =>
+            one.Operation == operation && one.Api == "engine" && one.Runs.Count > 0);
         MeasurementRecord[] runs = [.. toDurable.Select((durable, index) => cell.Runs[0] with
         {
             RunIndex = 100 + index,

@@ -4,6 +4,9 @@ namespace Landspeed.Reporting.Tests;
 
 public class SweepGridTableTests
 {
+    private static readonly int[] s_depths = [1, 16, 4096];
+    private static readonly string[] s_modes = ["direct", "buffered", "uncached"];
+
     [Theory]
     [InlineData(40)]
     [InlineData(80)]
@@ -84,6 +87,35 @@ public class SweepGridTableTests
         Assert.Contains("    2 B  0.00100", rows);
         Assert.Contains("    3 B  0.00000", rows);
         Assert.Contains("    4 B      n/a", rows);
+    }
+
+    [Fact]
+    public void Every_power_of_two_at_many_depths_still_fits()
+    {
+        SweepCellRecord any = Sweeps.Of("quick").Cells[0];
+        SweepCellRecord[] cells =
+        [
+            .. from depth in s_depths
+               from mode in s_modes
+               from power in Enumerable.Range(0, 23)
+               select any with
+               {
+                   Api = "engine", Mode = mode, QueueDepth = depth, RequestSizeBytes = 1L << power,
+                   Curve = FormattableString.Invariant($"read-{mode}-q{depth}"),
+                   ThroughputBytesPerS = any.ThroughputBytesPerS! with
+                   {
+                       Median = 2e9 * (1 << power) * depth / (((1 << power) * (double)depth) + 30_000),
+                   },
+               },
+        ];
+
+        string grid = Sweeps.Grid(cells);
+        string[] lines = grid.Split('\n');
+
+        Golden.Check("sweep-wide.grid", grid);
+        Assert.All(lines, line => Assert.True(line.Length <= 80, line));
+        Assert.Equal([5, 4], lines.Where(line => line.StartsWith("request", StringComparison.Ordinal))
+            .Select(line => line.Split("  ", StringSplitOptions.RemoveEmptyEntries).Length - 1));
     }
 
     [Fact]

@@ -41,10 +41,10 @@ public static class CellSummary
             Reason = null,
             Verdict = runs[MiddleOf(rates)].Truth.Verdict,
             ThroughputBytesPerS = throughput,
-            ThroughputToReturnBytesPerS = reads ? null : Interval([.. runs.Select(run => (double?)run.Transfer.ThroughputBytesPerS)]),
-            CpuNsPerByte = Interval([.. runs.Select(run => run.Cpu.ProcessNsPerByte)]),
-            CpuCyclesPerByte = Interval([.. runs.Select(run => run.Cpu.ProcessCyclesPerByte)]),
-            RequestsPerS = Interval([.. runs.Select(run => (double?)run.Transfer.RequestsPerS)])?.Median,
+            ThroughputToReturnBytesPerS = reads ? null : Interval(runs, run => run.Transfer.ThroughputBytesPerS),
+            CpuNsPerByte = Interval(runs, run => run.Cpu.ProcessNsPerByte),
+            CpuCyclesPerByte = Interval(runs, run => run.Cpu.ProcessCyclesPerByte),
+            RequestsPerS = Interval(runs, run => run.Transfer.RequestsPerS)?.Median,
             LatencyP50Ns = MedianOfAll([.. runs.Select(run => run.Latency?.P50Ns)]),
             LatencyP99Ns = MedianOfAll([.. runs.Select(run => run.Latency?.P99Ns)]),
             Findings = CellSummaryFindings.Look(runs, rates, throughput),
@@ -56,12 +56,21 @@ public static class CellSummary
     /// The run with the median throughput, of an even number the faster of the middle two; runs without one come first.
     /// </summary>
     private static int MiddleOf(double?[] rates) =>
-        Enumerable.Range(0, rates.Length).OrderBy(run => rates[run] ?? double.NegativeInfinity).ElementAt(rates.Length / 2);
+        Enumerable.Range(0, rates.Length)
+            .OrderBy(run => rates[run] ?? double.NegativeInfinity)
+            .ElementAt(rates.Length / 2);
+
+    private static IntervalRecord? Interval(
+        IReadOnlyList<MeasurementRecord> runs, Func<MeasurementRecord, double?> value) =>
+        Interval([.. runs.Select(value)]);
 
     // Positions of outliers are told in all runs, not only in those that have the value.
     private static IntervalRecord? Interval(double?[] values)
     {
-        int[] told = [.. Enumerable.Range(0, values.Length).Where(run => values[run] is { } value && double.IsFinite(value))];
+        int[] told =
+        [
+            .. Enumerable.Range(0, values.Length).Where(run => values[run] is { } value && double.IsFinite(value)),
+        ];
         if (told.Length == 0)
         {
             return null;

@@ -35,7 +35,8 @@ internal static class CellSummaryFindings
         null => new("few_runs", "no run has a throughput"),
         { Runs: 1 } => new("few_runs", "one run does not tell how far runs differ; repeat it"),
         { Runs: < CellSummary.EnoughRuns } => new("few_runs", Invariant(
-            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only; repeat more")),
+            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
+            + "; repeat more"),
         _ => null,
     };
 
@@ -54,7 +55,10 @@ internal static class CellSummaryFindings
             return null;
         }
 
-        string[] apart = [.. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}"))];
+        string[] apart =
+        [
+            .. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}")),
+        ];
         return new(
             "outliers",
             $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
@@ -77,7 +81,8 @@ internal static class CellSummaryFindings
         .Where(found => !s_leftOut.Contains(found.Finding.Code, StringComparer.Ordinal))
         .GroupBy(found => found.Finding.Code, StringComparer.Ordinal)
         .Select(group => new FindingRecord(
-            group.Key, Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
+            group.Key,
+            Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
 
     // The numbers are those of one run: where there are several it is said whose.
     private static string Counted(string message, int told, int runs) => (told, runs) switch

@@ -3,7 +3,9 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>What the cells of each curve say together: plateau, half-power point, knee, floor of the processor cost.</summary>
+/// <summary>
+/// What the cells of each curve say together: plateau, half-power point, knee, floor of the processor cost.
+/// </summary>
 /// <remarks>
 /// Only medians are compared. A point <em>reaches</em> a level when its median is at least 95 % of it, less the noise of
 /// the curve, of which at most 10 % are granted: a noisy measurement must not make every point reach everything.

@@ -106,7 +106,7 @@ internal sealed class CurvePlateau
     {
         int[] around = [.. new[] { Peak - 1, Peak + 1 }.Where(index => index >= 0 && index < _rates.Length)];
         string neighbours = AmountText.List([.. around.Select(index => $"{Rate(index)} at {Size(index)}")]);
-        string noise = _noisePct is { } pct ? Invariant($"; a typical median is known to ±{AmountText.Percent(pct)}") : string.Empty;
+        string noise = _noisePct is { } pct ? $"; a typical median is known to ±{AmountText.Percent(pct)}" : string.Empty;
         return $"the highest rate, {Rate(Peak)} at {Size(Peak)}, is not held next to it: {neighbours}{noise}";
     }
 

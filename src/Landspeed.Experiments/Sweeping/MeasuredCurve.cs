@@ -49,7 +49,7 @@ internal sealed class MeasuredCurve
     internal string Way => IsFileStream ? "FileStream" : Invariant($"{Curve.Mode} requests ({Curve.QueueDepth} in flight)");
 
     /// <summary>Verdicts other than device among the points that the level rests on, in words; empty: none.</summary>
-    internal string Origin => IsOfDevice ? string.Empty : $" (verdict {string.Join(" or ", Origins)}, not the device)";
+    internal string Origin => IsOfDevice ? string.Empty : $" (verdict {string.Join(" or ", Origins)} instead of device)";
 
     private string[] Origins =>
     [

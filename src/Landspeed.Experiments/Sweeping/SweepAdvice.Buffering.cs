@@ -19,17 +19,20 @@ public static partial class SweepAdvice
     private static string? Buffering(string task, MeasuredCurve[] curves)
     {
         MeasuredCurve[] direct = [.. curves.Where(curve => curve.IsDirect)];
-        MeasuredCurve[] cached = Preferred([.. curves.Where(curve => !curve.IsDirect)], curve => curve.Curve.Mode == "buffered");
-        return direct.Length == 0 || cached.Length == 0 ? null : Comparison(task, Best(cached), Best(direct));
+        MeasuredCurve[] others = [.. curves.Where(curve => !curve.IsDirect)];
+        return direct.Length == 0 || others.Length == 0
+            ? null
+            : Comparison(task, Best(Preferred(others, curve => curve.Curve.Mode == "buffered")), Best(direct));
     }
 
-    /// <summary>At the plateaus when both have one; else at the largest size that both have; else nothing compares.</summary>
+    // At the plateaus when both have one; else at the largest size that both have; else nothing compares.
     private static string? Comparison(string task, MeasuredCurve cached, MeasuredCurve direct)
     {
         if (cached.HasPlateau && direct.HasPlateau)
         {
             return Comparison(
-                ($"{task} with {Named(cached)} has its plateau at", "costs at least"), (cached.Level, cached.Curve.CpuFloorNsPerByte),
+                ($"{task} with {Named(cached)} has its plateau at", "costs at least"),
+                (cached.Level, cached.Curve.CpuFloorNsPerByte),
                 (direct.Level, direct.Curve.CpuFloorNsPerByte), (cached, direct));
         }
 

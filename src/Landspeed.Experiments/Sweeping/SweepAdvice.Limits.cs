@@ -23,12 +23,15 @@ public static partial class SweepAdvice
             : $"{Verdicts(others)}, {Range(others)}";
         string told = $"{Share(others.Length, cells.Length)} cannot be called the device's: {which}";
         string[] curves = [.. measured.Where(curve => !curve.IsOfDevice).Select(curve => curve.Curve.Name)];
-        return curves.Length == 0 ? told : $"{told}; on such cells rests what is said of {Names(curves, "curve")}";
+        return curves.Length == 0
+            ? told
+            : $"{told}; on such cells rests what is said of {Names(curves, "curve")}";
     }
 
     private static string Verdicts(SweepCellRecord[] cells) => AmountText.List(
     [
-        .. cells.GroupBy(cell => VerdictText.Of(cell.Verdict), StringComparer.Ordinal).OrderByDescending(group => group.Count())
+        .. cells.GroupBy(cell => VerdictText.Of(cell.Verdict), StringComparer.Ordinal)
+            .OrderByDescending(group => group.Count())
             .Select(group => $"{AmountText.Count(group.Count())} {group.Key}"),
     ]);
 
@@ -43,10 +46,13 @@ public static partial class SweepAdvice
     private static string Noise(MeasuredCurve[] measured)
     {
         SweepCellRecord[] cells = PointsOf(measured);
-        MeasuredCurve[] told = [.. measured.Where(curve => curve.Curve.NoisePct is not null).OrderBy(curve => curve.Curve.NoisePct)];
+        MeasuredCurve[] told =
+        [
+            .. measured.Where(curve => curve.Curve.NoisePct is not null).OrderBy(curve => curve.Curve.NoisePct),
+        ];
         return told.Length == 0
-            ? $"{AmountText.Count(cells.Length, "cell")} with one run each: how far runs differ is unknown, so repeat before "
-                + "a difference is believed"
+            ? $"{AmountText.Count(cells.Length, "cell")} with one run each: how far runs differ is unknown, so repeat "
+                + "before a difference is believed"
             : $"The median of a typical cell is known to {Limits(told)}{Confidence(cells)}{Untold(measured, told)}; "
                 + $"smaller differences mean nothing{Spread(cells)}";
     }
@@ -72,17 +78,14 @@ public static partial class SweepAdvice
     {
         string[] noisy =
         [
-            .. cells.Where(cell => cell.ThroughputBytesPerS!.SpreadPct > CellSummary.NoisySpreadPct).Select(cell => cell.Name),
+            .. cells.Where(cell => cell.ThroughputBytesPerS!.SpreadPct > CellSummary.NoisySpreadPct)
+                .Select(cell => cell.Name),
         ];
-        return noisy.Length switch
-        {
-            0 => string.Empty,
-            <= MostNames => $", and the runs of {AmountText.List(noisy)} differ by more than {Limit(CellSummary.NoisySpreadPct)}",
-            _ => $", and the runs of {Share(noisy.Length, cells.Length)} differ by more than {Limit(CellSummary.NoisySpreadPct)}",
-        };
+        string which = noisy.Length <= MostNames ? AmountText.List(noisy) : Share(noisy.Length, cells.Length);
+        return noisy.Length == 0
+            ? string.Empty
+            : Invariant($", and the runs of {which} differ by more than {CellSummary.NoisySpreadPct} %");
     }
-
-    private static string Limit(double pct) => Invariant($"{pct} %");
 
     private static string Share(int part, int whole) => $"{AmountText.Count(part)} of {AmountText.Count(whole, "cell")}";
 

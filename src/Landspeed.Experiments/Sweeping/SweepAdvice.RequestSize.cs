@@ -39,8 +39,11 @@ public static partial class SweepAdvice
     private static string InShort(string task, MeasuredCurve best)
     {
         SweepCellRecord point = best.Recommended!;
-        string plateau = best.Curve.PlateauBytesPerS is { } level ? $"the plateau is {AmountText.Rate(level)}" : "no plateau is reached";
-        return $"{task}, {best.WayWith(point.RequestSizeBytes)}, reach {AmountText.Rate(RateOf(point))} to durable, and {plateau}{best.Origin}";
+        string plateau = best.Curve.PlateauBytesPerS is { } level
+            ? $"the plateau is {AmountText.Rate(level)}"
+            : "no plateau is reached";
+        return $"{task}, {best.WayWith(point.RequestSizeBytes)}, reach {AmountText.Rate(RateOf(point))} to durable, "
+            + $"and {plateau}{best.Origin}";
     }
 
     private static string SmallestMeasured(MeasuredCurve curve, SweepCellRecord point) =>
@@ -50,7 +53,7 @@ public static partial class SweepAdvice
         ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {AmountText.Rate(RateOf(curve.Points[^1]))}"
         : string.Empty;
 
-    /// <summary>What other depths of the same way bring, and whether a deeper queue than was measured may bring more.</summary>
+    // What other depths of the same way bring, and whether a deeper queue than was measured may bring more.
     private static string Depths(MeasuredCurve best, MeasuredCurve[] curves)
     {
         MeasuredCurve[] others =

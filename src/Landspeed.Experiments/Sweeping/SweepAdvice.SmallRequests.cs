@@ -10,7 +10,8 @@ public static partial class SweepAdvice
 
     // Of one operation only, the first that says something: two would make a sentence that nobody reads to its end.
     private static string? SmallRequests(MeasuredCurve[] measured) =>
-        s_tasks.Select(task => SmallRequests(task.Task, Of(task.Operation, measured))).FirstOrDefault(text => text is not null);
+        s_tasks.Select(task => SmallRequests(task.Task, Of(task.Operation, measured)))
+            .FirstOrDefault(text => text is not null);
 
     private static string? SmallRequests(string task, MeasuredCurve[] curves)
     {
@@ -35,7 +36,8 @@ public static partial class SweepAdvice
         string at = AmountText.Size(large.RequestSizeBytes);
         return small == large
             ? null
-            : $"{curve.WayWith(small.RequestSizeBytes)}{verb} {AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
+            : $"{curve.WayWith(small.RequestSizeBytes)}{verb} "
+                + $"{AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
                 + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
     }
 

@@ -37,7 +37,11 @@ public static partial class SweepAdvice
             ("not_from_device", NotFromDevice(measured)),
             ("noise", Noise(measured)),
         ];
-        return [.. all.Where(advice => advice.Text is not null).Select(advice => new AdviceRecord(advice.Code, advice.Text + "."))];
+        return
+        [
+            .. all.Where(advice => advice.Text is not null)
+                .Select(advice => new AdviceRecord(advice.Code, $"{advice.Text}.")),
+        ];
     }
 
     /// <summary>Curves of an operation, <c>read</c>, <c>write</c> or <c>extend</c>.</summary>

@@ -10,7 +10,10 @@ internal static class FioDocument
     /// <param name="document">The runs.</param>
     /// <param name="writer">Where to.</param>
     /// <param name="more">Writes further members of <c>landspeed</c>; null: none.</param>
-    public static void Write(MeasurementDocument document, FioWriter writer, Action? more = null) => writer.Object(null, () =>
+    public static void Write(MeasurementDocument document, FioWriter writer, Action? more = null) =>
+        writer.Object(null, () => WriteMembers(document, writer, more));
+
+    private static void WriteMembers(MeasurementDocument document, FioWriter writer, Action? more)
     {
         DateTimeOffset start = document.StartedAt;
         writer.Word("fio version", $"landspeed-{document.ToolVersion}");
@@ -28,7 +31,7 @@ internal static class FioDocument
             writer.Truth("partial", document.Partial);
             more?.Invoke();
         });
-    });
+    }
 
     /// <summary>As ctime(3) writes it: <c>Sat Nov  1 17:23:17 2026</c>.</summary>
     private static string Time(DateTimeOffset time)

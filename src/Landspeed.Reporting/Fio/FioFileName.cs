@@ -16,7 +16,8 @@ internal sealed record FioFileName(string Name, string? Remark)
         string path = environment.Path;
         bool cut = path.IndexOfAny([';', '#']) >= 0 || path.Trim().Length != path.Length || path.Length == 0;
         return cut || environment.PathBase64 is not null
-            ? new FioFileName(Substitute, $"fio cannot be given the file's name: the commands use {Substitute} here instead.")
+            ? new FioFileName(
+                Substitute, $"fio cannot be given the file's name: the commands use {Substitute} here instead.")
             : new FioFileName(path, null);
     }
 

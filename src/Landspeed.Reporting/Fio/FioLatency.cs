@@ -40,13 +40,17 @@ internal static class FioLatency
     public static bool HasBins(LatencyRecord latency) => latency.Bins.Count > 0 || latency.Count == 0;
 
     /// <summary>Keys of what cannot be told without bins.</summary>
-    public static IEnumerable<string> NotKept(LatencyRecord? latency) => latency is null || HasBins(latency)
-        ? []
-        :
-        [
-            .. Percentiles.Where(percent => Kept(latency, percent) is null).Select(percent => $"clat_ns.percentile.{Key(percent)}"),
-            "latency_ns", "latency_us", "latency_ms",
-        ];
+    public static IEnumerable<string> NotKept(LatencyRecord? latency)
+    {
+        if (latency is null || HasBins(latency))
+        {
+            return [];
+        }
+
+        IEnumerable<decimal> unknown = Percentiles.Where(percent => Kept(latency, percent) is null);
+        return unknown.Select(percent => $"clat_ns.percentile.{Key(percent)}")
+            .Concat(["latency_ns", "latency_us", "latency_ms"]);
+    }
 
     private static long? Kept(LatencyRecord latency, decimal percent) => percent switch
     {

@@ -20,11 +20,11 @@ internal static class CellFindings
         }
 
         page.Leaf("h2", "Findings").Line();
-        foreach (IGrouping<string, (SweepCellRecord Cell, FindingRecord Finding)> kind in all.GroupBy(one => one.Finding.Code))
+        foreach (var kind in all.GroupBy(one => one.Finding.Code))
         {
             int count = kind.Count();
-            page.Open("p").Leaf("strong", kind.Key.Replace('_', ' ')).Text($", {Format.Count(count, "cell")}:").Close().Line();
-            page.Open("ul").Line();
+            page.Open("p").Leaf("strong", kind.Key.Replace('_', ' ')).Text($", {Format.Count(count, "cell")}:").Close();
+            page.Line().Open("ul").Line();
             foreach ((SweepCellRecord cell, FindingRecord finding) in kind.Take(MostOfAKind))
             {
                 page.Leaf("li", $"{cell.Name}: {finding.Message}").Line();

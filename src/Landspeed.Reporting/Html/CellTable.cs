@@ -26,7 +26,7 @@ internal static class CellTable
             CurveKey.Write(page, look);
             page.Text(curve);
         });
-        PageTable.Write(page, heading, caption, heads.Prepend(() => page.Text("Request size")), () =>
+        PageTable.Write(page, "cells", heading, caption, heads.Prepend(() => page.Text("Request size")), () =>
         {
             foreach (long size in document.Cells.Select(cell => cell.RequestSizeBytes).Distinct().Order())
             {
@@ -46,10 +46,12 @@ internal static class CellTable
     /// <param name="document">The sweep.</param>
     /// <param name="value">What counts, more is better; null: the cell has none.</param>
     public static HashSet<SweepCellRecord> Best(SweepDocument document, Func<SweepCellRecord, double?> value) =>
-        [.. document.Cells.Where(cell => cell.State == CellState.Done && value(cell) is { } known && double.IsFinite(known))
+        [.. document.Cells
+            .Where(cell => cell.State == CellState.Done && value(cell) is { } known && double.IsFinite(known))
             .GroupBy(cell => cell.Curve).Select(curve => curve.MaxBy(value)!)];
 
-    private static void Write(MarkupWriter page, SweepCellRecord? cell, Action? content, Func<SweepCellRecord, bool> isBest)
+    private static void Write(
+        MarkupWriter page, SweepCellRecord? cell, Action? content, Func<SweepCellRecord, bool> isBest)
     {
         if (content is null)
         {

@@ -6,7 +6,10 @@ namespace Landspeed.Reporting.Html;
 /// <summary>One row a curve: plateau, half power, knee, floor of the processor cost.</summary>
 internal static class CurveTable
 {
-    /// <summary>Writes it; nothing when there is no curve.</summary>
+    private static readonly string[] s_heads =
+        ["Curve", "Plateau", "Half power", "Knee", "Best", "CPU floor", "Noise", "Sizes"];
+
+    /// <summary>Writes it, below it why curves have no plateau; nothing when there is no curve.</summary>
     public static void Write(MarkupWriter page, SweepDocument document)
     {
         if (document.Curves.Count == 0)
@@ -14,24 +17,23 @@ internal static class CurveTable
             return;
         }
 
-        string[] heads = ["Curve", "Plateau", "Half power", "Knee", "Best", "CPU floor", "Noise", "Sizes", "Why no plateau"];
-        bool reasons = document.Curves.Any(curve => curve.NotReached is not null);
         PageTable.Write(
-            page, "Curves",
-            "Plateau: the throughput that larger requests do not raise. Half power and knee: the smallest requests that "
-                + "reach 50 % and, within the noise, 95 % of it. CPU floor: the least process time a byte, and the smallest "
-                + "request that costs at most a tenth more. Noise: half the width of a typical cell's interval.",
-            heads.Where(head => reasons || head != heads[^1]).Select<string, Action>(head => () => page.Text(head)),
+            page, "curves", "Curves",
+            "Plateau: the throughput that larger requests do not raise. Half power and knee: the smallest requests "
+                + "that reach 50 % and, within the noise, 95 % of it. CPU floor: the least process time a byte, and the "
+                + "smallest request that costs at most a tenth more. Noise: half the width of a typical cell's interval.",
+            s_heads.Select<string, Action>(head => () => page.Text(head)),
             () =>
             {
                 foreach (CurveRecord curve in document.Curves)
                 {
-                    Row(page, curve, CurveKey.Look(document, curve.Name), reasons);
+                    Row(page, curve, CurveKey.Look(document, curve.Name));
                 }
             });
+        Reasons(page, [.. document.Curves.Where(curve => curve is { PlateauBytesPerS: null, NotReached: not null })]);
     }
 
-    private static void Row(MarkupWriter page, CurveRecord curve, int? look, bool reasons)
+    private static void Row(MarkupWriter page, CurveRecord curve, int? look)
     {
         page.Open("tr").Open("th", ("scope", "row"));
         CurveKey.Write(page, look);
@@ -40,12 +42,24 @@ internal static class CurveTable
         Cell(page, Size(curve.HalfPowerRequestSizeBytes));
         Cell(page, Size(curve.KneeRequestSizeBytes));
         Cell(page, At(curve.BestBytesPerS, Format.Throughput, curve.BestRequestSizeBytes));
-        Cell(page, At(curve.CpuFloorNsPerByte, value => $"{Format.Number(value)} ns/B", curve.CpuFloorRequestSizeBytes));
+        Cell(page, At(
+            curve.CpuFloorNsPerByte, value => $"{Format.Number(value)} ns/B", curve.CpuFloorRequestSizeBytes));
         Cell(page, curve.NoisePct is { } noise ? $"± {Format.Percent(noise)}" : "single runs");
         Cell(page, Format.Count(curve.Points));
-        if (reasons)
+        page.Close().Line();
+    }
+
+    private static void Reasons(MarkupWriter page, CurveRecord[] curves)
+    {
+        if (curves.Length == 0)
         {
-            page.Leaf("td", curve.NotReached ?? string.Empty, ("class", "words"));
+            return;
+        }
+
+        page.Open("ul", ("class", "after")).Line();
+        foreach (CurveRecord curve in curves)
+        {
+            page.Open("li").Leaf("strong", curve.Name).Text($": no plateau, {curve.NotReached}.").Close().Line();
         }
 
         page.Close().Line();

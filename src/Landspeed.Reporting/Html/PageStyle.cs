@@ -3,16 +3,18 @@ namespace Landspeed.Reporting.Html;
 /// <summary>How the page looks: system fonts, light or dark as the reader prefers, light on paper.</summary>
 internal static class PageStyle
 {
-    /// <summary>The style sheet of all but the charts. Holds no <c>&lt;</c> or <c>&amp;</c>, so that it needs no escape.</summary>
+    /// <summary>
+    /// The style sheet of all but the charts. Holds no <c>&lt;</c> or <c>&amp;</c>, so that it needs no escape.
+    /// </summary>
     public static string Sheet { get; } = """
         :root{color-scheme:light dark;--paper:#fff;--ink:#1d2227;--quiet:#59636d;--rule:#d5dade;--soft:#f4f6f7;
         --best:#00664e;--doubt:#9a3c00;--alert:#fff4e5;--alert-rule:#c76a00}
-        @media screen and (prefers-color-scheme:dark){:root{--paper:#14181c;--ink:#dfe4e8;--quiet:#9aa4ae;--rule:#333b43;
-        --soft:#1c2227;--best:#5fd0a8;--doubt:#f2a06a;--alert:#2b2115;--alert-rule:#d08a3a}}
+        @media screen and (prefers-color-scheme:dark){:root{--paper:#14181c;--ink:#dfe4e8;--quiet:#9aa4ae;
+        --rule:#333b43;--soft:#1c2227;--best:#5fd0a8;--doubt:#f2a06a;--alert:#2b2115;--alert-rule:#d08a3a}}
         @media print{:root{color-scheme:light}}
         *{box-sizing:border-box}
         html{background:var(--paper);-webkit-text-size-adjust:100%;text-size-adjust:100%}
-        body{margin:0 auto;max-width:1120px;padding:24px 32px 48px;color:var(--ink);background:var(--paper);
+        body{margin:0 auto;max-width:1280px;padding:24px 32px 48px;color:var(--ink);background:var(--paper);
         font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif;
         overflow-wrap:anywhere}
         h1{font-size:24px;line-height:1.25;margin:0 0 6px;font-weight:650}
@@ -21,23 +23,27 @@ internal static class PageStyle
         ul,ol{margin:0;padding-left:22px;max-width:84ch}
         li{margin:0 0 6px}
         .place,.about{color:var(--quiet);margin:0}
+        .place{max-width:none}
         .about{font-size:13px;margin:0 0 10px}
         .alert{margin:18px 0 0;padding:10px 14px;background:var(--alert);border-left:4px solid var(--alert-rule)}
         .alert p:last-child{margin:0}
         .alert ul{margin-top:4px}
         figure{margin:28px 0 0}
-        .chart{display:block;max-width:100%;height:auto}
+        .chart{display:block;width:100%;height:auto}
+        .wide{max-width:1060px}
         .narrow{display:none}
-        .scroll{position:relative;overflow-x:auto;border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
+        .scroll{position:relative;width:fit-content;max-width:100%;overflow-x:auto;
+        border-top:1px solid var(--rule);border-bottom:1px solid var(--rule)}
         .scroll:focus-visible{outline:2px solid var(--quiet);outline-offset:2px}
-        table{border-collapse:collapse;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums;overflow-wrap:normal}
+        table{border-collapse:collapse;font-size:13px;line-height:1.35;font-variant-numeric:tabular-nums;
+        overflow-wrap:normal}
         caption{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%)}
         th,td{padding:5px 10px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
         thead th{vertical-align:bottom;border-top:0;border-bottom:1px solid var(--rule)}
         th{font-weight:600}
         th:first-child{text-align:left;position:sticky;left:0;background:var(--paper)}
         tbody tr:nth-child(even) td,tbody tr:nth-child(even) th{background:var(--soft)}
-        .words{text-align:left;white-space:normal;min-width:22ch;max-width:44ch}
+        .after{margin-top:12px}
         td small{display:block;color:var(--quiet);font-size:12px}
         td .verdict{display:inline;margin-right:8px}
         .doubt{color:var(--doubt)}
@@ -45,7 +51,9 @@ internal static class PageStyle
         td.best{font-weight:650;color:var(--best)}
         td.best small{font-weight:400}
         td.none{color:var(--quiet)}
-        .key{width:34px;height:10px;margin-right:6px;display:inline-block;vertical-align:middle}
+        .chart.key{background:none}
+        .key{width:34px;height:10px;margin:0 6px 0 0;display:inline-block;vertical-align:middle}
+        .cells thead .key{display:block;margin:0 0 2px auto}
         dl{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 20px;margin:0;font-size:14px}
         dt{color:var(--quiet)}
         dd{margin:0}
@@ -65,9 +73,10 @@ internal static class PageStyle
         thead{display:table-header-group}
         .scroll{overflow:visible;border:0}
         table{font-size:7.5pt;width:100%}
-        td small{font-size:6.5pt}
+        td small{font-size:6.5pt;white-space:normal}
+        td .verdict{display:block;margin:0}
         th,td{padding:2px 4px}
-        .tall thead th{white-space:normal}
+        .cells thead th{white-space:normal}
         th:first-child{position:static}
         .alert{border:1px solid var(--alert-rule)}
         }

@@ -61,7 +61,10 @@ internal static class Place
     }
 
     private static IEnumerable<string?> Volume(EnvironmentRecord place) =>
-        [place.FileSystem, place.Device is { } device && place.DeviceModel is { } model ? $"{device} ({model})" : place.Device];
+        [
+            place.FileSystem,
+            place.Device is { } device && place.DeviceModel is { } model ? $"{device} ({model})" : place.Device,
+        ];
 
     private static string Processor(HostRecord host) =>
         $"{Format.Count(host.ProcessorCount)} × {host.ProcessorModel ?? host.Architecture}";
@@ -80,9 +83,11 @@ internal static class Place
         null => null,
     };
 
-    private static string? Sized(string name, long? bytes) => bytes is { } known ? $"{name} {Format.Size(known)}" : null;
+    private static string? Sized(string name, long? bytes) =>
+        bytes is { } known ? $"{name} {Format.Size(known)}" : null;
 
-    private static string When(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);
+    private static string When(DateTimeOffset time) =>
+        time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);
 
     private static string Joined(IEnumerable<string?> parts, string separator = ", ") =>
         string.Join(separator, parts.Where(part => !string.IsNullOrEmpty(part)));

@@ -6,7 +6,7 @@ namespace Landspeed.Reporting.Html;
 /// <summary>A sweep as one page that needs nothing else: no network, no other file, no script.</summary>
 /// <remarks>
 /// Well-formed as XML and as HTML at once, the same in every culture, all text from outside escaped. Safe for all
-/// threads. About 200 KB for a full sweep.
+/// threads. Less than 200 KB for a full sweep.
 /// </remarks>
 public static class SweepPage
 {
@@ -57,13 +57,18 @@ public static class SweepPage
         Advice(page, document);
         Charts(page, document);
         CurveTable.Write(page, document);
-        ThroughputTable.Write(page, document);
-        CpuTable.Write(page, document);
+        if (document.Cells.Count > 0)
+        {
+            ThroughputTable.Write(page, document);
+            CpuTable.Write(page, document);
+        }
+
         Unmeasured.Write(page, document);
         CellFindings.Write(page, document);
         Place.Write(page, document);
         page.Close().Line();
-        page.Leaf("footer", $"Made by landspeed {document.ToolVersion}, method {Format.Count(document.MethodVersion)}.").Line();
+        page.Leaf("footer", $"Made by landspeed {document.ToolVersion}, method {Format.Count(document.MethodVersion)}.");
+        page.Line();
     }
 
     private static void Advice(MarkupWriter page, SweepDocument document)
@@ -91,8 +96,8 @@ public static class SweepPage
         foreach (Chart chart in SweepCharts.Charts(document))
         {
             page.Open("figure").Line();
-            ChartPicture.Write(page, chart, ChartSize.Wide, styleSheet: null);
-            ChartPicture.Write(page, chart, ChartSize.Narrow, styleSheet: null);
+            ChartPicture.Write(page, chart, ChartSize.Wide);
+            ChartPicture.Write(page, chart, ChartSize.Narrow);
             page.Close().Line();
         }
     }

@@ -14,8 +14,8 @@ internal static class ThroughputTable
         CellTable.Write(
             page, document, "Throughput of every cell",
             "MB/s: the median of the runs; below it the interval that holds the true median"
-                + $"{Intervals.Confidence(document, cell => cell.ThroughputBytesPerS)}. The word beside it says where the bytes "
-                + "came from or went. Writes and extends until the data is durable.",
+                + $"{Intervals.Confidence(document, cell => cell.ThroughputBytesPerS)}. The word beside it says where the "
+                + "bytes came from or went. Writes and extends until the data is durable.",
             best.Contains, cell => Content(page, cell));
     }
 

@@ -16,7 +16,7 @@ internal static class Unmeasured
         }
 
         page.Leaf("h2", "Not measured").Line().Open("ul").Line();
-        foreach (IGrouping<(CellState, string?), SweepCellRecord> group in cells.GroupBy(cell => (cell.State, cell.Reason)))
+        foreach (var group in cells.GroupBy(cell => (cell.State, cell.Reason)))
         {
             (CellState state, string? reason) = group.Key;
             page.Open("li").Leaf("strong", Word(state)).Text(reason is null ? ": " : $", {reason}: ")

@@ -3,7 +3,9 @@ using Landspeed.Reporting.Svg;
 
 namespace Landspeed.Reporting.Html;
 
-/// <summary>What a reader must know before any number: that the sweep is incomplete, and what is suspicious about it.</summary>
+/// <summary>
+/// What a reader must know before any number: that the sweep is incomplete, and what is suspicious about it.
+/// </summary>
 internal static class Warnings
 {
     /// <summary>Writes them; nothing when there are none.</summary>
@@ -47,6 +49,8 @@ internal static class Warnings
         IEnumerable<string> counts = words
             .Select(word => (Count: document.Cells.Count(cell => cell.State == word.State), word.Word))
             .Where(count => count.Count > 0).Select(count => $"{Format.Count(count.Count)} {count.Word}");
-        return $"Of {Format.Count(document.Cells.Count, "cell")}: {string.Join(", ", counts)}";
+        return document.Cells.Count == 0
+            ? "It has no cell"
+            : $"Of {Format.Count(document.Cells.Count, "cell")}: {string.Join(", ", counts)}";
     }
 }

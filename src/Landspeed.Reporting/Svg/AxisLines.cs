@@ -14,7 +14,7 @@ internal static class AxisLines
     /// <returns>Where the next thing below may start.</returns>
     public static double Draw(MarkupWriter target, Chart chart, Frame plot)
     {
-        SvgShapes.Text(target, chart.Y.Title, 1, plot.Top - 12);
+        SvgShapes.Text(target, chart.Y.Title, 1, plot.Top - 16);
         foreach (Tick tick in YTicks(chart.Y, plot.Height))
         {
             double y = plot.Y(chart.Y.Scale.Share(tick.Value));

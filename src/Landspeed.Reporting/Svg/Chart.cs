@@ -24,6 +24,6 @@ internal sealed record Chart
     /// <summary>The curves; one or more points each.</summary>
     public required IReadOnlyList<ChartSeries> Series { get; init; }
 
-    /// <summary>What stands in the place of curves when there are none.</summary>
+    /// <summary>What stands in the place of axes and curves when there are none.</summary>
     public required string Nothing { get; init; }
 }

@@ -4,50 +4,61 @@ namespace Landspeed.Reporting.Svg;
 internal static class ChartPicture
 {
     private const double NoteHeight = 16;
+    private const double MarginAlone = 16;
 
-    /// <summary>Writes it as one <c>svg</c> element, within a page or alone.</summary>
-    /// <param name="target">Where to.</param>
-    /// <param name="chart">What.</param>
-    /// <param name="size">How large.</param>
-    /// <param name="styleSheet">Included in the element; null: the page has it.</param>
-    public static void Write(MarkupWriter target, Chart chart, ChartSize size, string? styleSheet)
+    /// <summary>Writes it as one <c>svg</c> element of a page that has the style sheet.</summary>
+    public static void Write(MarkupWriter target, Chart chart, ChartSize size) =>
+        Write(target, chart, size, margin: 0, style: null);
+
+    /// <summary>Writes it as a file of its own, with a margin.</summary>
+    public static void WriteAlone(MarkupWriter target, Chart chart, ChartSize size) =>
+        Write(target, chart, size, MarginAlone, ChartStyle.Sheet);
+
+    private static void Write(MarkupWriter target, Chart chart, ChartSize size, double margin, string? style)
     {
         var body = new MarkupWriter();
-        double height = Body(body, chart, size);
+        var picture = new Frame(-margin, -margin, size.Width + (2 * margin), Body(body, chart, size) + (2 * margin));
         string id = $"{chart.Name}-{size.Name}";
+        (string, string) width = ("width", Pixels.Text(picture.Width));
+        (string, string) height = ("height", Pixels.Text(picture.Height));
         target.Open(
             "svg", ("xmlns", "http://www.w3.org/2000/svg"), ("class", $"chart {size.Name}"),
-            ("viewBox", $"0 0 {Pixels.Text(size.Width, height)}"),
-            ("width", Pixels.Text(size.Width)), ("height", Pixels.Text(height)),
+            ("viewBox", $"{Pixels.Text(picture.Left, picture.Top)} {Pixels.Text(picture.Width, picture.Height)}"),
+            width, height,
             ("role", "img"), ("aria-labelledby", $"{id}-title {id}-text")).Line();
         target.Leaf("title", chart.Title, ("id", $"{id}-title")).Line();
         target.Leaf("desc", chart.Description, ("id", $"{id}-text")).Line();
-        if (styleSheet is not null)
+        if (style is not null)
         {
-            target.Open("style").Line().Raw(styleSheet).Close().Line();
+            target.Open("style").Line().Raw(style).Close().Line();
         }
 
-        target.Empty("rect", ("class", "paper"), ("width", Pixels.Text(size.Width)), ("height", Pixels.Text(height))).Line();
+        target.Empty(
+            "rect", ("class", "paper"), ("x", Pixels.Text(picture.Left)), ("y", Pixels.Text(picture.Top)), width, height);
+        target.Line();
         target.Raw(body.ToString()).Close().Line();
     }
 
     /// <summary>Draws from top to bottom, each part where the one above ended.</summary>
     private static double Body(MarkupWriter target, Chart chart, ChartSize size)
     {
-        Frame plot = Plot(chart, size, Heading(target, chart, size));
-        double bottom = AxisLines.Draw(target, chart, plot);
-        SeriesLines.Draw(target, chart, plot, size.Tips);
+        double top = Heading(target, chart, size);
         if (chart.Series.Count == 0)
         {
-            SvgShapes.Text(target, chart.Nothing, plot.X(0.5), plot.Y(0.5), "middle");
+            SvgShapes.Text(target, chart.Nothing, 1, top + 40);
+            return top + 60;
         }
-        else if (size.LabelsBeside)
+
+        Frame plot = Plot(chart, size, top);
+        double bottom = AxisLines.Draw(target, chart, plot);
+        SeriesLines.Draw(target, chart, plot, size.Tips);
+        if (size.LabelsBeside)
         {
             EndLabels.Draw(target, chart, plot);
         }
         else
         {
-            bottom = Legend.Draw(target, Legend.Curves(chart), bottom, size.Width);
+            bottom = Legend.Draw(target, Legend.Curves(chart), bottom, size.Width) + 6;
         }
 
         return Legend.Draw(target, Legend.Signs(chart), bottom, size.Width) + 6;
@@ -74,7 +85,7 @@ internal static class ChartPicture
             ? Math.Max(size.PlotHeight, chart.Series.Count * EndLabels.Distance)
             : size.PlotHeight;
         double left = AxisLines.Width(chart.Y, height);
-        double right = size.LabelsBeside && chart.Series.Count > 0 ? EndLabels.Width(chart) : 24;
+        double right = size.LabelsBeside ? EndLabels.Width(chart) : 24;
         return new Frame(left, top + 38, size.Width - left - right, height);
     }
 }

@@ -10,15 +10,16 @@ internal static class ChartStyle
     public const double TitleSize = 16;
 
     // Long, short and combined dashes: told apart without colour too.
-    private static readonly string[] s_dashes = ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
+    private static readonly string[] s_dashes =
+        ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
 
     /// <summary>
     /// The style sheet, for a file of its own as well as for a page: rules name plain colours, not custom properties,
     /// because programs other than browsers show the files too, and paper is always light.
     /// </summary>
     /// <remarks>
-    /// Each colour of a curve has a contrast of 4.5 or more against its background, and neighbours differ in lightness as
-    /// well as in hue.
+    /// Each colour of a curve has a contrast of 4.5 or more against its background; the dash patterns tell curves apart
+    /// for who does not see the hue.
     /// </remarks>
     public static string Sheet { get; } = """
         .chart{font:12px system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
@@ -26,6 +27,7 @@ internal static class ChartStyle
         .chart .title{font-size:16px;font-weight:600;fill:#15191d}
         .chart .end{text-anchor:end}
         .chart .middle{text-anchor:middle}
+        .chart{background:#fff}
         .chart .paper{fill:#fff}
         .chart .grid{stroke:#e1e5e9}
         .chart .axis{stroke:#76808a}
@@ -41,6 +43,7 @@ internal static class ChartStyle
         .c0{color:#0b62a8}.c1{color:#b54708}.c2{color:#00755a}.c3{color:#a02c72}
         .c4{color:#7a5a00}.c5{color:#5a49b8}.c6{color:#4a5560}.c7{color:#00727d}
         @media screen and (prefers-color-scheme:dark){
+        .chart{background:#14181c}
         .chart text{fill:#bcc4cc}
         .chart .title{fill:#eceff2}
         .chart .paper{fill:#14181c}
@@ -48,7 +51,6 @@ internal static class ChartStyle
         .chart .axis{stroke:#838d97}
         .chart .leader{stroke:#6b757f}
         .chart .ink{color:#bcc4cc}
-        .chart .band{fill-opacity:.2}
         .chart .hollow{fill:#14181c}
         .c0{color:#6db3f2}.c1{color:#f08a4b}.c2{color:#3fc79a}.c3{color:#ea86bf}
         .c4{color:#d9b13b}.c5{color:#a99cf5}.c6{color:#aab4be}.c7{color:#4fc3d0}

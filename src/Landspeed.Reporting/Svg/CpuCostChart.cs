@@ -57,7 +57,9 @@ internal static class CpuCostChart
     {
         double low = series.Points.Min(point => point.Y);
         double high = series.Points.Max(point => point.Y);
-        string costs = low == high ? $"{Format.Number(low)} ns/B" : $"{Format.Number(low)} to {Format.Number(high)} ns/B";
+        string costs = low == high
+            ? $"{Format.Number(low)} ns/B"
+            : $"{Format.Number(low)} to {Format.Number(high)} ns/B";
         string floor = curve is { CpuFloorNsPerByte: { } cost, CpuFloorRequestSizeBytes: { } size }
             ? $", floor {Format.Number(cost)} ns/B from {Format.ExactSize(size)} on"
             : string.Empty;

@@ -2,7 +2,9 @@ using System.Globalization;
 
 namespace Landspeed.Reporting.Svg;
 
-/// <summary>A logarithmic axis with ticks at powers of ten and, where there is room, at twice and five times them.</summary>
+/// <summary>
+/// A logarithmic axis with ticks at powers of ten and, where there is room, at twice and five times them.
+/// </summary>
 internal static class DecadeAxis
 {
     /// <summary>From 1, 2 or 5 times a power of ten to another.</summary>

@@ -18,20 +18,26 @@ internal static class EndLabels
     /// <summary>Draws them.</summary>
     public static void Draw(MarkupWriter target, Chart chart, Frame plot)
     {
-        (ChartSeries Series, double X, double Y)[] ends = [.. chart.Series
-            .Select(series => (Series: series, Last: series.Points.Last()))
-            .Select(end => (end.Series, plot.X(chart.X.Scale.Share(end.Last.X)), plot.Y(chart.Y.Scale.Share(end.Last.Y))))
-            .OrderBy(end => end.Item3)];
+        (ChartSeries Series, double X, double Y)[] ends =
+            [.. chart.Series.Select(series => End(chart, plot, series)).OrderBy(end => end.Y)];
         double half = Distance / 2;
-        double[] places = LabelColumn.Place([.. ends.Select(end => end.Y)], Distance, plot.Top + half, plot.Bottom - half);
+        double[] places =
+            LabelColumn.Place([.. ends.Select(end => end.Y)], Distance, plot.Top + half, plot.Bottom - half);
         foreach (((ChartSeries series, double x, double y), double place) in ends.Zip(places))
         {
-            target.Empty("path", ("class", "leader"), ("d",
-                $"M{Pixels.Text(x + 8, y)}H{Pixels.Text(plot.Right + 8)}L{Pixels.Text(plot.Right + SampleStart - 4, place)}"));
+            string start = $"M{Pixels.Text(x + 8, y)}H{Pixels.Text(plot.Right + 8)}";
+            string end = $"L{Pixels.Text(plot.Right + SampleStart - 4, place)}";
+            target.Empty("path", ("class", "leader"), ("stroke-dasharray", "1 3"), ("d", start + end));
             SvgShapes.Sample(target, series.Look, plot.Right + SampleStart, place, SampleWidth);
             SvgShapes.Text(target, Text(series), plot.Right + TextStart, place + 4);
             target.Line();
         }
+    }
+
+    private static (ChartSeries Series, double X, double Y) End(Chart chart, Frame plot, ChartSeries series)
+    {
+        ChartPoint last = series.Points.Last();
+        return (series, plot.X(chart.X.Scale.Share(last.X)), plot.Y(chart.Y.Scale.Share(last.Y)));
     }
 
     private static string Text(ChartSeries series) => TextWidth.Cut(series.Name, ChartStyle.FontSize, MostText);

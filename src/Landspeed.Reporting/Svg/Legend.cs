@@ -12,7 +12,8 @@ internal static class Legend
 
     /// <summary>Names of curves.</summary>
     public static IEnumerable<LegendEntry> Curves(Chart chart) => chart.Series.Select(series =>
-        new LegendEntry(series.Name, SampleWidth, (target, x, y) => SvgShapes.Sample(target, series.Look, x, y, SampleWidth)));
+        new LegendEntry(series.Name, SampleWidth, (target, x, y) =>
+            SvgShapes.Sample(target, series.Look, x, y, SampleWidth)));
 
     /// <summary>Shapes of points, the band, and special points.</summary>
     public static IEnumerable<LegendEntry> Signs(Chart chart)
@@ -32,12 +33,14 @@ internal static class Legend
 
         if (points.Any(point => point.IsKnee))
         {
-            yield return new LegendEntry("knee: 95 % of the plateau", 14, (target, x, y) => PointShape.Knee(target, x + 7, y));
+            yield return new LegendEntry("knee: 95 % of the plateau", 14, (target, x, y) =>
+                PointShape.Knee(target, x + 7, y));
         }
 
         if (points.Any(point => point.IsHalfPower))
         {
-            yield return new LegendEntry("half power: 50 %", 4, (target, x, y) => PointShape.HalfPower(target, x + 2, y));
+            yield return new LegendEntry("half power: 50 %", 4, (target, x, y) =>
+                PointShape.HalfPower(target, x + 2, y));
         }
     }
 

@@ -16,7 +16,8 @@ internal static class LinearAxis
         double step = Step(top / MostSteps);
         int steps = Math.Max(1, (int)Math.Ceiling((top / step) - 1e-9));
         int[] strides = [1, 2, steps];
-        return new Axis(title, new LinearScale(0, step * steps), [.. strides.Select(stride => Ticks(step, steps, stride))]);
+        return new Axis(
+            title, new LinearScale(0, step * steps), [.. strides.Select(stride => Ticks(step, steps, stride))]);
     }
 
     /// <summary>The smallest of 1, 2, 2.5 and 5 times a power of ten that is not below a value.</summary>
@@ -29,15 +30,22 @@ internal static class LinearAxis
 
     private static Tick[] Ticks(double step, int steps, int stride)
     {
-        // 2.5 needs a decimal more than its power of ten.
-        int decimals = 0;
-        while (decimals < 15 && Math.Abs((step * Math.Pow(10, decimals)) - Math.Round(step * Math.Pow(10, decimals))) > 1e-6)
-        {
-            decimals++;
-        }
-
-        string format = string.Create(CultureInfo.InvariantCulture, $"N{decimals}");
+        string format = string.Create(CultureInfo.InvariantCulture, $"N{Decimals(step)}");
         return [.. Enumerable.Range(0, steps + 1).Where(index => index % stride == 0)
             .Select(index => new Tick(step * index, (step * index).ToString(format, CultureInfo.InvariantCulture)))];
+    }
+
+    /// <summary>Those that a step needs: 2.5 needs one more than its power of ten.</summary>
+    private static int Decimals(double step)
+    {
+        int decimals = 0;
+        double scaled = step;
+        while (decimals < 15 && Math.Abs(scaled - Math.Round(scaled)) > 1e-6)
+        {
+            decimals++;
+            scaled = step * Math.Pow(10, decimals);
+        }
+
+        return decimals;
     }
 }

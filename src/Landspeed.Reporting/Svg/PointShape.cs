@@ -24,7 +24,7 @@ internal static class PointShape
                 Circle(target, "hollow", x, y, Radius, tip);
                 break;
             case Verdict.Mixed:
-                Path(target, "full", $"M{Pixels.Text(x, y - 4.5)}l4.5 4.5-4.5 4.5-4.5-4.5z", tip);
+                Path(target, "full", $"M{Pixels.Text(x, y - 4.5)}l4.5 8h-9z", tip);
                 break;
             case Verdict.Hole:
                 Path(target, "hollow", $"M{Pixels.Text(x - 3.5, y - 3.5)}h7v7h-7z", tip);
@@ -36,14 +36,16 @@ internal static class PointShape
     }
 
     /// <summary>A ring around a point: the knee.</summary>
-    public static void Knee(MarkupWriter target, double x, double y) => Circle(target, "spot", x, y, 2 * Radius, tip: null);
+    public static void Knee(MarkupWriter target, double x, double y) =>
+        Circle(target, "spot", x, y, 2 * Radius, tip: null);
 
     /// <summary>An upright line through a point: half power.</summary>
     public static void HalfPower(MarkupWriter target, double x, double y) =>
         Path(target, "spot", $"M{Pixels.Text(x, y - 10)}v20", tip: null);
 
-    private static void Circle(MarkupWriter target, string look, double x, double y, double radius, string? tip) => Tipped(
-        target, tip, "circle", ("class", look), ("cx", Pixels.Text(x)), ("cy", Pixels.Text(y)), ("r", Pixels.Text(radius)));
+    private static void Circle(MarkupWriter target, string look, double x, double y, double radius, string? tip) =>
+        Tipped(target, tip, "circle", ("class", look),
+            ("cx", Pixels.Text(x)), ("cy", Pixels.Text(y)), ("r", Pixels.Text(radius)));
 
     private static void Path(MarkupWriter target, string look, string data, string? tip) =>
         Tipped(target, tip, "path", ("class", look), ("d", data));

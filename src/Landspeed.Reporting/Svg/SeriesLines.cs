@@ -41,7 +41,8 @@ internal static class SeriesLines
             return;
         }
 
-        IEnumerable<string> upper = piece.Select(point => Pixels.Text(X(chart, plot, point), Y(chart, plot, point.High)));
+        IEnumerable<string> upper = piece
+            .Select(point => Pixels.Text(X(chart, plot, point), Y(chart, plot, point.High)));
         IEnumerable<string> lower = piece.Reverse()
             .Select(point => Pixels.Text(X(chart, plot, point), Y(chart, plot, point.Low)));
         target.Empty("path", ("class", "band"), ("d", $"M{string.Join('L', upper.Concat(lower))}z"));
@@ -58,7 +59,8 @@ internal static class SeriesLines
 
         if (path.Length > 0)
         {
-            target.Empty("path", ("class", "line"), ("stroke-dasharray", SvgShapes.Dash(series.Look)), ("d", path.ToString()));
+            target.Empty(
+                "path", ("class", "line"), ("stroke-dasharray", SvgShapes.Dash(series.Look)), ("d", path.ToString()));
         }
     }
 

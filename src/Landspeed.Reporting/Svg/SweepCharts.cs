@@ -23,7 +23,7 @@ public static class SweepCharts
     {
         var target = new MarkupWriter();
         target.Raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>").Line();
-        ChartPicture.Write(target, chart, ChartSize.Wide, ChartStyle.Sheet);
+        ChartPicture.WriteAlone(target, chart, ChartSize.Wide);
         return new SvgChart(chart.Name, target.ToString());
     }
 }

@@ -19,11 +19,12 @@ internal static class SweepSeries
     /// <summary>The axis of request sizes, over all cells, measured or not.</summary>
     public static Axis SizeAxis(SweepDocument document)
     {
-        long[] sizes = [.. document.Cells.Select(cell => cell.RequestSizeBytes).Where(size => size > 0).DefaultIfEmpty(4096)];
+        long[] sizes =
+            [.. document.Cells.Select(cell => cell.RequestSizeBytes).Where(size => size > 0).DefaultIfEmpty(4096)];
         return Svg.SizeAxis.Of("request size", sizes.Min(), sizes.Max());
     }
 
-    /// <summary>The request sizes of a chart in words; empty when it has no point.</summary>
+    /// <summary>The request sizes of a series in words.</summary>
     public static string Range(ChartSeries series)
     {
         long first = (long)series.Points.First().X;

@@ -2,7 +2,9 @@ using System.Text;
 
 namespace Landspeed.Reporting.Svg;
 
-/// <summary>How wide a text becomes. The font is the reader's: estimated for a wide one, so that others fit too.</summary>
+/// <summary>
+/// How wide a text becomes. The font is the reader's: estimated for a wide one, so that others fit too.
+/// </summary>
 internal static class TextWidth
 {
     // Advance in em of DejaVu Sans, the widest of the usual system fonts, rounded up by class of letter.
@@ -59,7 +61,8 @@ internal static class TextWidth
 
     private static double Advance(Rune rune) => rune.Value switch
     {
-        ' ' or 'i' or 'j' or 'l' or 't' or 'f' or 'r' or 'I' or '.' or ',' or ':' or ';' or '-' or '(' or ')' or '/' => Narrow,
+        ' ' or 'i' or 'j' or 'l' or 't' or 'f' or 'r' or 'I' => Narrow,
+        '.' or ',' or ':' or ';' or '-' or '(' or ')' or '/' => Narrow,
         'm' or 'w' or 'M' or 'W' or '%' or '@' or '…' or '—' => Wide,
         >= 'A' and <= 'Z' => 0.79,
         < 0x2e80 => Common,

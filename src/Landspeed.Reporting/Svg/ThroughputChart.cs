@@ -11,7 +11,8 @@ internal static class ThroughputChart
     {
         Dictionary<string, CurveRecord> curves = document.Curves.DistinctBy(curve => curve.Name)
             .ToDictionary(curve => curve.Name, StringComparer.Ordinal);
-        IReadOnlyList<ChartSeries> series = SweepSeries.Of(document, cell => Point(cell, curves.GetValueOrDefault(cell.Curve)));
+        IReadOnlyList<ChartSeries> series =
+            SweepSeries.Of(document, cell => Point(cell, curves.GetValueOrDefault(cell.Curve)));
         double largest = series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max();
         return new Chart
         {
@@ -63,7 +64,8 @@ internal static class ThroughputChart
         {
             null => $"{start}.",
             { PlateauBytesPerS: { } plateau } => $"{start}, plateau {Format.Throughput(plateau)}"
-                + Size(", half power at ", curve.HalfPowerRequestSizeBytes) + Size(", knee at ", curve.KneeRequestSizeBytes) + ".",
+                + Size(", half power at ", curve.HalfPowerRequestSizeBytes)
+                + Size(", knee at ", curve.KneeRequestSizeBytes) + ".",
             _ => $"{start}, plateau not reached.",
         };
     }

@@ -70,7 +70,8 @@ internal static class CurveTable
         foreach (string[] row in rows)
         {
             canvas.Write(Columns.Indent(Canvas.Text(row[0])));
-            Flow.Write(canvas, row.Zip(Heads).Skip(1).Select(part => ($"{part.Second} {part.First}", Mark.Plain)), indent: 4);
+            IEnumerable<string> parts = Heads.Zip(row, (head, cell) => $"{head} {cell}").Skip(1);
+            Flow.Write(canvas, parts.Select(part => (part, Mark.Plain)), indent: 4);
         }
     }
 
@@ -78,7 +79,8 @@ internal static class CurveTable
     {
         foreach (CurveRecord curve in curves.Where(curve => curve.NotReached is not null))
         {
-            canvas.Write(Columns.Indent(Canvas.Text($"{curve.Name} reached no plateau: {curve.NotReached}", Mark.Warning)));
+            string text = $"{curve.Name} reached no plateau: {curve.NotReached}";
+            canvas.Write(Columns.Indent(Canvas.Text(text, Mark.Warning)));
         }
     }
 }

@@ -20,7 +20,8 @@ public class CellSummaryTests
         SweepCellRecord cell = CellSummary.Of(s_read, [Run(100), Run(300), Run(200)]);
 
         Assert.Equal(CellState.Done, cell.State);
-        Assert.Equal((3, 200, 100, 300, 75.0), (cell.ThroughputBytesPerS!.Runs, cell.ThroughputBytesPerS.Median, cell.ThroughputBytesPerS.Low, cell.ThroughputBytesPerS.High, cell.ThroughputBytesPerS.ConfidencePct));
+        IntervalRecord rate = cell.ThroughputBytesPerS!;
+        Assert.Equal((3, 200, 100, 300, 75.0), (rate.Runs, rate.Median, rate.Low, rate.High, rate.ConfidencePct));
         Assert.Null(cell.ThroughputToReturnBytesPerS);
         Assert.Equal((2, 4), (cell.CpuNsPerByte!.Median, cell.CpuCyclesPerByte!.Median));
         Assert.Equal((20, 2000, 4000), (cell.RequestsPerS, cell.LatencyP50Ns, cell.LatencyP99Ns));

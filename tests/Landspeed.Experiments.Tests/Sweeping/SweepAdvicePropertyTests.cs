@@ -55,7 +55,7 @@ public partial class SweepAdvicePropertyTests
     {
         if (cells.All(cell => cell.Verdict != Verdict.Device))
         {
-            Assert.Contains("not the device", advice[0].Text, StringComparison.Ordinal);
+            Assert.Contains("instead of device", advice[0].Text, StringComparison.Ordinal);
         }
 
         Assert.Equal(cells.Any(cell => cell.Verdict != Verdict.Device), advice.Any(one => one.Code == "not_from_device"));

@@ -33,7 +33,9 @@ internal sealed class BrowserPage
     /// <param name="file">The file's full name.</param>
     /// <param name="width">Width of the window; the height is 900.</param>
     /// <param name="scheme"><c>light</c> or <c>dark</c>.</param>
-    public static async Task<BrowserPage> Open(Chromium browser, string file, int width, string scheme)
+    /// <param name="medium"><c>screen</c> or <c>print</c>.</param>
+    public static async Task<BrowserPage> Open(
+        Chromium browser, string file, int width, string scheme, string medium = "screen")
     {
         browser.Events.Clear();
         JsonElement target = await browser.Call("Target.createTarget", new() { ["url"] = "about:blank" });
@@ -53,7 +55,7 @@ internal sealed class BrowserPage
         });
         await page.Call("Emulation.setEmulatedMedia", new()
         {
-            ["features"] = new JsonArray(new JsonObject { ["name"] = "prefers-color-scheme", ["value"] = scheme }),
+            ["media"] = medium, ["features"] = new JsonArray(new JsonObject { ["name"] = "prefers-color-scheme", ["value"] = scheme }),
         });
         browser.Events.Clear();
         await page.Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri });
@@ -64,14 +66,20 @@ internal sealed class BrowserPage
     /// <summary>The strings in the array that an expression gives.</summary>
     public async Task<string[]> Strings(string expression)
     {
-        JsonElement answer = await Call("Runtime.evaluate", new() { ["expression"] = expression, ["returnByValue"] = true });
+        JsonElement answer = await Call("Runtime.evaluate", new()
+        {
+            ["expression"] = expression, ["returnByValue"] = true,
+        });
         return [.. answer.GetProperty("result").GetProperty("value").EnumerateArray().Select(one => one.GetString()!)];
     }
 
     /// <summary>Stores a picture of the whole page, also of what lies below the window.</summary>
     public async Task Screenshot(string file)
     {
-        JsonElement answer = await Call("Page.captureScreenshot", new() { ["captureBeyondViewport"] = true, ["format"] = "png" });
+        JsonElement answer = await Call("Page.captureScreenshot", new()
+        {
+            ["captureBeyondViewport"] = true, ["format"] = "png",
+        });
         await File.WriteAllBytesAsync(file, answer.GetProperty("data").GetBytesFromBase64());
     }
 

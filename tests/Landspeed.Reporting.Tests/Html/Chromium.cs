@@ -33,7 +33,9 @@ internal sealed class Chromium : IAsyncDisposable
     public static async Task<Chromium> Start()
     {
         Capability.RequireProgram("chromium");
-        var profile = new ScratchDirectory();
+
+        // Not below LANDSPEED_TEST_DIR: its sockets need a short name, and no particular file system.
+        var profile = new ScratchDirectory(Path.GetTempPath());
         var address = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
         Process process = Process.Start(StartInfo(profile))!;
         process.ErrorDataReceived += (_, line) => Listen(line.Data, address);
@@ -108,6 +110,9 @@ internal sealed class Chromium : IAsyncDisposable
     {
         RedirectStandardError = true,
         RedirectStandardOutput = true,
+
+        // What a killed browser cannot remove itself is removed with the profile.
+        Environment = { ["TMPDIR"] = profile.Path, ["HOME"] = profile.Path },
     };
 
     private static void Listen(string? line, TaskCompletionSource<string> address)

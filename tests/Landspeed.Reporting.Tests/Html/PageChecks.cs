@@ -40,6 +40,12 @@ internal static class PageChecks
             found.push(`"${e.textContent}" is ${box(e).height} px high`); }));
         """);
 
+    /// <summary>Tables of which a part can only be seen by scrolling.</summary>
+    public static string Hidden { get; } = Script("""
+        document.querySelectorAll('div.scroll').forEach(e => { if (e.scrollWidth > e.clientWidth)
+            found.push(`"${e.getAttribute('aria-label')}" needs ${e.scrollWidth} px of ${e.clientWidth}`); });
+        """);
+
     /// <summary>A page wider than the window.</summary>
     public static string Overflow { get; } = Script("""
         if (document.documentElement.scrollWidth > window.innerWidth)

@@ -31,7 +31,9 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
                 BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
                 await page.Screenshot(Artifact($"{name}-{width}-{scheme}.png"));
 
-                Assert.Equal(["Throughput over request size", "Processor cost over request size"], await page.Strings(PageChecks.Charts));
+                Assert.Equal(
+                    ["Throughput over request size", "Processor cost over request size"],
+                    await page.Strings(PageChecks.Charts));
                 Assert.Empty(await page.Strings(PageChecks.Blocks));
                 Assert.Empty(await page.Strings(PageChecks.Labels));
                 Assert.Empty(await page.Strings(PageChecks.SmallPrint));
@@ -67,18 +69,26 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         }
     }
 
-    [Fact]
-    public async Task A_printed_page_can_be_made()
+    [Theory]
+    [InlineData("quick")]
+    [InlineData("full")]
+    public async Task On_paper_everything_is_light_and_nothing_is_cut(string name)
     {
         await using Chromium browser = await Chromium.Start();
         using var scratch = new ScratchDirectory();
-        string file = scratch.File("quick.html");
-        File.WriteAllText(file, SweepPages.Text(SampleSweeps.Quick()));
-        BrowserPage page = await BrowserPage.Open(browser, file, 1280, "dark");
-        string printed = Artifact("quick.pdf");
-        await page.Print(printed);
+        string file = scratch.File($"{name}.html");
+        File.WriteAllText(file, SweepPages.Text(Sample(name)));
 
-        Assert.StartsWith("%PDF-", File.ReadAllText(printed), StringComparison.Ordinal);
+        // A4 without the browser's margins.
+        BrowserPage page = await BrowserPage.Open(browser, file, 716, "dark", "print");
+        await page.Print(Artifact($"{name}.pdf"));
+
+        Assert.Equal(["rgb(255, 255, 255)"], await page.Strings("[getComputedStyle(document.body).backgroundColor]"));
+        Assert.Equal(2, (await page.Strings(PageChecks.Charts)).Length);
+        Assert.Empty(await page.Strings(PageChecks.Labels));
+        Assert.Empty(await page.Strings(PageChecks.Blocks));
+        Assert.Empty(await page.Strings(PageChecks.Hidden));
+        Assert.Empty(await page.Strings(PageChecks.Overflow));
     }
 
     /// <summary>So that no check above can pass because it looks at nothing.</summary>
@@ -92,6 +102,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
             <!DOCTYPE html><title>bad</title><script>console.warn('careful')</script>
             <img src="http://127.0.0.1:1/elsewhere.png" alt="">
             <h2 style="width:5000px;margin-bottom:-30px">wide</h2>
+            <div class="scroll" style="width:50px;overflow:auto"><p style="width:90px">hidden</p></div>
             <svg class="chart" role="img" width="200" height="50" viewBox="0 0 400 100"><title>small</title>
             <text x="10" y="20" font-size="12">one</text><text x="14" y="22" font-size="12">two</text></svg>
             """);
@@ -102,6 +113,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         Assert.Equal(["\"one\" lies over \"two\""], await page.Strings(PageChecks.Labels));
         Assert.Equal(2, (await page.Strings(PageChecks.SmallPrint)).Length);
         Assert.Single(await page.Strings(PageChecks.Overflow));
+        Assert.Single(await page.Strings(PageChecks.Hidden));
         Assert.Contains(page.Complaints, complaint => complaint.Contains("careful", StringComparison.Ordinal));
         Assert.Contains("http://127.0.0.1:1/elsewhere.png", page.Requests);
     }
