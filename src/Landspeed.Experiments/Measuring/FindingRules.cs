@@ -12,6 +12,7 @@ namespace Landspeed.Experiments.Measuring;
 internal static class FindingRules
 {
     private const double ForeignSharePct = 5;
+    private const double CompletedSharePct = 5;
     private const double ColdUpToPct = 1;
     private const double StolenSharePct = 5;
     private const double DriftPct = 25;
@@ -26,7 +27,8 @@ internal static class FindingRules
     /// <param name="around">What was found out around it.</param>
     internal static IReadOnlyList<FindingRecord> Look(MeasurementRecord run, RunSurroundings around)
     {
-        (CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem, long? opposite) = around;
+        (CacheDrop? drop, BlockDeviceLocation device, MeasurementPlan plan, string fileSystem, long? opposite, long? own) =
+            around;
         bool reads = run.Effective.Operation == NameOf.Operation(MeasuredOperation.Read);
         IEnumerable<FindingRecord?> all =
         [
@@ -37,6 +39,7 @@ internal static class FindingRules
             RewrittenInCache(run),
             Foreign(run, reads ? "have read" : "have written", run.Truth.ForeignDeviceBytes),
             Foreign(run, reads ? "have written" : "have read", opposite),
+            reads ? null : CompletedPages(run, own),
             LoopDevice(run, device),
             BusyBaseline(run),
             Stolen(run),
@@ -105,6 +108,14 @@ internal static class FindingRules
                 "foreign_traffic",
                 Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
                 + Invariant($"{100.0 * bytes.Value / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
+            : null;
+
+    // A page of which only a part is written must be in memory first, unless nothing lies behind it.
+    private static FindingRecord? CompletedPages(MeasurementRecord run, long? readBytes) =>
+        readBytes > run.Transfer.Bytes * CompletedSharePct / 100
+            ? new("pages_completed", Invariant(
+                $"the device read {readBytes} bytes, {100.0 * readBytes.Value / run.Transfer.Bytes:F1} % of what was written, ")
+                + "to complete pages or blocks that were written in part: write whole ones, from their start")
             : null;
 
     private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>

@@ -81,7 +81,7 @@ internal sealed class MeasurementRecordBuilder
             Samples = Samples(tallies, transfer.ElapsedNs),
             Findings = [],
         };
-        var around = new RunSurroundings(Drop, Device, Plan, File.FileSystemName, OppositeBytes());
+        var around = new RunSurroundings(Drop, Device, Plan, File.FileSystemName, OppositeBytes(), OwnOppositeBytes());
         return record with { Findings = FindingRules.Look(record, around) };
     }
 
@@ -201,11 +201,12 @@ internal sealed class MeasurementRecordBuilder
         long? all = Options.Operation == MeasuredOperation.Read
             ? After.Device?.WriteBytes - Before.Device?.WriteBytes
             : After.Device?.ReadBytes - Before.Device?.ReadBytes;
-        long? own = Options.Operation == MeasuredOperation.Read
-            ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
-            : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
-        return all - own;
+        return all - OwnOppositeBytes();
     }
+
+    private long? OwnOppositeBytes() => Options.Operation == MeasuredOperation.Read
+        ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
+        : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
 
     // Whole pages may reach past the end of the file.
     private double? Percent(long? bytes) =>

@@ -54,7 +54,6 @@ internal sealed class MeasurementRun
             _preparer.FillRange(file, 0, _plan.FileLength);
         }
 
-        CacheDrop? drop = _options.Cold ? PageCache.Drop(file) : null;
         var probe = new FileProbe(file, _plan.FileLength);
         BlockDeviceLocation device = BlockDeviceLocator.Find(file.Status());
         using var crew = new WorkerCrew(WorkerSettings.Share(file, _plan));
@@ -62,6 +61,8 @@ internal sealed class MeasurementRun
 
         long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
         TimeSpan warmUp = WarmUp(crew, file, progress);
+        stop.ThrowIfCancellationRequested();
+        CacheDrop? drop = Drop(file, progress);
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
         long jobStartMs = _clock.GetUtcNow().ToUnixTimeMilliseconds();
@@ -131,24 +132,43 @@ internal sealed class MeasurementRun
         return file;
     }
 
-    // Warming up would make a cold cache warm, and would use up an extend's one pass.
+    // An extend has one pass, which a warm-up would use up. What warming up leaves in a cache that is to be cold is
+    // dropped afterwards.
     private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, IProgress<MeasurementProgress>? progress)
     {
-        bool wouldWarmCache = _options.Cold && file.EffectiveMode != IoMode.Direct;
-        if (_options.Operation == MeasuredOperation.Extend || wouldWarmCache)
+        if (_options.Operation == MeasuredOperation.Extend)
         {
             return TimeSpan.Zero;
         }
 
         long start = Stopwatch.GetTimestamp();
-        TimeSpan time = TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, _options.Time.Ticks / 5));
-        RunPhase(crew, time, _options.Bytes, MeasurementPhase.WarmingUp, progress);
+        RunPhase(crew, WarmUpTime(file), _options.Bytes, MeasurementPhase.WarmingUp, progress);
         if (_options.Operation == MeasuredOperation.Write)
         {
             Durability.Flush(file, FlushScope.Data); // what the warm-up left dirty is not the run's
         }
 
         return Stopwatch.GetElapsedTime(start);
+    }
+
+    // A virtual machine gives free memory back to its host, and the first touch of it costs up to ten times what a
+    // transfer through it does. So a cold read through the page cache warms up as much memory as it is going to fill;
+    // a write needs no such time, it fills memory several times faster than the device.
+    private TimeSpan WarmUpTime(StorageFile file)
+    {
+        bool fillsCache = _options is { Cold: true, Operation: MeasuredOperation.Read } && file.EffectiveMode != IoMode.Direct;
+        return TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, fillsCache ? _options.Time.Ticks : _options.Time.Ticks / 5));
+    }
+
+    private CacheDrop? Drop(StorageFile file, IProgress<MeasurementProgress>? progress)
+    {
+        if (!_options.Cold)
+        {
+            return null;
+        }
+
+        progress?.Report(new MeasurementProgress(MeasurementPhase.Dropping, _runIndex, 0, null, TimeSpan.Zero, null));
+        return PageCache.Drop(file);
     }
 
     private void RunPhase(

@@ -9,5 +9,11 @@ namespace Landspeed.Experiments.Measuring;
 /// <param name="Plan">What was to be done.</param>
 /// <param name="FileSystem">Its name, for example <c>ext4</c>.</param>
 /// <param name="OppositeBytes">What others moved on the device against the run's direction; null when unknown.</param>
+/// <param name="OwnOppositeBytes">What the run itself moved in that direction; null when unknown.</param>
 internal sealed record RunSurroundings(
-    CacheDrop? Drop, BlockDeviceLocation Device, MeasurementPlan Plan, string FileSystem, long? OppositeBytes);
+    CacheDrop? Drop,
+    BlockDeviceLocation Device,
+    MeasurementPlan Plan,
+    string FileSystem,
+    long? OppositeBytes,
+    long? OwnOppositeBytes);

@@ -32,7 +32,7 @@ public sealed record CurveRecord
     /// <summary>Smallest request that reaches half of the plateau.</summary>
     public long? HalfPowerRequestSizeBytes { get; init; }
 
-    /// <summary>Smallest request from which on 95 % of the plateau is reached, within the noise.</summary>
+    /// <summary>Smallest request that reaches 95 % of the plateau, within the noise.</summary>
     public long? KneeRequestSizeBytes { get; init; }
 
     /// <summary>Why there is no plateau, with numbers; null when there is one.</summary>

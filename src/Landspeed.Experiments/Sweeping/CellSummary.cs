@@ -53,12 +53,12 @@ public static class CellSummary
     }
 
     /// <summary>
-    /// The run with the median throughput, of an even number the faster of the middle two; runs without one come first.
+    /// The run with the median throughput, of an even number the slower of the middle two; runs without one come first.
     /// </summary>
     private static int MiddleOf(double?[] rates) =>
         Enumerable.Range(0, rates.Length)
             .OrderBy(run => rates[run] ?? double.NegativeInfinity)
-            .ElementAt(rates.Length / 2);
+            .ElementAt((rates.Length - 1) / 2);
 
     private static IntervalRecord? Interval(
         IReadOnlyList<MeasurementRecord> runs, Func<MeasurementRecord, double?> value) =>

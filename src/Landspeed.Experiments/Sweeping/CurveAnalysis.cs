@@ -7,19 +7,25 @@ namespace Landspeed.Experiments.Sweeping;
 /// What the cells of each curve say together: plateau, half-power point, knee, floor of the processor cost.
 /// </summary>
 /// <remarks>
-/// Only medians are compared. A point <em>reaches</em> a level when its median is at least 95 % of it, less the noise of
-/// the curve, of which at most 10 % are granted: a noisy measurement must not make every point reach everything.
+/// A point <em>reaches</em> a level within the noise when its median is at least 95 % of it, or when its interval reaches
+/// up there and its median at least 80 %: a noisy measurement must not make every point reach everything.
 /// </remarks>
 public static class CurveAnalysis
 {
     /// <summary>Share of a level that reaches it, 0.95.</summary>
     public const double ReachingShare = 0.95;
 
-    /// <summary>Share of a level that is granted as noise at most, 0.1.</summary>
-    public const double MostTolerance = 0.10;
+    /// <summary>Share of a level that the median of a point that reaches it has at least, however far its interval goes, 0.8.</summary>
+    public const double LeastMedianShare = 0.80;
 
-    /// <summary>Noise of a curve above which it has no plateau, 30 % in either direction.</summary>
-    public const double TooNoisyPct = 30;
+    /// <summary>Share of the highest median below which a dip ends the plateau, 0.7.</summary>
+    public const double LeastOfPeak = 0.70;
+
+    /// <summary>Noise of a curve above which it has no plateau, 50 % in either direction.</summary>
+    public const double TooNoisyPct = 50;
+
+    /// <summary>Share by which two levels may differ through noise at most, 0.1.</summary>
+    public const double MostTolerance = 0.10;
 
     /// <summary>Share above the lowest processor cost that still counts as the floor, 0.1.</summary>
     public const double FloorTolerance = 0.10;
@@ -37,13 +43,14 @@ public static class CurveAnalysis
     /// <summary>Whether a cell is a point of its curve.</summary>
     internal static bool IsMeasured(SweepCellRecord cell) => cell.ThroughputBytesPerS is { Median: > 0 };
 
-    /// <summary>What a curve grants as noise, as a share; nothing when the noise is unknown.</summary>
+    /// <summary>What a curve's level may be off by through noise, as a share; nothing when the noise is unknown.</summary>
     /// <param name="noisePct">In either direction, or null.</param>
     internal static double Tolerance(double? noisePct) => Math.Min((noisePct ?? 0) / 100, MostTolerance);
 
-    /// <summary>Whether a median reaches a level within the noise.</summary>
-    internal static bool Reaches(double median, double level, double tolerance) =>
-        median >= level * (ReachingShare - tolerance);
+    /// <summary>Whether a point reaches a level within its noise.</summary>
+    internal static bool Reaches(IntervalRecord rate, double level) =>
+        rate.Median >= level * ReachingShare
+        || (rate.High >= level * ReachingShare && rate.Median >= level * LeastMedianShare);
 
     private static CurveRecord Analyse(IGrouping<string, SweepCellRecord> cells)
     {

@@ -10,14 +10,12 @@ internal sealed class CurvePlateau
     private readonly SweepCellRecord[] _points;
     private readonly IntervalRecord[] _rates;
     private readonly double? _noisePct;
-    private readonly double _tolerance;
 
     private CurvePlateau(SweepCellRecord[] points, double? noisePct)
     {
         _points = points;
         _rates = [.. points.Select(point => point.ThroughputBytesPerS!)];
         _noisePct = noisePct;
-        _tolerance = CurveAnalysis.Tolerance(noisePct);
         Peak = Array.IndexOf(_rates, _rates.MaxBy(rate => rate.Median));
     }
 
@@ -27,13 +25,16 @@ internal sealed class CurvePlateau
     /// <summary>Median of the medians on the plateau, bytes/s; null: there is none.</summary>
     internal double? Level { get; private set; }
 
-    /// <summary>Position from which on every point up to the plateau's end reaches the level; null: no plateau.</summary>
+    /// <summary>Position of the plateau's first point, which reaches the level; null: no plateau.</summary>
     internal int? Knee { get; private set; }
 
     /// <summary>Why there is no plateau; null when there is one.</summary>
     internal string? NotReached { get; private set; }
 
-    /// <summary>Looks for the plateau: the longest row of neighbours around the peak that all reach it.</summary>
+    /// <summary>
+    /// Looks for the plateau: the row of neighbours around the peak that are not far below it, without those at its ends
+    /// that do not reach its level.
+    /// </summary>
     /// <param name="points">One or more, each with a throughput above zero, from the smallest request size up.</param>
     /// <param name="noisePct">Noise of the curve, in either direction; null: unknown.</param>
     internal static CurvePlateau Find(SweepCellRecord[] points, double? noisePct)
@@ -45,21 +46,59 @@ internal sealed class CurvePlateau
 
     private void Find()
     {
-        double peak = _rates[Peak].Median;
-        int first = FirstOfRow(Peak, peak);
-        int last = Peak;
-        while (last + 1 < _rates.Length && Reaches(last + 1, peak))
+        (int first, int last) = Trim(RowAround(Peak));
+        NotReached = WhyNone(first, last);
+        if (NotReached is null)
+        {
+            Level = LevelOf(first, last);
+            Knee = first;
+        }
+    }
+
+    /// <summary>The neighbours of the peak that are as high as it but for a dip.</summary>
+    private (int First, int Last) RowAround(int peak)
+    {
+        double least = _rates[peak].Median * CurveAnalysis.LeastOfPeak;
+        int first = peak;
+        int last = peak;
+        while (first > 0 && _rates[first - 1].Median >= least)
+        {
+            first--;
+        }
+
+        while (last + 1 < _rates.Length && _rates[last + 1].Median >= least)
         {
             last++;
         }
 
-        NotReached = WhyNone(first, last);
-        if (NotReached is null)
-        {
-            Level = Median.Of([.. _rates[first..(last + 1)].Select(rate => rate.Median)]);
-            Knee = FirstOfRow(last, Level.Value);
-        }
+        return (first, last);
     }
+
+    // What rises to the level or falls from it again is no part of the plateau. A dip in between is: devices have
+    // request sizes that they do not like, and larger ones bring the level back.
+    private (int First, int Last) Trim((int First, int Last) row)
+    {
+        (int first, int last) = row;
+        for (double level = LevelOf(first, last); first < last; level = LevelOf(first, last))
+        {
+            if (!Reaches(first, level))
+            {
+                first++;
+            }
+            else if (!Reaches(last, level))
+            {
+                last--;
+            }
+            else
+            {
+                break;
+            }
+        }
+
+        return (first, last);
+    }
+
+    private double LevelOf(int first, int last) => Median.Of([.. _rates[first..(last + 1)].Select(rate => rate.Median)]);
 
     private string? WhyNone(int first, int last)
     {
@@ -91,7 +130,7 @@ internal sealed class CurvePlateau
 
         double before = _rates[..end].Max(rate => rate.Median);
         bool toldApart = _rates[end].Low > _rates[end - 1].High && before < _rates[end].Median * CurveAnalysis.ReachingShare;
-        return Reaches(end - 1, before) && (peakIsAlone || toldApart);
+        return CurveAnalysis.Reaches(_rates[end - 1], before) && (peakIsAlone || toldApart);
     }
 
     private string Growing()
@@ -110,18 +149,9 @@ internal sealed class CurvePlateau
         return $"the highest rate, {Rate(Peak)} at {Size(Peak)}, is not held next to it: {neighbours}{noise}";
     }
 
-    private int FirstOfRow(int last, double level)
-    {
-        int first = last;
-        while (first > 0 && Reaches(first - 1, level))
-        {
-            first--;
-        }
-
-        return first;
-    }
-
-    private bool Reaches(int index, double level) => CurveAnalysis.Reaches(_rates[index].Median, level, _tolerance);
+    // And is not far below the peak, however low dips have made the level.
+    private bool Reaches(int index, double level) => CurveAnalysis.Reaches(_rates[index], level)
+        && _rates[index].Median >= _rates[Peak].Median * CurveAnalysis.LeastMedianShare;
 
     private string Size(int index) => AmountText.Size(_points[index].RequestSizeBytes);
 

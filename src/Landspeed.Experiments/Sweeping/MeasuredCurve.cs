@@ -57,9 +57,9 @@ internal sealed class MeasuredCurve
             .Distinct(StringComparer.Ordinal),
     ];
 
-    // From the knee on as long as the level is reached; without a plateau the best point alone.
+    // From the knee on all that reach the level; without a plateau the best point alone.
     private IEnumerable<SweepCellRecord> Held => Curve is { PlateauBytesPerS: { } level, KneeRequestSizeBytes: { } knee }
-        ? Points.Where(point => point.RequestSizeBytes >= knee).TakeWhile(point => IsAt(point, level))
+        ? Points.Where(point => point.RequestSizeBytes >= knee && IsAt(point, level))
         : Points.Where(point => point.RequestSizeBytes == Curve.BestRequestSizeBytes);
 
     /// <summary>The way with a request size: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
@@ -73,6 +73,6 @@ internal sealed class MeasuredCurve
     /// <summary>Whether the largest requests are slower than the plateau, beyond its noise.</summary>
     internal bool DeclinesAtItsEnd => Curve.PlateauBytesPerS is { } level && Points is [.., var end] && !IsAt(end, level);
 
-    private bool IsAt(SweepCellRecord point, double level) => CurveAnalysis.Reaches(
-        point.ThroughputBytesPerS!.Median, level, CurveAnalysis.Tolerance(Curve.NoisePct));
+    private static bool IsAt(SweepCellRecord point, double level) =>
+        CurveAnalysis.Reaches(point.ThroughputBytesPerS!, level);
 }

@@ -31,10 +31,14 @@ public static partial class SweepAdvice
         string rate = AmountText.Rate(RateOf(point)) + until;
         string text = best.Curve.PlateauBytesPerS is { } level
             ? $"{task}, use {way}{SmallestMeasured(best, point)}: {rate}, "
-                + $"{AmountText.Percent(RateOf(point) / level * 100)} of the plateau of {AmountText.Rate(level)}"
+                + $"{ShareOf(RateOf(point), level)} the plateau of {AmountText.Rate(level)}"
             : $"{task}, the best seen is {rate}, with {way}; no plateau is reached: {best.Curve.NotReached}";
         return text + Decline(best) + Depths(best, curves) + best.Origin;
     }
+
+    // The level is a median: a point on the plateau may well lie above it, and "110 % of the plateau" says nothing more.
+    private static string ShareOf(double rate, double level) =>
+        rate < level ? $"{AmountText.Percent(rate / level * 100)} of" : "on";
 
     private static string InShort(string task, MeasuredCurve best)
     {

@@ -45,9 +45,9 @@ public class CurvePropertyTests
             {
                 plateaus++;
                 Assert.True(curve.HalfPowerRequestSizeBytes <= curve.KneeRequestSizeBytes, "half-power behind the knee");
-                Assert.InRange(level, curve.BestBytesPerS!.Value * 0.85, curve.BestBytesPerS.Value);
+                Assert.InRange(level, curve.BestBytesPerS!.Value * 0.7, curve.BestBytesPerS.Value);
                 Assert.True(Median(cells, curve.HalfPowerRequestSizeBytes) >= level / 2, "half is not reached");
-                Assert.True(Median(cells, curve.KneeRequestSizeBytes) >= level * 0.85, "the knee does not reach the plateau");
+                Assert.True(Median(cells, curve.KneeRequestSizeBytes) >= level * 0.8, "the knee does not reach the plateau");
             }
         });
         Assert.InRange(plateaus, Trials / 10, Trials * 9 / 10);
