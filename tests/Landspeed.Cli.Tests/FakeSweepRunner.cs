@@ -32,5 +32,9 @@ internal sealed class FakeSweepRunner : ISweepRunner
         return Runs(progress);
     }
 
+    public bool Forgot { get; private set; }
+
+    public void Forget(SweepPlan plan) => Forgot = true;
+
     public void Abandon() => Abandoned = true;
 }

@@ -101,6 +101,13 @@ internal sealed class SweepRun
             _parts.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(result.Document, _terminal.Output);
         }
 
+        // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
+        _terminal.Output.Flush();
+        if (!result.Document.Partial && !_terminal.OutputFailed)
+        {
+            _parts.Runner.Forget(plan);
+        }
+
         return Judge(request, result, signals);
     }
 

@@ -37,6 +37,9 @@ internal sealed class Terminal
     /// <summary>Whether results may be coloured: a terminal, and neither NO_COLOR nor <c>--no-color</c>.</summary>
     internal bool OutputHasColor { get; set; }
 
+    /// <summary>Whether what was flushed so far could not be handed over.</summary>
+    internal bool OutputFailed => _standardOutput?.Failure is not null;
+
     /// <summary>How results are laid out: as wide as the terminal, in colour where that is wanted.</summary>
     internal ReportStyle OutputStyle => OutputHasColor
         ? ReportStyle.OfStandardOutput()

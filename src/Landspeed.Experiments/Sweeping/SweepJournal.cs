@@ -53,14 +53,21 @@ internal sealed class SweepJournal : IDisposable
     /// </exception>
     internal static SweepJournal Create(string path, SweepDocument preview)
     {
+        CheckFree(path);
+        SweepJournal journal = Open(path, FileMode.CreateNew);
+        journal.Append(ResultsJson.Line(preview));
+        return journal;
+    }
+
+    /// <summary>Refuses the place of a new journal where a file is already.</summary>
+    /// <param name="path">The place.</param>
+    /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
+    internal static void CheckFree(string path)
+    {
         if (File.Exists(path))
         {
             throw new ExperimentException(Outcome.Refused, Occupied(path));
         }
-
-        SweepJournal journal = Open(path, FileMode.CreateNew);
-        journal.Append(ResultsJson.Line(preview));
-        return journal;
     }
 
     /// <summary>Opens a journal to append to it; a line that was cut off is cut away.</summary>
@@ -91,15 +98,12 @@ internal sealed class SweepJournal : IDisposable
         Appended++;
     }
 
-    /// <summary>Removes the file.</summary>
-    internal void Remove() => File.Delete(_stream.Name);
-
     /// <summary>Removes the file when this sweep has made it, and kept nothing in it.</summary>
     internal void RemoveIfEmpty()
     {
         if (_isNew && Appended == 0)
         {
-            Remove();
+            File.Delete(_stream.Name);
         }
     }
 
@@ -151,7 +155,8 @@ internal sealed class SweepJournal : IDisposable
         try
         {
             JournalContent content = Read(path);
-            return FormattableString.Invariant($"{path} holds {content.Runs.Count} runs of an earlier sweep: ")
+            string runs = content.Runs.Count == 1 ? "1 run" : FormattableString.Invariant($"{content.Runs.Count} runs");
+            return $"{path} holds {runs} of an earlier sweep: "
                 + "carry it on with --resume, or remove the file to start anew";
         }
         catch (ExperimentException other)

@@ -32,6 +32,11 @@ internal sealed class SweepPlanner
     {
         SweepLimits.Check(_options);
         JournalContent? journal = _options.Resume ? SweepJournal.Read(_options.Journal!) : null;
+        if (!_options.Resume && _options.Journal is { } path)
+        {
+            SweepJournal.CheckFree(path);
+        }
+
         SweepPlace place = SweepPlace.Find(_options.Place, journal?.Preview.Setup.MadeFile ?? false);
         SweepSetupRecord setup = journal is null || GivesAxes ? Setup(place) : journal.Preview.Setup;
         var cases = new SweepCases(_options, setup, place.File, place.ExtendFile);

@@ -34,8 +34,7 @@ public sealed class SweepRunner : ISweepRunner
     {
         ArgumentNullException.ThrowIfNull(plan);
         using SweepJournal? journal = OpenJournal(plan, out CellLedger ledger);
-        SweepOptions options = plan.Options;
-        var cases = new SweepCases(options, plan.Preview.Setup, plan.File, plan.ExtendFile ?? plan.File);
+        var cases = new SweepCases(plan.Options, plan.Preview.Setup, plan.File, plan.ExtendFile ?? plan.File);
         var session = new SweepSession(plan, cases, ledger, journal, _clock, progress, stop);
         Exception? failure = null;
         try
@@ -56,13 +55,17 @@ public sealed class SweepRunner : ISweepRunner
             throw;
         }
 
-        SweepDocument document = ledger.Document();
-        if (!document.Partial && !options.KeepJournal)
-        {
-            journal?.Remove();
-        }
+        return new SweepResult(ledger.Document(), failure);
+    }
 
-        return new SweepResult(document, failure);
+    /// <inheritdoc/>
+    public void Forget(SweepPlan plan)
+    {
+        ArgumentNullException.ThrowIfNull(plan);
+        if (plan.Options is { Journal: { } journal, KeepJournal: false })
+        {
+            File.Delete(journal);
+        }
     }
 
     /// <inheritdoc/>

@@ -144,7 +144,14 @@ public sealed partial class SweepRunnerTests : IDisposable
     private static SweepResult Run(SweepOptions options, Action<SweepProgress>? report, CancellationToken stop)
     {
         var runner = new SweepRunner(TimeProvider.System);
-        return runner.Run(runner.Plan(options), report is null ? null : new EachReport(report), stop);
+        SweepPlan plan = runner.Plan(options);
+        SweepResult result = runner.Run(plan, report is null ? null : new EachReport(report), stop);
+        if (!result.Document.Partial)
+        {
+            runner.Forget(plan);
+        }
+
+        return result;
     }
 
     private static List<string> Order(SweepOptions options)
