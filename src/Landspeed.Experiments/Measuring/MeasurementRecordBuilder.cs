@@ -184,7 +184,7 @@ internal sealed class MeasurementRecordBuilder
             NoDeviceReason = Device.Reason,
             Durable = FlushTicks is not null,
             ServedElsewhere = Device.ServedElsewhere,
-            InMemory = File.FileSystemName is "tmpfs" or "ramfs",
+            InMemory = File.IsInMemory,
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),
             UnwrittenPct = Percent(totals?.UnwrittenBytes),

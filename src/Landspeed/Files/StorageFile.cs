@@ -75,6 +75,9 @@ public sealed partial class StorageFile : IDisposable
     /// unknown.</summary>
     public string FileSystemName { get; }
 
+    /// <summary>Whether the file system keeps its files in memory, so that they cannot leave the page cache.</summary>
+    public bool IsInMemory => FileSystemNames.IsMemory(FileSystemName);
+
     /// <summary>Bytes in the file now. One system call.</summary>
     /// <exception cref="NativeIOException">The system refused to tell.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
