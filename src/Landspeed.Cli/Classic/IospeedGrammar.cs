@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Commands;
 using Landspeed.Cli.Output;
+using Landspeed.Engine;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
@@ -13,8 +14,6 @@ internal static class IospeedGrammar
 {
     private const long DefaultFileSize = 1L << 30;
     private const long DefaultRequestSize = 64L << 10;
-    private const long LargestRequest = 2_147_479_552;
-    private const int LargestDepth = 4096;
     private static readonly string[] WithSize = ["r", "w", "x", "p"];
     private static readonly TimeSpan DefaultTime = TimeSpan.FromSeconds(30);
 
@@ -35,9 +34,11 @@ internal static class IospeedGrammar
             Mode = words.Has("d") ? IoMode.Direct : IoMode.Buffered,
             ModeNecessity = Necessity.Required,
             RequestSize = words.Value("b") is { } request
-                ? Values.Size("-b", request, 1, LargestRequest)
+                ? Values.Size("-b", request, 1, EngineLimits.MaximumTransfer)
                 : DefaultRequestSize,
-            QueueDepth = words.Value("a") is { } depth ? Values.Count("-a", depth, 1, LargestDepth) : 1,
+            QueueDepth = words.Value("a") is { } depth
+                ? Values.Count("-a", depth, 1, EngineLimits.MaximumQueueDepth)
+                : 1,
             Engine = asynchronous ? EngineChoice.Automatic : EngineChoice.Synchronous,
             DistancePct = words.Value("s") is { } distance ? Values.Percent("-s", distance) : 0,
             Time = words.Value("t") is { } time ? Values.Time("-t", time) : DefaultTime,

@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -10,8 +11,6 @@ namespace Landspeed.Cli.Commands;
 /// <summary>Reads the words of <c>measure</c> into a request, or says which of them cannot be.</summary>
 internal sealed class MeasureReader
 {
-    // linux/fs.h MAX_RW_COUNT: a read or write moves at most 2,147,479,552 bytes (INT_MAX rounded down to pages).
-    private const long LargestRequest = 2_147_479_552;
     private readonly MeasureSymbols _symbols;
     private readonly GivenWords _words;
 
@@ -59,9 +58,9 @@ internal sealed class MeasureReader
             Operation = operation,
             Mode = mode,
             ModeNecessity = necessity,
-            RequestSize = _words.Size(_symbols.RequestSize, LargestRequest) ?? defaults.RequestSize,
+            RequestSize = _words.Size(_symbols.RequestSize, EngineLimits.MaximumTransfer) ?? defaults.RequestSize,
             Api = api,
-            QueueDepth = _words.Count(_symbols.QueueDepth, 4096) ?? (oneRequest ? 1 : defaults.QueueDepth),
+            QueueDepth = _words.Count(_symbols.QueueDepth, EngineLimits.MaximumQueueDepth) ?? (oneRequest ? 1 : defaults.QueueDepth),
             Threads = _words.Count(_symbols.Threads, 256) ?? defaults.Threads,
             DistancePct = Distance(),
             Time = _words.Read(_symbols.Time, (name, text) => (TimeSpan?)Values.Time(name, text))

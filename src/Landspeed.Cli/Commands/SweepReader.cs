@@ -1,6 +1,7 @@
 using System.CommandLine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Files;
@@ -11,9 +12,6 @@ namespace Landspeed.Cli.Commands;
 /// <summary>Reads the words of <c>sweep</c> into a request, or says which of them cannot be.</summary>
 internal sealed class SweepReader
 {
-    // linux/fs.h MAX_RW_COUNT, as in MeasureReader.
-    private const long LargestRequest = 2_147_479_552;
-    private const int LargestDepth = 4096;
     private readonly SweepSymbols _symbols;
     private readonly GivenWords _words;
     private readonly Func<ulong> _newSeed;
@@ -68,9 +66,9 @@ internal sealed class SweepReader
             Place = place,
             Grid = _words.IsSet(_symbols.Full) ? SweepGrid.Full : SweepGrid.Quick,
             RequestSizes = _words.Read(
-                _symbols.RequestSize, (name, text) => ValueLists.Sizes(name, text, 1, LargestRequest)),
+                _symbols.RequestSize, (name, text) => ValueLists.Sizes(name, text, 1, EngineLimits.MaximumTransfer)),
             QueueDepths = _words.Read(
-                _symbols.QueueDepth, (name, text) => ValueLists.Counts(name, text, 1, LargestDepth)),
+                _symbols.QueueDepth, (name, text) => ValueLists.Counts(name, text, 1, EngineLimits.MaximumQueueDepth)),
             Modes = List(_symbols.Mode, Choices.PlainModes),
             Operations = List(_symbols.Operation, Choices.Operations),
             Apis = List(_symbols.Api, Choices.Apis),

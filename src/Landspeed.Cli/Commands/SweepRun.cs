@@ -82,7 +82,6 @@ internal sealed class SweepRun
         {
             display?.Clear();
             Diagnostics.Say(_terminal, "stopped by a signal before the first complete run; there is no result");
-            SayWhatIsKept(request, plan.Preview);
             return signals.ExitCode.Value;
         }
         finally
