@@ -24,7 +24,7 @@ internal sealed class FileStreamWorker : IWorker
     private readonly RequestContent _content;
     private readonly FileStream _stream;
     private readonly int _groupSize;
-    private long _next;
+    private long _next; // first request of the group that is going on
 
     internal FileStreamWorker(WorkerSettings settings, WorkerControl control)
     {
@@ -75,17 +75,18 @@ internal sealed class FileStreamWorker : IWorker
                 remaining -= requests;
                 Count(now, begun, requests, bytes);
             }
-
-            // What its buffer still holds belongs to this phase. A flush of a reader would move its cursor.
-            if (!_settings.Reads)
-            {
-                _stream.Flush();
-                now = Stopwatch.GetTimestamp();
-            }
         }
         catch (IOException failure)
         {
-            throw Describe(failure);
+            long offset = _next * _settings.RequestSize;
+            throw Describe(failure, offset, Math.Min(_buffers.BufferSize, _settings.FileLength - offset));
+        }
+
+        // What its buffer still holds belongs to this phase. A flush of a reader would move its cursor.
+        if (!_settings.Reads)
+        {
+            Flush();
+            now = Stopwatch.GetTimestamp();
         }
 
         Tally.EndTicks = now;
@@ -107,6 +108,18 @@ internal sealed class FileStreamWorker : IWorker
         _buffers.Dispose();
     }
 
+    private void Flush()
+    {
+        try
+        {
+            _stream.Flush();
+        }
+        catch (IOException failure)
+        {
+            throw Describe(failure, offset: null, length: null);
+        }
+    }
+
     private void Count(long now, long begun, long requests, long bytes)
     {
         if (_groupSize == 1)
@@ -123,14 +136,12 @@ internal sealed class FileStreamWorker : IWorker
     /// <returns>Bytes that they moved.</returns>
     private long Move(long requests)
     {
-        long first = _next;
-        _next = first + requests == _settings.RequestCount ? 0 : first + requests;
-        if (first == 0 && _stream.Position != 0)
+        if (_next == 0 && _stream.Position != 0)
         {
             _stream.Position = 0;
         }
 
-        long start = first * _settings.RequestSize;
+        long start = _next * _settings.RequestSize;
         int length = (int)(Math.Min(_settings.FileLength, start + (requests * _settings.RequestSize)) - start);
         if (_settings.Reads)
         {
@@ -142,6 +153,7 @@ internal sealed class FileStreamWorker : IWorker
             Write(_buffers.SpanOf(0)[..length]);
         }
 
+        _next = _next + requests == _settings.RequestCount ? 0 : _next + requests;
         return length;
     }
 
@@ -196,11 +208,16 @@ internal sealed class FileStreamWorker : IWorker
         }
     }
 
-    private NativeIOException Describe(IOException failure) => new(
-        _settings.Reads ? "read" : "write",
-        _settings.File.Path,
-        NativeError.From(failure),
-        _next * _settings.RequestSize,
-        _settings.RequestSize,
-        RequestErrors.HintFor(NativeError.From(failure)));
+    // The stream does not tell which call of a group failed, nor what its buffer held: the range is the group's, or none.
+    private NativeIOException Describe(IOException failure, long? offset, long? length)
+    {
+        NativeError error = NativeError.From(failure);
+        return new NativeIOException(
+            _settings.Reads ? "read" : "write",
+            _settings.File.Path,
+            error,
+            offset,
+            length,
+            RequestErrors.HintFor(error));
+    }
 }

@@ -79,6 +79,7 @@ public sealed partial class MeasurementRunnerTests
 
         Assert.Equal(NativeErrorKind.NoSpace, failure.Error.Kind);
         Assert.Contains(name, failure.Message, StringComparison.Ordinal);
+        Assert.Equal((new FileInfo(name).Length, 4096), (failure.Offset!.Value, failure.Length!.Value));
     }
 
     [Fact]
