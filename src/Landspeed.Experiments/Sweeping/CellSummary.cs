@@ -52,6 +52,10 @@ public static class CellSummary
         };
     }
 
+    /// <summary>A run as a sweep keeps it: the bins of hundreds of runs would be most of its result.</summary>
+    internal static MeasurementRecord WithoutBins(MeasurementRecord run) =>
+        run.Latency is null ? run : run with { Latency = run.Latency with { Bins = [] } };
+
     /// <summary>
     /// The run with the median throughput, of an even number the slower of the middle two; runs without one come first.
     /// </summary>
@@ -82,7 +86,4 @@ public static class CellSummary
 
     private static double? MedianOfAll(long?[] values) =>
         values.All(value => value is not null) ? Median.Of([.. values.Select(value => (double)value!.Value)]) : null;
-
-    private static MeasurementRecord WithoutBins(MeasurementRecord run) =>
-        run.Latency is null ? run : run with { Latency = run.Latency with { Bins = [] } };
 }

@@ -9,8 +9,8 @@ namespace Landspeed.Experiments.Sweeping;
 /// <summary>One sweep on its way: run after run in the random order, each entered as it ends.</summary>
 internal sealed class SweepSession
 {
-    // Long enough for the machine's ticks of 10 ms to tell 5 % of a processor.
-    private static readonly TimeSpan s_watchedFor = TimeSpan.FromSeconds(2);
+    // A fifth of it is watched: in 0.4 s one of the machine's ticks of 10 ms is 2.5 % of a processor.
+    private static readonly TimeSpan s_baselineAsForARunOf = TimeSpan.FromSeconds(2);
 
     // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
@@ -52,7 +52,7 @@ internal sealed class SweepSession
     /// <exception cref="ExperimentException">It cannot go on; likewise.</exception>
     internal void Run()
     {
-        _baseline = IdleBaseline.Measure(s_watchedFor, _stop);
+        _baseline = IdleBaseline.Measure(s_baselineAsForARunOf, _stop);
         CompileWhatRuns();
         _firstRun = Stopwatch.GetTimestamp();
         SweepSetupRecord setup = _cases.Setup;
@@ -88,12 +88,7 @@ internal sealed class SweepSession
                 throw new OperationCanceledException(_stop);
             }
 
-            return new SweepRunRecord
-            {
-                Cell = cell.Name,
-                Round = round,
-                Run = run with { Latency = run.Latency is null ? null : run.Latency with { Bins = [] } },
-            };
+            return new SweepRunRecord { Cell = cell.Name, Round = round, Run = CellSummary.WithoutBins(run) };
         }
         catch (NativeIOException failure) when (!IsVolumes(failure))
         {
