@@ -40,6 +40,10 @@ internal sealed class CellLedger
         _cells[_indexOf[cell]].State == CellState.Failed
         || (_runs.TryGetValue(cell, out SortedList<int, SweepRunRecord>? runs) && runs.ContainsKey(round));
 
+    /// <summary>Runs of a cell that are still to be made.</summary>
+    internal int Missing(string cell) =>
+        Enumerable.Range(0, _preview.Setup.Repetitions).Count(round => !Has(cell, round));
+
     /// <summary>Enters a run.</summary>
     internal void Add(SweepRunRecord run)
     {

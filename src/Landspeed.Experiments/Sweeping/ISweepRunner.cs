@@ -16,12 +16,12 @@ public interface ISweepRunner
     /// <param name="plan">From <see cref="Plan"/>.</param>
     /// <param name="progress">Told where it stands, from the calling thread; or null.</param>
     /// <param name="stop">
-    /// Ends the sweep early: the document then covers what was done and is marked partial. Before
-    /// the first complete run an <see cref="OperationCanceledException"/> is thrown instead.
+    /// Ends the sweep early: the document then covers what was done and is marked partial. Before the first complete run
+    /// an <see cref="OperationCanceledException"/> is thrown instead.
     /// </param>
     /// <returns>
-    /// The result; the journal stays until <see cref="Forget"/>. A cell whose run failed is marked so, and the others go on; but out of space and a changed file end the
-    /// sweep early.
+    /// The result; the journal stays until <see cref="Forget"/>. A cell whose run failed is marked so, and the others go
+    /// on; but out of space and a changed file end the sweep early.
     /// </returns>
     /// <exception cref="ExperimentException">It failed before the first complete run.</exception>
     /// <exception cref="Platform.NativeIOException">The same, where the system refused.</exception>

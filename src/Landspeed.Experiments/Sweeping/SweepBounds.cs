@@ -13,34 +13,52 @@ internal static class SweepBounds
     // Opening, dropping, mapping, starting and ending a run: 40 ms on the slowest machine tried, rounded up.
     private const double OverheadS = 0.05;
 
+    // Looking at the machine, the idle baseline, ending.
+    private const double AroundS = 1;
+
     // Through the page cache a write returns about this much faster than the device takes it.
     private const double CacheFactor = 2.5;
 
-    // What a run warms up with (see MeasurementRun), as a share of its time.
+    // What a run warms up for, as a share of its time (see MeasurementRun): a read through the page cache first touches
+    // as much memory as it is going to fill.
     private const double WarmUpShare = 0.2;
+    private const double LongestWarmUpS = 1;
 
-    /// <summary>Most bytes that some runs move, warm-ups included.</summary>
-    internal static long Bytes(IEnumerable<SweepCell> cells, SweepSetupRecord setup, int repetitions) =>
-        cells.Sum(cell => repetitions * Math.Max(setup.LimitBytes, cell.RequestSize) * (WarmsUp(cell) ? 2 : 1));
+    /// <summary>Most bytes that some runs move, warm-ups and what is not recorded included.</summary>
+    /// <param name="runs">Of which cells, and how many of each.</param>
+    /// <param name="setup">What they have in common.</param>
+    internal static long Bytes(IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetupRecord setup) =>
+        runs.Sum(run => run.Runs * LimitBytes(run.Cell, setup) * (WarmsUp(run.Cell) ? 2 : 1));
 
-    /// <summary>About how long a number of runs of each cell takes on a device of 1 GB/s.</summary>
+    /// <summary>About how long some runs take on a device of 1 GB/s.</summary>
+    /// <param name="runs">Of which cells, and how many of each.</param>
+    /// <param name="setup">What they have in common.</param>
+    /// <param name="preparationBytes">Bytes written before the first of them.</param>
     internal static TimeSpan Time(
-        IEnumerable<SweepCell> cells, SweepSetupRecord setup, int repetitions, long preparationBytes)
+        IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetupRecord setup, long preparationBytes)
     {
-        double runs = cells.Sum(cell => OverheadS + RunS(cell, setup)) * repetitions;
-        return TimeSpan.FromSeconds(Math.Round(1 + runs + (preparationBytes / AssumedBytesPerS)));
+        double seconds = runs.Sum(run => run.Runs * (OverheadS + RunS(run.Cell, setup)));
+        return TimeSpan.FromSeconds(Math.Round(AroundS + seconds + (preparationBytes / AssumedBytesPerS)));
     }
 
-    private static bool WarmsUp(SweepCell cell) =>
-        cell.Mode == IoMode.Direct && cell.Operation != MeasuredOperation.Extend;
+    private static long LimitBytes(SweepCell cell, SweepSetupRecord setup) => Math.Max(setup.LimitBytes, cell.RequestSize);
 
+    private static bool WarmsUp(SweepCell cell) => cell.Operation != MeasuredOperation.Extend;
+
+    // What a write has put into the page cache, the device takes afterwards.
     private static double RunS(SweepCell cell, SweepSetupRecord setup)
     {
-        double atMost = Math.Max(setup.LimitBytes, cell.RequestSize) / AssumedBytesPerS;
-        bool throughCache = cell.Operation != MeasuredOperation.Read && cell.Mode != IoMode.Direct;
-        double moving = throughCache
-            ? Math.Min(setup.TimeS * (1 + CacheFactor), atMost * (1 + (1 / CacheFactor)))
-            : Math.Min(setup.TimeS, atMost);
-        return moving + (WarmsUp(cell) ? setup.TimeS * WarmUpShare : 0);
+        bool cached = cell.Mode != IoMode.Direct;
+        bool reads = cell.Operation == MeasuredOperation.Read;
+        double warmUpS = WarmsUp(cell)
+            ? Math.Min(LongestWarmUpS, setup.TimeS * (cached && reads ? 1 : WarmUpShare))
+            : 0;
+        double atMostS = LimitBytes(cell, setup) / AssumedBytesPerS;
+        return cached && !reads
+            ? ThroughCacheS(setup.TimeS, atMostS) + ThroughCacheS(warmUpS, atMostS)
+            : Math.Min(setup.TimeS, atMostS) + Math.Min(warmUpS, atMostS);
     }
+
+    private static double ThroughCacheS(double timeS, double atMostS) =>
+        Math.Min(timeS * (1 + CacheFactor), atMostS * (1 + (1 / CacheFactor)));
 }

@@ -6,6 +6,13 @@ namespace Landspeed.Experiments.Sweeping;
 /// </summary>
 internal static class SweepOrder
 {
+    /// <summary>
+    /// The cells that are run once before the first round and not recorded, one of each interface and operation: the first
+    /// runs would otherwise be those of code that is not optimised yet.
+    /// </summary>
+    internal static IEnumerable<SweepCell> BeforeFirstRound(IEnumerable<SweepCell> cells) =>
+        cells.DistinctBy(cell => (cell.Api, cell.Operation));
+
     /// <summary>Makes the order.</summary>
     /// <param name="cells">How many cells, 1 or more.</param>
     /// <param name="rounds">How many rounds, 1 or more.</param>

@@ -36,12 +36,12 @@ public sealed record SweepPlan
     /// <summary>Bytes written before the first run, to make the file.</summary>
     public required long PreparationBytes { get; init; }
 
-    /// <summary>Bytes that all runs together read at most.</summary>
+    /// <summary>Bytes that the runs left read at most, warm-ups and runs that are not recorded included.</summary>
     public required long ReadBytes { get; init; }
 
-    /// <summary>Bytes that all runs together write at most, warm-ups included.</summary>
+    /// <summary>Bytes that the runs left write at most, warm-ups and runs that are not recorded included.</summary>
     public required long WriteBytes { get; init; }
 
-    /// <summary>How long it takes on a device of 1 GB/s, about.</summary>
+    /// <summary>How long preparation and the runs left take on a device of 1 GB/s, about.</summary>
     public required TimeSpan EstimatedTime { get; init; }
 }

@@ -143,9 +143,11 @@ internal sealed class SweepPlanner
     {
         var ledger = new CellLedger(preview, runs);
         SweepSetupRecord setup = preview.Setup;
-        int left = ledger.TotalRuns - ledger.DoneRuns;
-        SweepCell[] reads = [.. cells.Where(cell => cell.Operation == MeasuredOperation.Read)];
-        double share = (double)left / (cells.Length * setup.Repetitions);
+        SweepCell[] unrecorded = [.. SweepOrder.BeforeFirstRound(cells)];
+        (SweepCell Cell, int Runs)[] left =
+            [.. cells.Select(cell => (cell, ledger.Missing(cell.Name) + (unrecorded.Contains(cell) ? 1 : 0)))];
+        ILookup<bool, (SweepCell Cell, int Runs)> reads =
+            left.ToLookup(run => run.Cell.Operation == MeasuredOperation.Read);
         return new SweepPlan
         {
             Options = _options,
@@ -154,12 +156,12 @@ internal sealed class SweepPlanner
             ExtendFile = extend is null ? null : place.ExtendFile,
             Cells = cells,
             Preview = ledger.Document(),
-            RunsLeft = left,
+            RunsLeft = ledger.TotalRuns - ledger.DoneRuns,
             SpaceNeededBytes = file.SpaceNeededBytes + (extend?.SpaceNeededBytes ?? 0),
             PreparationBytes = file.PreparationBytes,
-            ReadBytes = SweepBounds.Bytes(reads, setup, setup.Repetitions),
-            WriteBytes = SweepBounds.Bytes(cells.Except(reads), setup, setup.Repetitions),
-            EstimatedTime = SweepBounds.Time(cells, setup, setup.Repetitions, file.PreparationBytes) * share,
+            ReadBytes = SweepBounds.Bytes(reads[true], setup),
+            WriteBytes = SweepBounds.Bytes(reads[false], setup),
+            EstimatedTime = SweepBounds.Time(left, setup, file.PreparationBytes),
         };
     }
 }

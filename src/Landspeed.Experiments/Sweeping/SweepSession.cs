@@ -108,10 +108,9 @@ internal sealed class SweepSession
         return run.Execute(null, _stop);
     }
 
-    // The first runs would otherwise be those of code that is not optimised yet. Not recorded.
     private void CompileWhatRuns()
     {
-        foreach (SweepCell cell in _plan.Cells.GroupBy(cell => (cell.Api, cell.Operation)).Select(same => same.First()))
+        foreach (SweepCell cell in SweepOrder.BeforeFirstRound(_plan.Cells))
         {
             _stop.ThrowIfCancellationRequested();
             try
