@@ -1,5 +1,6 @@
 using System.Text;
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -48,15 +49,23 @@ internal sealed class SweepJournal : IDisposable
     /// <summary>Opens a new journal and writes its first line.</summary>
     /// <param name="path">The file; must not be there.</param>
     /// <param name="preview">The sweep before its first run.</param>
-    /// <exception cref="ExperimentException">
-    /// Refused: there is a file already. Failed: it cannot be written. Nothing was changed.
-    /// </exception>
+    /// <exception cref="ExperimentException">Refused: there is a file already. Failed: it cannot be made.</exception>
+    /// <exception cref="NativeIOException">It cannot be written; it was removed again.</exception>
     internal static SweepJournal Create(string path, SweepDocument preview)
     {
         CheckFree(path);
         SweepJournal journal = Open(path, FileMode.CreateNew);
-        journal.Append(ResultsJson.Line(preview));
-        return journal;
+        try
+        {
+            journal.Append(ResultsJson.Line(preview));
+            return journal;
+        }
+        catch
+        {
+            journal.Dispose();
+            File.Delete(path);
+            throw;
+        }
     }
 
     /// <summary>Refuses the place of a new journal where a file is already.</summary>
@@ -92,6 +101,7 @@ internal sealed class SweepJournal : IDisposable
     }
 
     /// <summary>Keeps a run.</summary>
+    /// <exception cref="NativeIOException">It cannot be written whole; what was kept before is still there.</exception>
     internal void Append(SweepRunRecord run)
     {
         Append(ResultsJson.Line(run));
@@ -114,8 +124,9 @@ internal sealed class SweepJournal : IDisposable
     {
         try
         {
+            // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
             return new SweepJournal(
-                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None), mode == FileMode.CreateNew);
+                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), mode == FileMode.CreateNew);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -176,7 +187,14 @@ internal sealed class SweepJournal : IDisposable
 
     private void Append(string line)
     {
-        _stream.Write(Encoding.UTF8.GetBytes(line + "\n"));
-        _stream.Flush();
+        try
+        {
+            _stream.Write(Encoding.UTF8.GetBytes(line + "\n"));
+        }
+        catch (IOException e)
+        {
+            throw new NativeIOException(
+                "write", FilePath.FromText(_stream.Name), NativeError.From(e), hint: "Name another place with --journal");
+        }
     }
 }

@@ -148,6 +148,45 @@ public sealed partial class SweepRunnerTests
     }
 
     [Fact]
+    public void A_full_volume_under_the_journal_costs_no_run_that_was_made()
+    {
+        using var volume = new TestVolume("tmpfs", "1M");
+        SweepOptions options = Small() with { Journal = volume.File("sweep.jsonl") };
+
+        SweepResult result = Run(
+            options,
+            report =>
+            {
+                if (report is { CellEnded: true, DoneRuns: 3 })
+                {
+                    Command.Shell($"head -c 1M /dev/zero > '{volume.File("other")}' || true");
+                }
+            },
+            TestContext.Current.CancellationToken);
+        File.Delete(volume.File("other"));
+        SweepDocument resumed = Run(options with { Resume = true });
+
+        Assert.Equal(NativeErrorKind.NoSpace, Assert.IsType<NativeIOException>(result.Failure).Error.Kind);
+        Assert.True(result.Document.Partial);
+        Assert.InRange(result.Document.Cells.Sum(cell => cell.Runs.Count), 3, 7);
+        Assert.False(resumed.Partial);
+    }
+
+    [Fact]
+    public void A_journal_that_finds_no_room_leaves_nothing()
+    {
+        using var volume = new TestVolume("tmpfs", "64k");
+        Command.Shell($"head -c 64k /dev/zero > '{volume.File("other")}'");
+
+        NativeIOException failure = Assert.Throws<NativeIOException>(
+            () => Run(Small() with { Journal = volume.File("sweep.jsonl") }));
+
+        Assert.Equal(NativeErrorKind.NoSpace, failure.Error.Kind);
+        Assert.Contains("sweep.jsonl", failure.Message, StringComparison.Ordinal);
+        Assert.Equal([volume.File("other")], Directory.EnumerateFileSystemEntries(volume.Path));
+    }
+
+    [Fact]
     public void A_file_of_the_user_is_not_written_without_being_told_so_and_never_removed()
     {
         string mine = _scratch.CreateFile("mine", 8 * MiB);
