@@ -70,8 +70,9 @@ public class FioCommandsTests
     [InlineData("/data/a;b")]
     [InlineData("/data/a#b")]
     [InlineData("/data/a ")]
+    [InlineData("/data/a\\x0Ab")]
     [InlineData("")]
-    public void A_name_that_fio_would_cut_is_not_given_to_it(string path)
+    public void A_name_that_fio_would_take_for_another_is_not_given_to_it(string path)
     {
         SweepDocument hostile = Sweeps.Of("hostile");
         string[] lines = Lines(hostile with { Environment = hostile.Environment with { Path = path } });

@@ -12,10 +12,11 @@ internal sealed record FioFileName(string Name, string? Remark)
     /// <summary>The name of the measured file or, where fio would take it for another one's, a name of its own.</summary>
     public static FioFileName Of(EnvironmentRecord environment)
     {
-        // fio ends a value at a comment sign and strips blanks; a name that is cut could be that of another file.
+        // fio ends a value at a comment sign and strips blanks; a name that is cut could be that of another file. So could
+        // one with \xNN: it stands for a character that cannot be shown.
         string path = environment.Path;
         bool cut = path.IndexOfAny([';', '#']) >= 0 || path.Trim().Length != path.Length || path.Length == 0;
-        return cut || environment.PathBase64 is not null
+        return cut || path.Contains("\\x", StringComparison.Ordinal) || environment.PathBase64 is not null
             ? new FioFileName(
                 Substitute, $"fio cannot be given the file's name: the commands use {Substitute} here instead.")
             : new FioFileName(path, null);

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Tables;
 
 namespace Landspeed.Reporting.Svg;
 
@@ -21,7 +22,7 @@ internal static class Legend
         ChartPoint[] points = [.. chart.Series.SelectMany(series => series.Points)];
         foreach (Verdict verdict in points.Select(point => point.Verdict).Distinct().Order())
         {
-            yield return new LegendEntry($"verdict {verdict.ToString().ToLowerInvariant()}", 10, (target, x, y) =>
+            yield return new LegendEntry($"verdict {VerdictWords.Name(verdict)}", 10, (target, x, y) =>
                 PointShape.Draw(target, verdict, x + 5, y, tip: null));
         }
 
@@ -33,7 +34,7 @@ internal static class Legend
 
         if (points.Any(point => point.IsKnee))
         {
-            yield return new LegendEntry("knee: 95 % of the plateau", 14, (target, x, y) =>
+            yield return new LegendEntry("knee: 95 % within the noise", 14, (target, x, y) =>
                 PointShape.Knee(target, x + 7, y));
         }
 

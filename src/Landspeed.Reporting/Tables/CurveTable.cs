@@ -19,7 +19,7 @@ internal static class CurveTable
         }
 
         canvas.BlankLine();
-        canvas.WriteLine("Curves: the smallest requests with half and, at the knee, 95 % of the plateau");
+        canvas.WriteLine("Curves: smallest request with half of the plateau; knee: 95 % within the noise");
         string[][] rows = [.. curves.Select(Cells)];
         int width = Heads.Select((head, column) => rows.Max(row => Math.Max(head.Length, row[column].Length)) + 2).Sum();
         if (width <= canvas.Width)

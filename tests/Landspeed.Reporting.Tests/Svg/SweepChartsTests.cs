@@ -66,8 +66,8 @@ public class SweepChartsTests
     [Fact]
     public void Curves_without_a_knee_need_no_sign_for_it()
     {
-        Assert.Contains("knee: 95 % of the plateau", Texts(SampleSweeps.Quick()));
-        Assert.DoesNotContain("knee: 95 % of the plateau", Texts(SampleSweeps.Quick() with { Curves = [] }));
+        Assert.Contains("knee: 95 % within the noise", Texts(SampleSweeps.Quick()));
+        Assert.DoesNotContain("knee: 95 % within the noise", Texts(SampleSweeps.Quick() with { Curves = [] }));
     }
 
     [Fact]
