@@ -37,6 +37,26 @@ public class MeasureProcessTests
         JsonDocument.Parse(done.Output).Dispose();
     }
 
+    // The runtime's own files of memory would run into the limit, too: it is told to do without.
+    [Theory]
+    [InlineData("engine")]
+    [InlineData("filestream")]
+    public void A_file_that_may_not_become_so_large_is_the_system_s_refusal(string api)
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Shell(
+            "ulimit -f 8192; DOTNET_EnableWriteXorExecute=0 \"$0\" measure \"$1\" --extend --size 16M --request-size 64K "
+            + "--mode buffered --queue-depth 1 --quiet --api \"$2\"",
+            scratch.File("a"),
+            api);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.StartsWith("landspeed: cannot write ", done.Error, StringComparison.Ordinal);
+        Assert.Contains("EFBIG", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
     [Theory]
     [InlineData("INT", 130)]
     [InlineData("TERM", 143)]

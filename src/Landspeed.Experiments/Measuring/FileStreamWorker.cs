@@ -76,10 +76,10 @@ internal sealed class FileStreamWorker : IWorker
                 Count(now, begun, requests, bytes);
             }
         }
-        catch (IOException failure)
+        catch (Exception failure) when (NativeError.TryFrom(failure, out NativeError error))
         {
             long offset = _next * _settings.RequestSize;
-            throw Describe(failure, offset, Math.Min(_buffers.BufferSize, _settings.FileLength - offset));
+            throw Describe(error, offset, Math.Min(_buffers.BufferSize, _settings.FileLength - offset));
         }
 
         // What its buffer still holds belongs to this phase. A flush of a reader would move its cursor.
@@ -100,7 +100,7 @@ internal sealed class FileStreamWorker : IWorker
         {
             _stream.Dispose();
         }
-        catch (IOException)
+        catch (Exception failure) when (NativeError.TryFrom(failure, out _))
         {
             // What could not be written was reported by the phase that wrote it; disposal only tries it again.
         }
@@ -114,9 +114,9 @@ internal sealed class FileStreamWorker : IWorker
         {
             _stream.Flush();
         }
-        catch (IOException failure)
+        catch (Exception failure) when (NativeError.TryFrom(failure, out NativeError error))
         {
-            throw Describe(failure, offset: null, length: null);
+            throw Describe(error, offset: null, length: null);
         }
     }
 
@@ -209,15 +209,6 @@ internal sealed class FileStreamWorker : IWorker
     }
 
     // The stream does not tell which call of a group failed, nor what its buffer held: the range is the group's, or none.
-    private NativeIOException Describe(IOException failure, long? offset, long? length)
-    {
-        NativeError error = NativeError.From(failure);
-        return new NativeIOException(
-            _settings.Reads ? "read" : "write",
-            _settings.File.Path,
-            error,
-            offset,
-            length,
-            RequestErrors.HintFor(error));
-    }
+    private NativeIOException Describe(NativeError error, long? offset, long? length) => new(
+        _settings.Reads ? "read" : "write", _settings.File.Path, error, offset, length, RequestErrors.HintFor(error));
 }

@@ -191,10 +191,10 @@ internal sealed class SweepJournal : IDisposable
         {
             _stream.Write(Encoding.UTF8.GetBytes(line + "\n"));
         }
-        catch (IOException e)
+        catch (Exception e) when (NativeError.TryFrom(e, out NativeError error))
         {
             throw new NativeIOException(
-                "write", FilePath.FromText(_stream.Name), NativeError.From(e), hint: "Name another place with --journal");
+                "write", FilePath.FromText(_stream.Name), error, hint: "Name another place with --journal");
         }
     }
 }

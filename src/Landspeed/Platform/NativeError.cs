@@ -28,12 +28,25 @@ public readonly record struct NativeError(int Code)
 
     /// <summary>The error behind an exception of .NET's own file classes.</summary>
     /// <param name="failure">What FileStream or RandomAccess threw.</param>
-    /// <returns>The system's error; that of a failing device where the exception carries none.</returns>
-    /// <remarks>Source: dotnet/runtime, Interop.GetIOException keeps the system's code as the HResult.</remarks>
-    public static NativeError From(IOException failure)
+    /// <param name="error">The system's error; that of a failing device where the exception carries none.</param>
+    /// <returns>Whether the exception tells of the system at all.</returns>
+    /// <remarks>
+    /// Source: dotnet/runtime, Interop.GetExceptionForIoErrno: an IOException keeps the system's code as its HResult, a
+    /// missing permission has it within, and a file that would become too large is an argument called "value".
+    /// </remarks>
+    public static bool TryFrom(Exception failure, out NativeError error)
     {
         ArgumentNullException.ThrowIfNull(failure);
-        return failure.HResult > 0 ? new NativeError(failure.HResult) : Of(NativeErrorKind.DeviceFailure);
+        error = failure switch
+        {
+            IOException { HResult: > 0 and var code } => new NativeError(code),
+            IOException => Of(NativeErrorKind.DeviceFailure),
+            UnauthorizedAccessException { InnerException: IOException { HResult: > 0 and var code } } => new NativeError(code),
+            UnauthorizedAccessException => Of(NativeErrorKind.AccessDenied),
+            ArgumentOutOfRangeException { ParamName: "value" } => Of(NativeErrorKind.FileTooLarge),
+            _ => None,
+        };
+        return error.IsError;
     }
 
     /// <summary>Name and meaning, for example <c>ENOSPC: no space left on the volume</c>.</summary>
