@@ -25,6 +25,11 @@ internal sealed unsafe class ProbeFile : IDisposable
     /// <summary>What the system says of it.</summary>
     internal FileStatus Status { get; }
 
+    /// <summary>A name that no file has, for one that is to lose it at once.</summary>
+    /// <param name="directory">Where.</param>
+    internal static FilePath NameIn(FilePath directory) => directory.Join(FilePath.FromText(string.Create(
+        CultureInfo.InvariantCulture, $".landspeed-probe-{Guid.NewGuid():N}")));
+
     /// <summary>Makes one.</summary>
     /// <param name="directory">Where.</param>
     /// <param name="probe">The file; null when it cannot be made.</param>
@@ -32,8 +37,7 @@ internal sealed unsafe class ProbeFile : IDisposable
     internal static NativeResult Create(FilePath directory, out ProbeFile? probe)
     {
         probe = null;
-        FilePath name = directory.Join(FilePath.FromText(string.Create(
-            CultureInfo.InvariantCulture, $".landspeed-probe-{Guid.NewGuid():N}")));
+        FilePath name = NameIn(directory);
         NativeResult result = NativePlatform.Files.Open(
             name, FileAccessKind.ReadWrite, FileCreation.CreateNew, out SafeFileHandle? handle);
         if (handle is null)

@@ -1,4 +1,4 @@
-using System.Globalization;
+using Landspeed.Experiments.Host;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -23,8 +23,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
             return Of(open);
         }
 
-        FilePath name = file.Parent.Join(FilePath.FromText(string.Create(
-            CultureInfo.InvariantCulture, $".landspeed-probe-{Guid.NewGuid():N}")));
+        FilePath name = ProbeFile.NameIn(file.Parent);
         using StorageFile probe = StorageFile.Open(name, options with
         {
             Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew,
