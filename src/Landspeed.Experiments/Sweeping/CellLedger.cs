@@ -13,13 +13,13 @@ internal sealed class CellLedger
 
     /// <summary>Opens it.</summary>
     /// <param name="preview">The sweep before its first run.</param>
-    /// <param name="runs">Runs that were made earlier; those of unknown cells and repeated ones are passed over.</param>
+    /// <param name="runs">Runs that were made earlier; those of unknown cells and rounds and repeated ones are passed over.</param>
     internal CellLedger(SweepDocument preview, IEnumerable<SweepRunRecord> runs)
     {
         _preview = preview;
         _cells = [.. preview.Cells];
         _indexOf = Enumerable.Range(0, _cells.Length).ToDictionary(index => _cells[index].Name, StringComparer.Ordinal);
-        foreach (SweepRunRecord run in runs.Where(run => _indexOf.ContainsKey(run.Cell) && !Has(run.Cell, run.Round)))
+        foreach (SweepRunRecord run in runs.Where(run => Expects(run) && !Has(run.Cell, run.Round)))
         {
             Add(run);
         }
@@ -39,6 +39,13 @@ internal sealed class CellLedger
     internal bool Has(string cell, int round) =>
         _cells[_indexOf[cell]].State == CellState.Failed
         || (_runs.TryGetValue(cell, out SortedList<int, SweepRunRecord>? runs) && runs.ContainsKey(round));
+
+    private bool Expects(SweepRunRecord run) =>
+        run.Cell is not null
+        && _indexOf.ContainsKey(run.Cell)
+        && run.Round >= 0
+        && run.Round < _preview.Setup.Repetitions
+        && (run.Run is null) != (run.Failure is null);
 
     /// <summary>Enters a run.</summary>
     internal void Add(SweepRunRecord run)

@@ -46,21 +46,33 @@ internal sealed class SweepJournal : IDisposable
     }
 
     /// <summary>Opens a new journal and writes its first line.</summary>
-    /// <param name="path">The file; must not be there.</param>
+    /// <param name="path">The file; must not be there, or be empty.</param>
     /// <param name="preview">The sweep before its first run.</param>
     /// <exception cref="ExperimentException">
-    /// Refused: there is a file already. Failed: it cannot be written. Nothing was changed.
+    /// Refused: there is a file already. Failed, out of space: it cannot be written. Nothing was changed.
     /// </exception>
     internal static SweepJournal Create(string path, SweepDocument preview)
     {
-        if (File.Exists(path))
+        // A sweep that was killed between making the file and writing to it has left an empty one: nothing to lose.
+        bool isEmpty = new FileInfo(path) is { Exists: true, Length: 0 };
+        if (!isEmpty && File.Exists(path))
         {
             throw new ExperimentException(Outcome.Refused, Occupied(path));
         }
 
-        SweepJournal journal = Open(path, FileMode.CreateNew);
-        journal.Append(ResultsJson.Line(preview));
-        return journal;
+        string line = ResultsJson.Line(preview);
+        SweepJournal journal = Open(path, isEmpty ? FileMode.Open : FileMode.CreateNew, isNew: true);
+        try
+        {
+            journal.Append(line);
+            return journal;
+        }
+        catch
+        {
+            journal.Remove();
+            journal.Dispose();
+            throw;
+        }
     }
 
     /// <summary>Opens a journal to append to it; a line that was cut off is cut away.</summary>
@@ -69,7 +81,7 @@ internal sealed class SweepJournal : IDisposable
     /// <exception cref="ExperimentException">Refused: another sweep writes it. Failed: it cannot be read.</exception>
     internal static SweepJournal Continue(string path, out JournalContent content)
     {
-        SweepJournal journal = Open(path, FileMode.Open);
+        SweepJournal journal = Open(path, FileMode.Open, isNew: false);
         try
         {
             content = Read(journal._stream, path);
@@ -106,12 +118,13 @@ internal sealed class SweepJournal : IDisposable
     /// <inheritdoc/>
     public void Dispose() => _stream.Dispose();
 
-    private static SweepJournal Open(string path, FileMode mode)
+    // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
+    private static SweepJournal Open(string path, FileMode mode, bool isNew)
     {
         try
         {
             return new SweepJournal(
-                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None), mode == FileMode.CreateNew);
+                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), isNew);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -122,6 +135,12 @@ internal sealed class SweepJournal : IDisposable
     private static JournalContent Read(FileStream stream, string path)
     {
         byte[] bytes = new byte[stream.Length];
+        if (bytes.Length == 0)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"there is no interrupted sweep to resume: {path} is empty; leave out --resume");
+        }
+
         stream.ReadExactly(bytes);
         SweepDocument? preview = null;
         var runs = new List<SweepRunRecord>();
@@ -131,7 +150,9 @@ internal sealed class SweepJournal : IDisposable
             string line = Encoding.UTF8.GetString(bytes, start, end - start);
             if (preview is null)
             {
-                preview = ResultsJson.ReadSweepLine(line) ?? throw NoJournal(path);
+                preview = ResultsJson.ReadSweepLine(line) is { } read && SweepLimits.Permit(read)
+                    ? read
+                    : throw NoJournal(path);
             }
             else if (ResultsJson.ReadRunLine(line) is { } run)
             {
@@ -171,7 +192,17 @@ internal sealed class SweepJournal : IDisposable
 
     private void Append(string line)
     {
-        _stream.Write(Encoding.UTF8.GetBytes(line + "\n"));
-        _stream.Flush();
+        try
+        {
+            _stream.Write(Encoding.UTF8.GetBytes(line + "\n"));
+        }
+        catch (IOException e)
+        {
+            throw new ExperimentException(
+                OutOfSpace.OutcomeOf(e),
+                $"cannot write the journal {_stream.Name}: {e.Message.Split(" : ")[0].TrimEnd('.')}; make room there, or name "
+                + "another place with --journal",
+                e);
+        }
     }
 }
