@@ -55,8 +55,7 @@ internal static class DoctorCommand
         new ExaminationTable(terminal, least).Write(record);
         if (file is not null)
         {
-            ExaminationJson.Write(record, file.Writer);
-            file.Complete();
+            file.Complete(writer => ExaminationJson.Write(record, writer));
         }
 
         return (int)Outcome.Done;

@@ -27,7 +27,7 @@ internal static class SweepPlanText
                 writer);
         }
 
-        writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
+        writer.Write("\nNothing stays behind: --dry-run shows the plan only.\n");
     }
 
     /// <summary>The plan on one line, for example <c>260 runs of 52 cases, about 1:08, seed 417</c>.</summary>

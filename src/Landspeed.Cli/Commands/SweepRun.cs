@@ -100,6 +100,8 @@ internal sealed class SweepRun
             _parts.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(result.Document, _terminal.Output);
         }
 
+        int code = Judge(request, result, signals);
+
         // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
         _terminal.Output.Flush();
         if (!result.Document.Partial && !_terminal.OutputFailed)
@@ -107,7 +109,7 @@ internal sealed class SweepRun
             _parts.Runner.Forget(plan);
         }
 
-        return Judge(request, result, signals);
+        return code;
     }
 
     private IEnumerable<(string File, string Svg)> ChartFiles(SweepDocument document) =>

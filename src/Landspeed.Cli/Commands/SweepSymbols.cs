@@ -54,10 +54,10 @@ internal sealed class SweepSymbols
         "--seed", "N", "Start of the pseudo-random order and data (default: a new one each time; the result names it).");
 
     internal Option<bool> DryRun { get; } = NewOption.Flag(
-        "--dry-run", "Print cases, bytes, space and time, and touch nothing.");
+        "--dry-run", "Print cases, bytes, space and time, and leave nothing behind.");
 
     internal Option<bool> ShowFio { get; } = NewOption.Flag(
-        "--show-fio", "Print the nearest fio command for each case, and touch nothing.");
+        "--show-fio", "Print the nearest fio command for each case, and measure nothing.");
 
     internal Option<bool> Resume { get; } = NewOption.Flag("--resume", "Carry on a sweep that was interrupted.");
 

@@ -37,9 +37,7 @@ internal static class Diagnostics
     internal static Outcome OutcomeOf(Exception exception) => exception switch
     {
         ExperimentException experiment => experiment.Outcome,
-        NativeIOException { Error.Kind: NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded } =>
-            Outcome.OutOfSpace,
-        _ => Outcome.Failed,
+        _ => OutOfSpace.OutcomeOf(exception),
     };
 
     private static string Message(Exception exception) => exception switch

@@ -71,13 +71,12 @@ internal sealed class ResultDirectory : IDisposable
 
     /// <summary>Writes the files, each put in its place as a whole.</summary>
     /// <param name="write">Gives the text of a file by its name.</param>
-    /// <exception cref="IOException">One could not be written; older ones are still there.</exception>
+    /// <exception cref="ExperimentException">One could not be written; older ones are still there.</exception>
     internal void Complete(Func<string, string> write)
     {
         foreach ((string name, ResultFile file) in _files)
         {
-            file.Writer.Write(write(name));
-            file.Complete();
+            file.Complete(writer => writer.Write(write(name)));
             _done = true;
         }
     }

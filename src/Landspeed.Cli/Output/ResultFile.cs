@@ -7,29 +7,28 @@ using Landspeed.Platform;
 namespace Landspeed.Cli.Output;
 
 /// <summary>
-/// A result on its way to a file: opened before the work starts, so that an unwritable place is found early, and
-/// put in place as a whole at the end. Until then an older result stays.
+/// A result on its way to a file: its place is tried before the work starts, so that an unwritable one is found early,
+/// and filled as a whole at the end. Until then an older result stays, and nothing of ours lies beside it: what kill -9
+/// ends leaves nothing behind.
 /// </summary>
 internal sealed class ResultFile : IDisposable
 {
-    private readonly FileStream _stream;
+    private const int CharsAtATime = 16 * 1024;
+    private readonly string _option;
+    private readonly FilePath _path;
+    private readonly FileStream? _device;
     private readonly string? _temporary;
     private readonly string _target;
-    private bool _done;
 
-    private ResultFile(FileStream stream, string target, string? temporary)
+    private ResultFile(string option, FilePath path, string target, FileStream device)
     {
-        _stream = stream;
-        _target = target;
-        _temporary = temporary;
-        Writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), leaveOpen: true)
-        {
-            NewLine = "\n",
-        };
+        (_option, _path, _target, _device) = (option, path, target, device);
     }
 
-    /// <summary>Receives the result.</summary>
-    internal StreamWriter Writer { get; }
+    private ResultFile(string option, FilePath path, string target, string temporary)
+    {
+        (_option, _path, _target, _temporary) = (option, path, target, temporary);
+    }
 
     /// <summary>Opens the place of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
@@ -56,25 +55,33 @@ internal sealed class ResultFile : IDisposable
         }
     }
 
-    /// <summary>Makes the result durable and gives it its name.</summary>
-    /// <exception cref="IOException">It could not be written; an older result is still there.</exception>
-    internal void Complete()
+    /// <summary>Writes the result, makes it durable and gives it its name.</summary>
+    /// <param name="write">Writes it.</param>
+    /// <exception cref="ExperimentException">It could not be written; an older result is still there.</exception>
+    internal void Complete(Action<TextWriter> write)
     {
-        Writer.Flush();
-        if (_temporary is not null)
+        try
         {
-            _stream.Flush(flushToDisk: true);
-            File.Move(_temporary, _target, overwrite: true);
+            Fill(write);
         }
-
-        _done = true;
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(
+                OutOfSpace.OutcomeOf(e),
+                $"cannot write {_option} {_path.Display}: {Reason(e, _path)}; what was there before is still there",
+                e);
+        }
+        finally
+        {
+            Abandon();
+        }
     }
 
     /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
     internal void Abandon()
     {
         // Its directory may be gone already, and deleting would complain.
-        if (!_done && File.Exists(_temporary))
+        if (File.Exists(_temporary))
         {
             File.Delete(_temporary);
         }
@@ -83,8 +90,36 @@ internal sealed class ResultFile : IDisposable
     /// <summary>Removes what is not complete.</summary>
     public void Dispose()
     {
-        _stream.Dispose();
+        _device?.Dispose();
         Abandon();
+    }
+
+    // The stream has no buffer: what could not be written would be tried again, and fail again, when it is closed.
+    private void Fill(Action<TextWriter> write)
+    {
+        if (_temporary is null)
+        {
+            Write(_device!, write);
+            return;
+        }
+
+        using (FileStream stream = New(_temporary))
+        {
+            Write(stream, write);
+            stream.Flush(flushToDisk: true);
+        }
+
+        File.Move(_temporary, _target, overwrite: true);
+    }
+
+    private static void Write(FileStream stream, Action<TextWriter> write)
+    {
+        var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), CharsAtATime, leaveOpen: true)
+        {
+            NewLine = "\n",
+        };
+        write(writer);
+        writer.Flush();
     }
 
     // The system's own message names the temporary file, which nobody asked for.
@@ -93,7 +128,7 @@ internal sealed class ResultFile : IDisposable
         DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
         FileNotFoundException => $"{path.Parent.Display} takes no new files",
         UnauthorizedAccessException => $"no permission to write it, or to write in {path.Parent.Display}",
-        _ => e.Message.TrimEnd('.'),
+        _ => e.Message.Split(" : ")[0].TrimEnd('.'),
     };
 
     private static ResultFile Open(string option, FilePath path)
@@ -109,7 +144,7 @@ internal sealed class ResultFile : IDisposable
             : File.ResolveLinkTarget(path.Text, returnFinalTarget: true)!.FullName;
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
-            return new ResultFile(OpenExisting(path.Text), target, temporary: null);
+            return new ResultFile(option, path, target, OpenExisting(path.Text));
         }
 
         if (result.Succeeded)
@@ -121,9 +156,14 @@ internal sealed class ResultFile : IDisposable
         string temporary = Path.Join(
             Path.GetDirectoryName(target),
             string.Create(CultureInfo.InvariantCulture, $".landspeed-{Guid.NewGuid():N}.tmp"));
-        return new ResultFile(new FileStream(temporary, FileMode.CreateNew, FileAccess.Write), target, temporary);
+        New(temporary).Dispose();
+        File.Delete(temporary);
+        return new ResultFile(option, path, target, temporary);
     }
 
     private static FileStream OpenExisting(string name) =>
-        new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite);
+        new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+
+    private static FileStream New(string name) =>
+        new(name, FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0);
 }

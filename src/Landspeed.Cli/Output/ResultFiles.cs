@@ -43,8 +43,7 @@ internal sealed class ResultFiles : IDisposable
     {
         foreach ((ResultFile file, ResultFormat format) in _files)
         {
-            write(format, file.Writer);
-            file.Complete();
+            file.Complete(writer => write(format, writer));
         }
     }
 

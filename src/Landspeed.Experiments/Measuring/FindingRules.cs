@@ -75,6 +75,7 @@ internal static class FindingRules
     private static FindingRecord? RewrittenInCache(MeasurementRecord run) =>
         run is { Effective.Operation: "write", Transfer.ElapsedToDurableNs: not null }
             && run.Truth.Verdict is Verdict.Cache or Verdict.Mixed
+            && run.Transfer.Bytes > run.Effective.FileBytes // fewer wrote no page twice, in order
             ? new(
                 "rewritten_in_cache",
                 "the same pages were written again before they went out: the rate to durable is not the device's; "
@@ -115,7 +116,7 @@ internal static class FindingRules
         readBytes > run.Transfer.Bytes * CompletedSharePct / 100
             ? new("pages_completed", Invariant(
                 $"the device read {readBytes} bytes, {100.0 * readBytes.Value / run.Transfer.Bytes:F1} % of what was written, ")
-                + "to complete pages or blocks that were written in part: write whole ones, from their start")
+                + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
             : null;
 
     private static FindingRecord? LoopDevice(MeasurementRecord run, BlockDeviceLocation device) =>

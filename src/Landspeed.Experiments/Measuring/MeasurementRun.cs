@@ -62,7 +62,7 @@ internal sealed class MeasurementRun
         long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
         TimeSpan warmUp = WarmUp(crew, file, progress);
         stop.ThrowIfCancellationRequested();
-        CacheDrop? drop = Drop(file, progress);
+        CacheDrop? drop = Drop(file, progress, stop);
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
         long jobStartMs = _clock.GetUtcNow().ToUnixTimeMilliseconds();
@@ -160,7 +160,8 @@ internal sealed class MeasurementRun
         return TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, fillsCache ? _options.Time.Ticks : _options.Time.Ticks / 5));
     }
 
-    private CacheDrop? Drop(StorageFile file, IProgress<MeasurementProgress>? progress)
+    private CacheDrop? Drop(
+        StorageFile file, IProgress<MeasurementProgress>? progress, CancellationToken stop)
     {
         if (!_options.Cold)
         {
@@ -168,7 +169,7 @@ internal sealed class MeasurementRun
         }
 
         progress?.Report(new MeasurementProgress(MeasurementPhase.Dropping, _runIndex, 0, null, TimeSpan.Zero, null));
-        return PageCache.Drop(file);
+        return PageCache.Drop(file, stop);
     }
 
     private void RunPhase(

@@ -13,13 +13,13 @@ internal sealed class CellLedger
 
     /// <summary>Opens it.</summary>
     /// <param name="preview">The sweep before its first run.</param>
-    /// <param name="runs">Runs that were made earlier; those of unknown cells and repeated ones are passed over.</param>
+    /// <param name="runs">Runs that were made earlier; those of unknown cells and rounds and repeated ones are passed over.</param>
     internal CellLedger(SweepDocument preview, IEnumerable<SweepRunRecord> runs)
     {
         _preview = preview;
         _cells = [.. preview.Cells];
         _indexOf = Enumerable.Range(0, _cells.Length).ToDictionary(index => _cells[index].Name, StringComparer.Ordinal);
-        foreach (SweepRunRecord run in runs.Where(run => _indexOf.ContainsKey(run.Cell) && !Has(run.Cell, run.Round)))
+        foreach (SweepRunRecord run in runs.Where(run => Expects(run) && !Has(run.Cell, run.Round)))
         {
             Add(run);
         }
@@ -32,6 +32,9 @@ internal sealed class CellLedger
     internal int TotalRuns => _cells.Where(cell => cell.State != CellState.Skipped).Sum(cell =>
         cell.State == CellState.Failed ? _runs[cell.Name].Count : _preview.Setup.Repetitions);
 
+    /// <summary>Whether no run is missing.</summary>
+    internal bool IsComplete => DoneRuns == TotalRuns;
+
     /// <summary>All cells as they are now.</summary>
     internal IReadOnlyList<SweepCellRecord> Cells => [.. _cells];
 
@@ -43,6 +46,13 @@ internal sealed class CellLedger
     /// <summary>Runs of a cell that are still to be made.</summary>
     internal int Missing(string cell) =>
         Enumerable.Range(0, _preview.Setup.Repetitions).Count(round => !Has(cell, round));
+
+    private bool Expects(SweepRunRecord run) =>
+        run.Cell is not null
+        && _indexOf.ContainsKey(run.Cell)
+        && run.Round >= 0
+        && run.Round < _preview.Setup.Repetitions
+        && (run.Run is null) != (run.Failure is null);
 
     /// <summary>Enters a run.</summary>
     internal void Add(SweepRunRecord run)
@@ -68,7 +78,7 @@ internal sealed class CellLedger
         IReadOnlyList<CurveRecord> curves = CurveAnalysis.Of(_cells);
         return _preview with
         {
-            Partial = DoneRuns < TotalRuns,
+            Partial = !IsComplete,
             Cells = Cells,
             Curves = curves,
             Advice = SweepAdvice.From(_cells, curves),

@@ -13,7 +13,8 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
     /// <param name="file">A file that is there, or the name of one to be made.</param>
     /// <param name="exists">Whether it is there.</param>
     /// <param name="mode">The mode.</param>
-    /// <exception cref="NativeIOException">The file cannot be opened, or none can be made beside it.</exception>
+    /// <exception cref="NativeIOException">The file cannot be opened.</exception>
+    /// <exception cref="ExperimentException">None can be made.</exception>
     internal static ModeSupport Of(FilePath file, bool exists, IoMode mode)
     {
         var options = new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred };
@@ -24,12 +25,28 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         }
 
         FilePath name = ProbeFile.NameIn(file.Parent);
-        using StorageFile probe = StorageFile.Open(name, options with
-        {
-            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew,
-        });
+        using StorageFile probe = Create(name, file, options);
         NativePlatform.Files.Remove(name);
         return Of(probe);
+    }
+
+    // An error about a name that nobody chose would tell nobody anything.
+    private static StorageFile Create(FilePath name, FilePath file, StorageFileOptions options)
+    {
+        try
+        {
+            return StorageFile.Open(name, options with
+            {
+                Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew,
+            });
+        }
+        catch (NativeIOException failure)
+        {
+            throw new ExperimentException(
+                OutOfSpace.OutcomeOf(failure),
+                $"cannot make {file.Display}: {failure.Error}; name a directory in which you may make files",
+                failure);
+        }
     }
 
     private static ModeSupport Of(StorageFile file)

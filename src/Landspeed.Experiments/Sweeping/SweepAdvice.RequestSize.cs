@@ -46,7 +46,8 @@ public static partial class SweepAdvice
         string plateau = best.Curve.PlateauBytesPerS is { } level
             ? $"the plateau is {AmountText.Rate(level)}"
             : "no plateau is reached";
-        return $"{task}, {best.WayWith(point.RequestSizeBytes)}, reach {AmountText.Rate(RateOf(point))} to durable, "
+        string verb = best.IsFileStream ? " reaches" : ", reach";
+        return $"{task}, {best.WayWith(point.RequestSizeBytes)}{verb} {AmountText.Rate(RateOf(point))} to durable, "
             + $"and {plateau}{best.Origin}";
     }
 

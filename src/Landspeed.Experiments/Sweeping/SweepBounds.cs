@@ -28,7 +28,9 @@ internal static class SweepBounds
     /// <param name="runs">Of which cells, and how many of each.</param>
     /// <param name="setup">What they have in common.</param>
     internal static long Bytes(IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetupRecord setup) =>
-        runs.Sum(run => run.Runs * LimitBytes(run.Cell, setup) * (WarmsUp(run.Cell) ? 2 : 1));
+        (long)Math.Min(
+            long.MaxValue / 2, // of a sparse file of exabytes: as good as without a bound
+            runs.Sum(run => (double)run.Runs * LimitBytes(run.Cell, setup) * (WarmsUp(run.Cell) ? 2 : 1)));
 
     /// <summary>About how long some runs take on a device of 1 GB/s.</summary>
     /// <param name="runs">Of which cells, and how many of each.</param>

@@ -11,7 +11,7 @@ internal sealed class SweepFiles : IDisposable
     private readonly IProgress<MeasurementProgress>? _progress;
     private readonly CancellationToken _stop;
     private readonly Lock _lock = new();
-    private readonly List<FilePreparer> _preparers = [];
+    private readonly List<StorageFile> _claimed = [];
     private readonly List<CreatedFile> _made = [];
 
     internal SweepFiles(SweepPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
@@ -28,11 +28,19 @@ internal sealed class SweepFiles : IDisposable
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal void Prepare(SweepCases cases)
     {
-        MeasurementPlan file = MeasurementPlanner.Plan(cases.ToPrepare(SweepPlanner.Writes(_plan.Cells)));
-        Prepare(file, isOurs: _plan.MakesFile);
+        Prepare(cases.ToPrepare(SweepPlanner.Writes(_plan.Cells)), isOurs: _plan.MakesFile);
         if (cases.ToPrepareExtends(_plan.Cells) is { } extends)
         {
-            Prepare(MeasurementPlanner.Plan(extends), isOurs: true);
+            Prepare(extends, isOurs: true);
+        }
+    }
+
+    /// <summary>Takes over what a killed sweep left, to be removed: there is nothing to measure any more.</summary>
+    internal void TakeOver()
+    {
+        if (_plan.MakesFile && NativePlatform.Files.StatusOf(_plan.File, out _).Succeeded)
+        {
+            Claim(_plan.File, isOurs: true);
         }
     }
 
@@ -41,35 +49,51 @@ internal sealed class SweepFiles : IDisposable
     {
         lock (_lock)
         {
-            _preparers.ForEach(preparer => preparer.Abandon());
             _made.ForEach(made => made.Dispose());
         }
     }
 
-    /// <summary>Removes what was made, unless the options keep it.</summary>
-    public void Dispose() => Abandon();
-
-    // What a killed sweep left behind is taken over: it is complete, or is filled again.
-    private void Prepare(MeasurementPlan plan, bool isOurs)
+    /// <summary>Removes what was made, unless the options keep it, and lets others use what stays.</summary>
+    public void Dispose()
     {
-        var preparer = new FilePreparer(plan, _progress, _stop);
-        lock (_lock)
+        Abandon();
+        _claimed.ForEach(file => file.Dispose());
+    }
+
+    private void Prepare(MeasurementOptions options, bool isOurs)
+    {
+        Claim(options.Path, isOurs);
+        new FilePreparer(MeasurementPlanner.Plan(options), _progress, _stop).Prepare();
+    }
+
+    // Two sweeps on one file would measure each other, and the one that ends first would remove it. What a killed sweep
+    // left behind is taken over: it is complete, or is filled again.
+    private void Claim(FilePath path, bool isOurs)
+    {
+        bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
+        StorageFile file = StorageFile.Open(path, new StorageFileOptions
         {
-            _preparers.Add(preparer);
+            Access = missing ? FileAccessKind.ReadWrite : FileAccessKind.Read,
+            Creation = missing ? FileCreation.CreateNew : FileCreation.MustExist,
+        });
+        _claimed.Add(file);
+        if (missing)
+        {
+            Own(new CreatedFile(file));
+            OwnershipMark.Mark(file);
         }
 
-        CreatedFile? made = null;
-        try
+        // Where the file system knows no locks there is none.
+        if (NativePlatform.Files.TryLock(file.Handle).Error.Kind == NativeErrorKind.WouldBlock)
         {
-            made = preparer.Prepare();
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"another sweep is using {path.Display}: wait until it has ended, or name another directory or file");
         }
-        finally
+
+        if (!missing && isOurs && OwnershipMark.IsOurs(file))
         {
-            made ??= isOurs ? Adopt(plan.Options.Path) : null;
-            if (made is not null)
-            {
-                Own(made);
-            }
+            Own(new CreatedFile(file));
         }
     }
 
@@ -84,16 +108,5 @@ internal sealed class SweepFiles : IDisposable
         {
             _made.Add(made);
         }
-    }
-
-    private static CreatedFile? Adopt(FilePath path)
-    {
-        if (NativePlatform.Files.StatusOf(path, out _).Failed)
-        {
-            return null;
-        }
-
-        using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
-        return OwnershipMark.IsOurs(file) ? new CreatedFile(file) : null;
     }
 }

@@ -47,14 +47,14 @@ internal sealed class SweepJournal : IDisposable
     }
 
     /// <summary>Opens a new journal and writes its first line.</summary>
-    /// <param name="path">The file; must not be there.</param>
+    /// <param name="path">The file; must be free, see <see cref="CheckFree"/>.</param>
     /// <param name="preview">The sweep before its first run.</param>
     /// <exception cref="ExperimentException">Refused: there is a file already. Failed: it cannot be made.</exception>
     /// <exception cref="NativeIOException">It cannot be written; it was removed again.</exception>
     internal static SweepJournal Create(string path, SweepDocument preview)
     {
         CheckFree(path);
-        SweepJournal journal = Open(path, FileMode.CreateNew);
+        SweepJournal journal = Open(path, FileMode.Create);
         try
         {
             journal.Append(ResultsJson.Line(preview));
@@ -62,20 +62,23 @@ internal sealed class SweepJournal : IDisposable
         }
         catch
         {
-            journal.Dispose();
             File.Delete(path);
+            journal.Dispose();
             throw;
         }
     }
 
-    /// <summary>Refuses the place of a new journal where a file is already.</summary>
-    /// <param name="path">The place.</param>
+    /// <summary>Refuses the place of a new journal where there is something to lose.</summary>
+    /// <param name="path">The place: free, or an empty file, or a journal without a run, as a killed sweep leaves it.</param>
     /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
     internal static void CheckFree(string path)
     {
-        if (File.Exists(path))
+        if (new FileInfo(path) is { Exists: true, Length: > 0 } && Read(path).Runs.Count is > 0 and var count)
         {
-            throw new ExperimentException(Outcome.Refused, Occupied(path));
+            string runs = count == 1 ? "1 run" : FormattableString.Invariant($"{count} runs");
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{path} holds {runs} of an earlier sweep: carry it on with --resume, or remove the file to start anew");
         }
     }
 
@@ -126,7 +129,7 @@ internal sealed class SweepJournal : IDisposable
         {
             // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
             return new SweepJournal(
-                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), mode == FileMode.CreateNew);
+                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), mode == FileMode.Create);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -137,6 +140,12 @@ internal sealed class SweepJournal : IDisposable
     private static JournalContent Read(FileStream stream, string path)
     {
         byte[] bytes = new byte[stream.Length];
+        if (bytes.Length == 0)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"there is no interrupted sweep to resume: {path} is empty; leave out --resume");
+        }
+
         stream.ReadExactly(bytes);
         SweepDocument? preview = null;
         var runs = new List<SweepRunRecord>();
@@ -146,7 +155,9 @@ internal sealed class SweepJournal : IDisposable
             string line = Encoding.UTF8.GetString(bytes, start, end - start);
             if (preview is null)
             {
-                preview = ResultsJson.ReadSweepLine(line) ?? throw NoJournal(path);
+                preview = ResultsJson.ReadSweepLine(line) is { } read && SweepLimits.Permit(read)
+                    ? read
+                    : throw NoJournal(path);
             }
             else if (ResultsJson.ReadRunLine(line) is { } run)
             {
@@ -159,21 +170,6 @@ internal sealed class SweepJournal : IDisposable
         }
 
         return new JournalContent(preview ?? throw NoJournal(path), runs, start);
-    }
-
-    private static string Occupied(string path)
-    {
-        try
-        {
-            JournalContent content = Read(path);
-            string runs = content.Runs.Count == 1 ? "1 run" : FormattableString.Invariant($"{content.Runs.Count} runs");
-            return $"{path} holds {runs} of an earlier sweep: "
-                + "carry it on with --resume, or remove the file to start anew";
-        }
-        catch (ExperimentException other)
-        {
-            return other.Message;
-        }
     }
 
     private static ExperimentException NoJournal(string path) => new(

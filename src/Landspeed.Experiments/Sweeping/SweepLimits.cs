@@ -1,5 +1,8 @@
 using System.Globalization;
 using Landspeed.Engine;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -28,6 +31,36 @@ internal static class SweepLimits
                 CultureInfo.InvariantCulture, $"the time {time.TotalSeconds} s is out of range: it is 10 ms to 1 h"));
         }
     }
+
+    /// <summary>Whether a sweep that was read can have been planned here: its file may have been changed.</summary>
+    internal static bool Permit(SweepDocument sweep) =>
+        sweep is { SchemaVersion: SweepDocument.CurrentSchemaVersion, Host: not null, Environment: not null }
+        && Permit(sweep.Setup)
+        && sweep.Cells is { Count: > 0 } cells
+        && cells.All(Permit)
+        && cells.DistinctBy(cell => cell.Name).Count() == cells.Count;
+
+    private static bool Permit(SweepSetupRecord? setup) =>
+        setup is { Repetitions: >= 1 and <= MostRepetitions, LimitBytes: >= 1 }
+        && setup.LimitBytes <= setup.FileBytes
+        && setup.TimeS >= s_shortest.TotalSeconds
+        && setup.TimeS <= s_longest.TotalSeconds;
+
+    private static bool Permit(SweepCellRecord? cell) =>
+        cell is
+        {
+            Name: not null,
+            RequestSizeBytes: >= 1 and <= EngineLimits.MaximumTransfer,
+            QueueDepth: >= 1 and <= EngineLimits.MaximumQueueDepth,
+        }
+        && Names<FileApi>(cell.Api)
+        && Names<IoMode>(cell.Mode)
+        && Names<MeasuredOperation>(cell.Operation);
+
+    // Enum.TryParse takes any number for a name.
+    private static bool Names<T>(string? word)
+        where T : struct, Enum =>
+        Enum.TryParse(word, ignoreCase: true, out T value) && Enum.IsDefined(value);
 
     private static void CheckAxis(string name, IReadOnlyList<long>? values, long least, long most)
     {

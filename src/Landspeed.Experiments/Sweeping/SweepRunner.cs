@@ -41,8 +41,15 @@ public sealed class SweepRunner : ISweepRunner
         {
             using var files = new SweepFiles(plan, new Forward(session.ReportPreparation), stop);
             _files = files;
-            files.Prepare(cases);
-            session.Run();
+            if (ledger.IsComplete)
+            {
+                files.TakeOver();
+            }
+            else
+            {
+                files.Prepare(cases);
+                session.Run();
+            }
         }
         catch (Exception e) when (ledger.DoneRuns > 0
             && e is OperationCanceledException or ExperimentException or IOException)

@@ -13,6 +13,7 @@ public static class PageCache
 
     /// <summary>Writes a file's dirty pages to the device, drops all its pages, and looks what stayed.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
+    /// <param name="stop">Ends the waiting for pages that stay; what stayed is then told as it is.</param>
     /// <returns>
     /// Residency before and after. Pages that somebody has mapped stay, and so do all pages of a file system that
     /// lives in memory.
@@ -22,7 +23,7 @@ public static class PageCache
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>Six system calls where the first try does, one of them a flush unless the file is read-only
     /// and clean; tries again until for 1 s nothing more has gone. Source: posix_fadvise(2).</remarks>
-    public static CacheDrop Drop(StorageFile file)
+    public static CacheDrop Drop(StorageFile file, CancellationToken stop = default)
     {
         ArgumentNullException.ThrowIfNull(file);
         Residency before = PageResidency.Measure(file, 0, long.MaxValue);
@@ -35,7 +36,7 @@ public static class PageCache
         int attempts = 1;
         long progressed = Stopwatch.GetTimestamp();
         var spin = default(SpinWait);
-        while (after.ResidentBytes is > 0 and var left && !file.IsInMemory
+        while (after.ResidentBytes is > 0 and var left && !file.IsInMemory && !stop.IsCancellationRequested
             && Stopwatch.GetElapsedTime(progressed) < s_patience)
         {
             spin.SpinOnce();

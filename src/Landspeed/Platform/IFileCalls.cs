@@ -86,6 +86,11 @@ public interface IFileCalls
     /// <returns>0, or the error.</returns>
     NativeResult PunchHole(SafeFileHandle handle, long offset, long length);
 
+    /// <summary>Locks a file against other locks of this kind, which anybody may ignore, until it is closed (flock).</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>0, or the error; would-block when another descriptor holds the lock.</returns>
+    NativeResult TryLock(SafeFileHandle handle);
+
     /// <summary>Advises the page cache.</summary>
     /// <param name="handle">An open file.</param>
     /// <param name="offset">First byte.</param>

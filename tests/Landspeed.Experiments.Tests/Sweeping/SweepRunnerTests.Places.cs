@@ -230,6 +230,39 @@ public sealed partial class SweepRunnerTests
     }
 
     [Fact]
+    public void Two_sweeps_do_not_share_a_file()
+    {
+        ExperimentException? second = null;
+
+        SweepDocument first = RunWith(Small(), report =>
+        {
+            if (report is { CellEnded: true, DoneRuns: 2 })
+            {
+                second = Assert.Throws<ExperimentException>(() => Run(Small()));
+            }
+        });
+
+        Assert.Equal(Outcome.Refused, second!.Outcome);
+        Assert.Contains("another sweep is using", second.Message, StringComparison.Ordinal);
+        Assert.False(first.Partial);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_complete_journal_gives_its_result_without_a_file()
+    {
+        using var volume = new TestVolume("tmpfs", "24M");
+        SweepOptions options = Small() with { Place = FilePath.FromText(volume.Path), Journal = Journal, KeepJournal = true };
+        SweepDocument whole = Run(options);
+        Command.Shell($"head -c 24M /dev/zero > '{volume.File("other")}' || true");
+
+        SweepDocument again = Run(Resumed(options));
+
+        Assert.Equal(Serialized(whole), Serialized(again));
+        Assert.Equal([volume.File("other")], Directory.EnumerateFileSystemEntries(volume.Path));
+    }
+
+    [Fact]
     public void Somebody_elses_file_of_our_name_is_refused()
     {
         string other = _scratch.CreateFile("landspeed-sweep.dat", 8 * MiB);

@@ -1,3 +1,4 @@
+using System.Text.Json.Nodes;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Testing;
@@ -154,6 +155,92 @@ public sealed partial class SweepRunnerTests
         Assert.Throws<OperationCanceledException>(() => Stop(Journaled(), 0));
 
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void An_empty_journal_is_begun_anew_but_not_carried_on()
+    {
+        SweepOptions options = Journaled();
+        File.WriteAllText(Journal, string.Empty);
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
+        SweepDocument whole = Run(options);
+
+        Assert.Equal(Outcome.Usage, refusal.Outcome);
+        Assert.Contains("is empty; leave out --resume", refusal.Message, StringComparison.Ordinal);
+        Assert.False(whole.Partial);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("\"schema_version\":1", "\"schema_version\":2")]
+    [InlineData("\"host\":", "\"host\":null,\"x\":")]
+    [InlineData("\"cells\":", "\"cells\":null,\"x\":")]
+    [InlineData("\"api\":\"engine\"", "\"api\":\"other\"")]
+    [InlineData("\"mode\":\"direct\"", "\"mode\":\"9\"")]
+    [InlineData("\"operation\":\"read\"", "\"operation\":null")]
+    [InlineData("\"queue_depth\":1", "\"queue_depth\":-1")]
+    [InlineData("\"request_size_bytes\":", "\"request_size_bytes\":-")]
+    [InlineData("\"repetitions\":2", "\"repetitions\":0")]
+    [InlineData("\"repetitions\":2", "\"repetitions\":1000000000")]
+    [InlineData("\"time_s\":", "\"time_s\":1e300,\"x\":")]
+    [InlineData("\"limit_bytes\":", "\"limit_bytes\":9223372036854775807,\"x\":")]
+    [InlineData("\"cells\":[{", "\"cells\":[null,{")]
+    public void A_journal_with_impossible_values_is_left_alone(string field, string other)
+    {
+        SweepOptions options = Journaled();
+        Stop(options, 2);
+        string[] lines = File.ReadAllLines(Journal);
+        string head = lines[0];
+        lines[0] = new System.Text.RegularExpressions.Regex(
+            System.Text.RegularExpressions.Regex.Escape(field), default, TimeSpan.FromSeconds(10)).Replace(head, other, 1);
+        Assert.NotEqual(head, lines[0]);
+        File.WriteAllLines(Journal, lines);
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
+
+        Assert.Equal(Outcome.Refused, refusal.Outcome);
+        Assert.Contains("is no journal", refusal.Message, StringComparison.Ordinal);
+        Assert.Equal(lines, File.ReadAllLines(Journal));
+    }
+
+    [Fact]
+    public void A_journal_with_a_cell_twice_is_left_alone()
+    {
+        SweepOptions options = Journaled();
+        Stop(options, 2);
+        string[] lines = File.ReadAllLines(Journal);
+        JsonNode head = JsonNode.Parse(lines[0])!;
+        JsonArray cells = head["cells"]!.AsArray();
+        cells.Add(cells[0]!.DeepClone());
+        lines[0] = head.ToJsonString();
+        File.WriteAllLines(Journal, lines);
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
+
+        Assert.Equal(Outcome.Refused, refusal.Outcome);
+    }
+
+    [Theory]
+    [InlineData("\"round\":[0-9]+", "\"round\":-1")]
+    [InlineData("\"round\":[0-9]+", "\"round\":2")]
+    [InlineData("\"cell\":\"[^\"]*\"", "\"cell\":null")]
+    [InlineData("\"run\":", "\"x\":")]
+    public void A_run_that_the_sweep_does_not_have_is_passed_over(string field, string other)
+    {
+        SweepOptions options = Journaled();
+        Stop(options, 2);
+        string[] lines = File.ReadAllLines(Journal);
+        string run = lines[1];
+        lines[1] = new System.Text.RegularExpressions.Regex(
+            field, default, TimeSpan.FromSeconds(10)).Replace(run, other, 1);
+        Assert.NotEqual(run, lines[1]);
+        File.WriteAllLines(Journal, lines);
+
+        SweepDocument whole = Run(Resumed(options));
+
+        Assert.False(whole.Partial);
+        Assert.All(whole.Cells, cell => Assert.Equal([0, 1], cell.Runs.Select(one => one.RunIndex)));
     }
 
     private string Journal => _scratch.File("sweep.jsonl");

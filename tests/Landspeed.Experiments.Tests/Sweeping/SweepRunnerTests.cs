@@ -141,6 +141,9 @@ public sealed partial class SweepRunnerTests : IDisposable
         return result.Document;
     }
 
+    private static SweepDocument RunWith(SweepOptions options, Action<SweepProgress> report) =>
+        Run(options, report, TestContext.Current.CancellationToken).Document;
+
     private static SweepResult Run(SweepOptions options, Action<SweepProgress>? report, CancellationToken stop)
     {
         var runner = new SweepRunner(TimeProvider.System);

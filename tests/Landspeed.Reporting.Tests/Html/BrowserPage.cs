@@ -57,11 +57,19 @@ internal sealed class BrowserPage
         {
             ["media"] = medium, ["features"] = new JsonArray(new JsonObject { ["name"] = "prefers-color-scheme", ["value"] = scheme }),
         });
+        await page.Call("Page.setLifecycleEventsEnabled", new() { ["enabled"] = true });
         browser.Events.Clear();
-        await page.Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri });
-        await browser.WaitFor("Page.loadEventFired");
+        JsonElement navigation = await page.Call("Page.navigate", new() { ["url"] = new Uri(file).AbsoluteUri });
+        string loader = navigation.GetProperty("loaderId").GetString()!;
+        await browser.WaitFor(one => IsLoaded(one, loader)); // not the empty page that was there before
         return page;
     }
+
+    private static bool IsLoaded(JsonElement happened, string loader) =>
+        happened.GetProperty("method").ValueEquals("Page.lifecycleEvent")
+        && happened.GetProperty("params") is var told
+        && told.GetProperty("name").ValueEquals("load")
+        && told.GetProperty("loaderId").ValueEquals(loader);
 
     /// <summary>The strings in the array that an expression gives.</summary>
     public async Task<string[]> Strings(string expression)

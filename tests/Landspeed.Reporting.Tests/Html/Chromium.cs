@@ -82,10 +82,10 @@ internal sealed class Chromium : IAsyncDisposable
     }
 
     /// <summary>Waits until an event has arrived.</summary>
-    public async Task WaitFor(string method)
+    public async Task WaitFor(Func<JsonElement, bool> expected)
     {
         using var patience = new CancellationTokenSource(s_patience);
-        while (!Events.Any(one => one.GetProperty("method").ValueEquals(method)))
+        while (!Events.Any(expected))
         {
             await Receive(patience.Token);
         }
@@ -153,15 +153,18 @@ internal sealed class Chromium : IAsyncDisposable
     /// <summary>Killed processes may be about to close files for a moment yet.</summary>
     private void RemoveProfile()
     {
-        for (int attempt = 1; ; attempt++)
+        var spin = default(SpinWait);
+        long start = Stopwatch.GetTimestamp();
+        while (true)
         {
             try
             {
                 _profile.Dispose();
                 return;
             }
-            catch (IOException) when (attempt < 20 && Directory.Exists(_profile.Path))
+            catch (IOException) when (Stopwatch.GetElapsedTime(start) < s_patience && Directory.Exists(_profile.Path))
             {
+                spin.SpinOnce();
             }
             catch (DirectoryNotFoundException)
             {

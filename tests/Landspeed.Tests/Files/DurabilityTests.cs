@@ -41,7 +41,7 @@ public class DurabilityTests(TestVolumes volumes)
         Assert.True(file.IsCondemned);
         Assert.Equal(first.Error, file.CondemnedBy);
         Assert.Equal(first.Error, second.Error);
-        Assert.Throws<NativeIOException>(() => PageCache.Drop(file));
+        Assert.Throws<NativeIOException>(() => PageCache.Drop(file, TestContext.Current.CancellationToken));
     }
 
     [Fact]

@@ -17,7 +17,7 @@ public class PageResidencyTests(TestVolumes volumes)
         using ScratchDirectory scratch = volumes.Directory(volume);
         scratch.CreateFile("a", (4 * MiB) + 100);
         using StorageFile file = Opened.ReadWrite(scratch.FilePath("a"));
-        PageCache.Drop(file);
+        PageCache.Drop(file, TestContext.Current.CancellationToken);
         NativePlatform.Files.Advise(file.Handle, 0, 0, AccessAdvice.Random);
         RandomAccess.Read(file.Handle, new byte[MiB], MiB);
         RandomAccess.Read(file.Handle, new byte[100], 4 * MiB);
@@ -74,7 +74,7 @@ public class PageResidencyTests(TestVolumes volumes)
         RandomAccess.Write(file.Handle, new byte[4 * MiB], 0);
         using StorageFile reader = Opened.Read(scratch.FilePath("a"));
 
-        CacheDrop drop = PageCache.Drop(reader);
+        CacheDrop drop = PageCache.Drop(reader, TestContext.Current.CancellationToken);
 
         Assert.Equal(4 * MiB, drop.Before.ResidentBytes);
         Assert.Equal(0, drop.After.ResidentBytes);
@@ -90,13 +90,13 @@ public class PageResidencyTests(TestVolumes volumes)
         byte[] buffer = new byte[1 << 20];
         for (int round = 0; round < 20; round++)
         {
-            PageCache.Drop(file);
+            PageCache.Drop(file, TestContext.Current.CancellationToken);
             for (int step = 0; step <= round; step++)
             {
                 RandomAccess.Read(file.Handle, buffer, step * (long)buffer.Length);
             }
 
-            Assert.Equal(0, PageCache.Drop(file).After.ResidentBytes);
+            Assert.Equal(0, PageCache.Drop(file, TestContext.Current.CancellationToken).After.ResidentBytes);
         }
     }
 
@@ -107,7 +107,7 @@ public class PageResidencyTests(TestVolumes volumes)
         scratch.CreateFile("a", MiB);
         using StorageFile file = Opened.Read(scratch.FilePath("a"));
 
-        CacheDrop drop = PageCache.Drop(file);
+        CacheDrop drop = PageCache.Drop(file, TestContext.Current.CancellationToken);
 
         Assert.False(drop.IsComplete);
         Assert.Equal(MiB, drop.After.ResidentBytes);

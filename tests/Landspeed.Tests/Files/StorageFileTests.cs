@@ -47,7 +47,7 @@ public class StorageFileTests(TestVolumes volumes)
         using ScratchDirectory scratch = volumes.Directory(volume);
         scratch.CreateFile("a", 1 << 20);
         using StorageFile file = Opened.Read(scratch.FilePath("a"), IoMode.Direct);
-        PageCache.Drop(file);
+        PageCache.Drop(file, TestContext.Current.CancellationToken);
 
         using var buffers = new AlignedBufferPool(1, 1 << 20);
         NativeResult read = NativePlatform.Files.Read(file.Handle, buffers.Address, 1 << 20, 0, file.TransferFlags);
@@ -56,7 +56,7 @@ public class StorageFileTests(TestVolumes volumes)
         Assert.Equal(File.ReadAllBytes(scratch.File("a")), buffers.SpanOf(0).ToArray());
         scratch.CreateFile("b", 1 << 20, seed: 2);
         using StorageFile other = Opened.Read(scratch.FilePath("b"), IoMode.Direct);
-        PageCache.Drop(other);
+        PageCache.Drop(other, TestContext.Current.CancellationToken);
         Assert.Equal(1 << 20, NativePlatform.Files.Read(other.Handle, buffers.Address, 1 << 20, 0, default).Value);
         Assert.Equal(0, PageResidency.Measure(other, 0, 1 << 20).ResidentBytes);
     }

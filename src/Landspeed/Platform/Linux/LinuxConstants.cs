@@ -46,6 +46,9 @@ internal static class LinuxConstants
     internal const uint FS_IOC_FIEMAP = 0xC020660B;
     internal const uint FIEMAP_FLAG_SYNC = 1;
 
+    internal const int LOCK_EX = 2;
+    internal const int LOCK_NB = 4;
+
     internal const int PROT_READ = 1;
     internal const int PROT_WRITE = 2;
     internal const int MAP_SHARED = 1;

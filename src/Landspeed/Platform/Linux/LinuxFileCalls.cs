@@ -78,6 +78,8 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult PunchHole(SafeFileHandle handle, long offset, long length) =>
         Result(Fallocate(handle, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length));
 
+    public NativeResult TryLock(SafeFileHandle handle) => Result(Flock(handle, LOCK_EX | LOCK_NB));
+
     public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
         new(-PosixFadvise(handle, offset, length, (int)advice));
 

@@ -29,6 +29,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "pwrite", SetLastError = true)]
     internal static partial nint Pwrite(SafeFileHandle file, nint address, nuint length, long offset);
 
+    [LibraryImport(C, EntryPoint = "flock", SetLastError = true)]
+    internal static partial int Flock(SafeFileHandle file, int operation);
+
     [LibraryImport(C, EntryPoint = "fdatasync", SetLastError = true)]
     internal static partial int Fdatasync(SafeFileHandle file);
 
