@@ -7,10 +7,10 @@ namespace Landspeed.Experiments.Sweeping;
 internal static class CellSummaryFindings
 {
     /// <summary>
-    /// Not repeated for a cell: a sweep makes short runs on purpose and repeats them instead, and how the program was
-    /// built is told once for the whole sweep.
+    /// Not repeated for a cell: a sweep makes short runs on purpose and repeats them instead; how the program was
+    /// built and what else the machine did before are told once for the whole sweep.
     /// </summary>
-    private static readonly string[] s_leftOut = ["short_run", "debug_build"];
+    private static readonly string[] s_leftOut = ["short_run", "debug_build", "busy_baseline"];
 
     /// <summary>Looks at them.</summary>
     /// <param name="runs">One or more.</param>
