@@ -62,24 +62,7 @@ internal static class Format
     public static string Short(double value) => value.ToString("0.######", Invariant);
 
     /// <summary>A number with four digits or more, from 0.1 down with three; never with an exponent.</summary>
-    public static string Number(double value)
-    {
-        if (!double.IsFinite(value))
-        {
-            return "n/a";
-        }
-
-        double size = Math.Abs(value);
-        int decimals = size switch
-        {
-            0 => 0,
-            >= 100 => 1,
-            >= 10 => 2,
-            >= 0.1 => 3,
-            _ => Math.Min(12, 2 - (int)Math.Floor(Math.Log10(size))),
-        };
-        return Fixed(value, decimals);
-    }
+    public static string Number(double value) => DisplayNumber.Of(value);
 
     /// <summary>A number for a narrow column: three digits, all of those before the point, at most five after it.</summary>
     public static string Compact(double value)

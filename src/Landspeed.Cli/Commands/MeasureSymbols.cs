@@ -76,14 +76,12 @@ internal sealed class MeasureSymbols
 
     internal Option<string> Repeat { get; } = NewOption.Text("--repeat", "N", "Runs, 1 to 1000 (default: 1).");
 
-    internal Option<string> Json { get; } = NewOption.Text(
-        "--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output.");
+    internal Option<string> Json { get; } = SharedOption.Json();
 
     internal Option<string> Csv { get; } = NewOption.Text(
         "--csv", "FILE", "Write the result as CSV to a file, which is replaced; - for standard output.");
 
-    internal Option<string> Format { get; } = NewOption.Text(
-        "--format", "FORMAT", "What standard output gets: table (default), json, csv or fio.");
+    internal Option<string> Format { get; } = SharedOption.Format();
 
     internal Option<bool> Quiet { get; } = NewOption.Flag("--quiet", "No progress.");
 
@@ -93,8 +91,7 @@ internal sealed class MeasureSymbols
         "End with 7 unless every run has this verdict: --strict (device), --strict=device, --strict=cache or " +
         "--strict=hole.");
 
-    internal Option<bool> Overwrite { get; } = NewOption.Flag(
-        "--overwrite", "Allow writing to a file that landspeed did not create; its content is lost.");
+    internal Option<bool> Overwrite { get; } = SharedOption.Overwrite();
 
     internal Option<bool> Keep { get; } = NewOption.Flag(
         "--keep", "Keep a file that was created even when the run is stopped or fails.");

@@ -67,8 +67,7 @@ internal sealed class SweepSymbols
         "Where the result of each run is kept as it ends; stays after success (default: beside the first result " +
         "file, else beside the measured one; removed after success).");
 
-    internal Option<string> Json { get; } = NewOption.Text(
-        "--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output.");
+    internal Option<string> Json { get; } = SharedOption.Json();
 
     internal Option<string> Csv { get; } = NewOption.Text(
         "--csv", "FILE", "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output.");
@@ -79,13 +78,11 @@ internal sealed class SweepSymbols
     internal Option<string> Svg { get; } = NewOption.Text(
         "--svg", "DIR", "Write the charts alone to files in a directory, which is made when missing.");
 
-    internal Option<string> Format { get; } = NewOption.Text(
-        "--format", "FORMAT", "What standard output gets: table (default), json, csv or fio.");
+    internal Option<string> Format { get; } = SharedOption.Format();
 
     internal Option<bool> Quiet { get; } = NewOption.Flag("--quiet", "No live table, no progress.");
 
-    internal Option<bool> Overwrite { get; } = NewOption.Flag(
-        "--overwrite", "Allow writing to a file that landspeed did not create; its content is lost.");
+    internal Option<bool> Overwrite { get; } = SharedOption.Overwrite();
 
     internal Option<bool> Keep { get; } = NewOption.Flag("--keep", "Keep the files that the sweep made.");
 

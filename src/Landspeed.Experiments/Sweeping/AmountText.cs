@@ -12,10 +12,10 @@ internal static class AmountText
     internal static string Size(long bytes) => new ByteCount(bytes).ToString();
 
     /// <summary>MB/s, powers of ten: <c>1,234.5 MB/s</c>.</summary>
-    internal static string Rate(double bytesPerS) => $"{Number(bytesPerS / 1e6)} MB/s";
+    internal static string Rate(double bytesPerS) => $"{DisplayNumber.Of(bytesPerS / 1e6)} MB/s";
 
     /// <summary>Processor time a byte: <c>0.0123 ns</c>.</summary>
-    internal static string Cost(double nsPerByte) => $"{Number(nsPerByte)} ns";
+    internal static string Cost(double nsPerByte) => $"{DisplayNumber.Of(nsPerByte)} ns";
 
     /// <summary>A share; below 10 with one decimal, because there it counts.</summary>
     internal static string Percent(double pct) => $"{pct.ToString(Math.Abs(pct) < 9.95 ? "F1" : "N0", Invariant)} %";
@@ -37,19 +37,4 @@ internal static class AmountText
     internal static string List(IReadOnlyList<string> words) => words.Count < 2
         ? string.Concat(words)
         : $"{string.Join(", ", words.SkipLast(1))} and {words[^1]}";
-
-    // Digits as in the tables: four or more, from 0.1 down three.
-    private static string Number(double value)
-    {
-        double size = Math.Abs(value);
-        int decimals = size switch
-        {
-            0 => 0,
-            >= 100 => 1,
-            >= 10 => 2,
-            >= 0.1 => 3,
-            _ => Math.Min(12, 2 - (int)Math.Floor(Math.Log10(size))),
-        };
-        return value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant);
-    }
 }

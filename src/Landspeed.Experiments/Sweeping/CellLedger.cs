@@ -10,6 +10,7 @@ internal sealed class CellLedger
     private readonly SweepCellRecord[] _cells;
     private readonly Dictionary<string, int> _indexOf;
     private readonly Dictionary<string, SortedList<int, SweepRunRecord>> _runs = new(StringComparer.Ordinal);
+    private readonly HashSet<string> _failed = new(StringComparer.Ordinal);
 
     /// <summary>Opens it.</summary>
     /// <param name="preview">The sweep before its first run.</param>
@@ -21,7 +22,12 @@ internal sealed class CellLedger
         _indexOf = Enumerable.Range(0, _cells.Length).ToDictionary(index => _cells[index].Name, StringComparer.Ordinal);
         foreach (SweepRunRecord run in runs.Where(run => Expects(run) && !Has(run.Cell, run.Round)))
         {
-            Add(run);
+            Enter(run);
+        }
+
+        foreach (string cell in _runs.Keys)
+        {
+            SumUp(cell);
         }
     }
 
@@ -40,7 +46,7 @@ internal sealed class CellLedger
 
     /// <summary>Whether a run need not be made: it was made, or its cell has failed.</summary>
     internal bool Has(string cell, int round) =>
-        _cells[_indexOf[cell]].State == CellState.Failed
+        _failed.Contains(cell)
         || (_runs.TryGetValue(cell, out SortedList<int, SweepRunRecord>? runs) && runs.ContainsKey(round));
 
     /// <summary>Runs of a cell that are still to be made.</summary>
@@ -57,16 +63,31 @@ internal sealed class CellLedger
     /// <summary>Enters a run.</summary>
     internal void Add(SweepRunRecord run)
     {
+        Enter(run);
+        SumUp(run.Cell);
+    }
+
+    private void Enter(SweepRunRecord run)
+    {
         if (!_runs.TryGetValue(run.Cell, out SortedList<int, SweepRunRecord>? runs))
         {
             _runs.Add(run.Cell, runs = []);
         }
 
         runs.Add(run.Round, run);
-        int index = _indexOf[run.Cell];
+        if (run.Failure is not null)
+        {
+            _failed.Add(run.Cell);
+        }
+    }
+
+    private void SumUp(string cell)
+    {
+        IList<SweepRunRecord> runs = _runs[cell].Values;
+        int index = _indexOf[cell];
         SweepCellRecord empty = _preview.Cells[index];
-        MeasurementRecord[] made = [.. runs.Values.Select(one => one.Run).OfType<MeasurementRecord>()];
-        string? failure = runs.Values.Select(one => one.Failure).FirstOrDefault(one => one is not null);
+        MeasurementRecord[] made = [.. runs.Select(one => one.Run).OfType<MeasurementRecord>()];
+        string? failure = runs.Select(one => one.Failure).FirstOrDefault(one => one is not null);
         _cells[index] = failure is null
             ? CellSummary.Of(empty, made)
             : empty with { State = CellState.Failed, Reason = failure, Runs = made };

@@ -80,21 +80,16 @@ public sealed class SweepRunner : ISweepRunner
 
     private static SweepJournal? OpenJournal(SweepPlan plan, out CellLedger ledger)
     {
-        if (plan.Options.Journal is not { } path)
+        string? path = plan.Options.Journal;
+        if (path is not null && plan.Options.Resume)
         {
-            ledger = new CellLedger(plan.Preview, []);
-            return null;
+            SweepJournal journal = SweepJournal.Continue(path, out JournalContent content);
+            ledger = new CellLedger(content.Preview, content.Runs);
+            return journal;
         }
 
-        if (!plan.Options.Resume)
-        {
-            ledger = new CellLedger(plan.Preview, []);
-            return SweepJournal.Create(path, plan.Preview);
-        }
-
-        SweepJournal journal = SweepJournal.Continue(path, out JournalContent content);
-        ledger = new CellLedger(content.Preview, content.Runs);
-        return journal;
+        ledger = new CellLedger(plan.Preview, []);
+        return path is null ? null : SweepJournal.Create(path, plan.Preview);
     }
 
     /// <summary>Hands reports on.</summary>

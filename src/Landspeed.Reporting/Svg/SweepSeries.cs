@@ -16,6 +16,10 @@ internal static class SweepSeries
             .Select((cells, look) => new ChartSeries(cells.Key, look, Pieces(cells, point)))
             .Where(series => series.Pieces.Count > 0)];
 
+    /// <summary>The curves, to be found by the name that their cells give.</summary>
+    public static Dictionary<string, CurveRecord> CurvesByName(SweepDocument document) =>
+        document.Curves.DistinctBy(curve => curve.Name).ToDictionary(curve => curve.Name, StringComparer.Ordinal);
+
     /// <summary>The axis of request sizes, over all cells, measured or not.</summary>
     public static Axis SizeAxis(SweepDocument document)
     {

@@ -9,8 +9,7 @@ internal static class ThroughputChart
     /// <summary>Makes it.</summary>
     public static Chart Of(SweepDocument document)
     {
-        Dictionary<string, CurveRecord> curves = document.Curves.DistinctBy(curve => curve.Name)
-            .ToDictionary(curve => curve.Name, StringComparer.Ordinal);
+        Dictionary<string, CurveRecord> curves = SweepSeries.CurvesByName(document);
         IReadOnlyList<ChartSeries> series =
             SweepSeries.Of(document, cell => Point(cell, curves.GetValueOrDefault(cell.Curve)));
         double largest = series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max();
