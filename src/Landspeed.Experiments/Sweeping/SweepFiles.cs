@@ -84,7 +84,7 @@ internal sealed class SweepFiles : IDisposable
         }
 
         // Where the file system knows no locks there is none.
-        if (NativePlatform.Files.TryLock(file.Handle).Error.Kind == NativeErrorKind.WouldBlock)
+        if (!file.TryLock(FileLockKind.Exclusive))
         {
             throw new ExperimentException(
                 Outcome.Refused,

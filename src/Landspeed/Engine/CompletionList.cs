@@ -34,12 +34,16 @@ internal readonly unsafe struct CompletionList
         _memory = (byte*)NativeMemory.AlignedAlloc(2 * Apart, Apart);
         Head = Word(0, End);
         Awaited = 0;
+        Interrupted = 0;
     }
 
     private ref long Head => ref *(long*)_memory;
 
     // The count on which the owner sleeps. A count that has been reached is never reached again.
     private ref int Awaited => ref *(int*)(_memory + Apart);
+
+    // 1 from an interruption until the owner's wait that it ends.
+    private ref int Interrupted => ref *(int*)(_memory + Apart + sizeof(int));
 
     /// <summary>Adds a completed slot and wakes the owner if it sleeps until exactly this one; any thread.</summary>
     internal void Add(int slot)
@@ -82,7 +86,7 @@ internal readonly unsafe struct CompletionList
         return oldest;
     }
 
-    /// <summary>Sleeps until a count was added since the list was made; only the owner.</summary>
+    /// <summary>Sleeps until a count was added since the list was made, or the owner is interrupted; only the owner.</summary>
     /// <param name="count">The count, wrapped to 32 bits, at most 2,147,483,647 ahead.</param>
     internal void WaitFor(int count)
     {
@@ -91,8 +95,24 @@ internal readonly unsafe struct CompletionList
         Interlocked.Exchange(ref Awaited, count);
         while (unchecked(CountOf(Volatile.Read(ref Head)) - count) < 0)
         {
+            if (Volatile.Read(ref Interrupted) != 0)
+            {
+                Volatile.Write(ref Interrupted, 0);
+                return;
+            }
+
             _threads.WaitOnAddress((nint)(_memory + Apart), count, timeoutNs: -1);
         }
+    }
+
+    /// <summary>Ends the owner's wait, or its next one, before the count is reached; any thread.</summary>
+    internal void Interrupt()
+    {
+        // The word on which the owner sleeps changes as well: if it is about to sleep, it does not.
+        Interlocked.Exchange(ref Interrupted, 1);
+        int awaited = Volatile.Read(ref Awaited);
+        Interlocked.CompareExchange(ref Awaited, unchecked(awaited - 1), awaited);
+        _threads.WakeOnAddress((nint)(_memory + Apart), 1);
     }
 
     /// <summary>Gives the memory back.</summary>

@@ -61,7 +61,18 @@ public interface IIoEngine : IDisposable
     /// <summary>Submits what is queued and collects completions, waiting until enough are there.</summary>
     /// <param name="completions">Receives them; 1 or more.</param>
     /// <param name="minimum">How many to wait for: 0 only looks; at most the outstanding and the span's length.</param>
-    /// <returns>How many were collected, from <paramref name="minimum"/> up to the span's length.</returns>
+    /// <returns>
+    /// How many were collected, from <paramref name="minimum"/> up to the span's length; fewer than the minimum only
+    /// after <see cref="IEngineWaker.Wake"/>.
+    /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The minimum exceeds what can come; nothing changed.</exception>
     int Reap(Span<IoCompletion> completions, int minimum);
+
+    /// <summary>
+    /// Makes the means by which other threads end a wait of the owner, at most once an engine. An engine without one
+    /// pays nothing for it.
+    /// </summary>
+    /// <returns>The waker; it does nothing where the engine's waits are the work itself.</returns>
+    /// <exception cref="InvalidOperationException">There is one already, or requests are outstanding; nothing changed.</exception>
+    IEngineWaker CreateWaker();
 }

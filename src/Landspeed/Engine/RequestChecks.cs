@@ -61,6 +61,20 @@ internal static class RequestChecks
         }
     }
 
+    /// <summary>Checks that a waker may be made.</summary>
+    /// <param name="exists">Whether the engine has one.</param>
+    /// <param name="outstanding">Requests outstanding in the engine.</param>
+    /// <exception cref="InvalidOperationException">It may not.</exception>
+    internal static void Waker(bool exists, int outstanding)
+    {
+        if (exists || outstanding > 0)
+        {
+            throw new InvalidOperationException(exists
+                ? "an engine has one waker: share it"
+                : Invariant($"{outstanding} requests are outstanding: make the waker before the first one"));
+        }
+    }
+
     private static void CheckFile(EngineFile file, AttachedFiles files)
     {
         if (!files.Contains(file))

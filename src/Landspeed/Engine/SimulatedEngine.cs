@@ -16,6 +16,7 @@ public sealed class SimulatedEngine : IIoEngine
     private readonly IFileCalls _calls = NativePlatform.Files;
     private readonly AttachedFiles _files = new();
     private readonly AttachedMemory _memory = new();
+    private bool _hasWaker;
     private readonly SimulatedFaults _faults;
     private readonly SimulatedFlight _flight;
     private bool _disposed;
@@ -101,6 +102,16 @@ public sealed class SimulatedEngine : IIoEngine
 
         _flight.Pass();
         return count;
+    }
+
+    /// <summary>A waker that does nothing: no wait here is for anything but the owner's own work.</summary>
+    /// <returns>The waker.</returns>
+    public IEngineWaker CreateWaker()
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        RequestChecks.Waker(_hasWaker, Outstanding);
+        _hasWaker = true;
+        return new NoWaker();
     }
 
     /// <summary>Carries out what is queued and gives the files back.</summary>

@@ -13,6 +13,7 @@ public sealed class SynchronousEngine : IIoEngine
     private readonly IFileCalls _calls = NativePlatform.Files;
     private readonly AttachedFiles _files = new();
     private readonly AttachedMemory _memory = new();
+    private bool _hasWaker;
     private IoRequest _request;
     private IoCompletion _completion;
     private State _state;
@@ -96,6 +97,16 @@ public sealed class SynchronousEngine : IIoEngine
         _files.Ended(AttachedFiles.SlotOf(_request));
         _state = State.Idle;
         return 1;
+    }
+
+    /// <summary>A waker that does nothing: no wait here is for anything but the owner's own work.</summary>
+    /// <returns>The waker.</returns>
+    public IEngineWaker CreateWaker()
+    {
+        ThrowIfDisposed();
+        RequestChecks.Waker(_hasWaker, Outstanding);
+        _hasWaker = true;
+        return new NoWaker();
     }
 
     /// <summary>Carries out what is queued and gives the files back.</summary>

@@ -31,6 +31,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     private int _ready = CompletionList.End;
     private int _queued;
     private int _taken;
+    private ThreadWaker? _waker;
     private bool _disposed;
 
     /// <summary>Makes an engine and its threads.</summary>
@@ -122,7 +123,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
-        if (minimum == Outstanding && minimum > 0)
+        if (minimum == Outstanding && minimum > 0 && _waker is null)
         {
             // All must be waited for anyway: the owner takes one of them and whatever else is left.
             WakeFor(_queued - 1);
@@ -141,6 +142,15 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         }
 
         return count;
+    }
+
+    /// <inheritdoc/>
+    /// <remarks>From then on the owner carries no request out itself: nobody could end that.</remarks>
+    public IEngineWaker CreateWaker()
+    {
+        ObjectDisposedException.ThrowIf(_disposed, this);
+        RequestChecks.Waker(_waker is not null, Outstanding);
+        return _waker = new ThreadWaker(_completed);
     }
 
     /// <summary>Waits for everything outstanding, ends the threads and gives files and memory back.</summary>

@@ -139,6 +139,8 @@ public sealed unsafe partial class UringEngine : IIoEngine
         CheckUsable();
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
 
+        ArmWaker();
+
         // Deferred task work is delivered only inside enter, so even a mere look enters once.
         bool delivered = _ring.Available > 0;
         while (_ring.Available < minimum || _ring.Unsubmitted > 0 || !delivered)
@@ -154,9 +156,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         }
 
         // Taken only now: a call that throws leaves every completion for the next one.
-        int count = _ring.Take(completions);
-        Settle(completions[..count]);
-        return count;
+        return Settle(completions[.._ring.Take(completions)]);
     }
 
     /// <summary>Waits for all outstanding requests, then gives ring and descriptors back.</summary>
@@ -177,18 +177,28 @@ public sealed unsafe partial class UringEngine : IIoEngine
 
         _disposed = true;
         _ring.Dispose();
+        _waker?.Dispose();
         _files.Dispose();
     }
 
-    // The kernel returned our numbers: give the callers their tags.
-    private void Settle(Span<IoCompletion> completions)
+    // The kernel returned our numbers: give the callers their tags. The waker's own completion is for nobody else.
+    private int Settle(Span<IoCompletion> completions)
     {
-        foreach (ref IoCompletion completion in completions)
+        int count = 0;
+        foreach (IoCompletion completion in completions)
         {
+            if (completion.Tag == WakerTag)
+            {
+                Rearm();
+                continue;
+            }
+
             (ulong tag, int slot) = _requests.Remove((int)completion.Tag);
             _files.Ended(slot);
-            completion = new IoCompletion(tag, completion.Result);
+            completions[count++] = new IoCompletion(tag, completion.Result);
         }
+
+        return count;
     }
 
     private void Fill(UringSubmission* submission, in IoRequest request)

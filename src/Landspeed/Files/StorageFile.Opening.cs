@@ -29,9 +29,9 @@ public sealed partial class StorageFile
         ArgumentNullException.ThrowIfNull(path);
         ArgumentNullException.ThrowIfNull(options);
         Check(options);
-        if (options.Creation == FileCreation.MustExist)
+        if (options.Creation != FileCreation.CreateNew)
         {
-            RefuseOtherThanRegular(path);
+            RefuseOtherThanRegular(path, options.Creation);
         }
 
         SafeFileHandle handle = OpenDescriptor(path, options);
@@ -58,7 +58,7 @@ public sealed partial class StorageFile
             throw new ArgumentOutOfRangeException(nameof(options), options.Access, "access is read, write or both");
         }
 
-        if (options is { Creation: FileCreation.CreateNew, Access: FileAccessKind.Read })
+        if (options is { Creation: not FileCreation.MustExist, Access: FileAccessKind.Read })
         {
             throw new ArgumentOutOfRangeException(
                 nameof(options), options.Access, "a new file is opened to be written");
@@ -70,10 +70,15 @@ public sealed partial class StorageFile
         }
     }
 
-    private static void RefuseOtherThanRegular(FilePath path)
+    private static void RefuseOtherThanRegular(FilePath path, FileCreation creation)
     {
         FileStatus status = default;
         NativeResult result = Interruptions.Retry(() => NativePlatform.Files.StatusOf(path, out status));
+        if (creation == FileCreation.OpenOrCreate && result.Error.Kind == NativeErrorKind.NotFound)
+        {
+            return;
+        }
+
         if (result.Failed)
         {
             throw new NativeIOException("open", path, result.Error);

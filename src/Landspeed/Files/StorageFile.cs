@@ -115,6 +115,35 @@ public sealed partial class StorageFile : IDisposable
         return result.Succeeded ? status : throw new NativeIOException("ask the volume of", Path, result.Error);
     }
 
+    /// <summary>Locks the file, for programs that ask, until it is closed.</summary>
+    /// <param name="kind">Whether others may hold a lock as well.</param>
+    /// <returns>False when somebody holds a lock that does not go with it; true also where the file system has no locks.</returns>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>One system call. The same lock as FileStream's: they see each other. Source: flock(2).</remarks>
+    public bool TryLock(FileLockKind kind)
+    {
+        SafeFileHandle handle = Handle;
+        NativeResult locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(handle, kind));
+        return locked.Error.Kind != NativeErrorKind.WouldBlock;
+    }
+
+    /// <summary>Makes the transfers buffered, with nothing in flight.</summary>
+    /// <param name="reason">Why, for <see cref="ModeReason"/>.</param>
+    /// <exception cref="NativeIOException">The system refused; the mode is as before.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>One system call.</remarks>
+    public void UseBuffered(string reason)
+    {
+        SafeFileHandle handle = Handle;
+        NativeResult switched = Interruptions.Retry(() => NativePlatform.Files.DisableDirect(handle));
+        if (switched.Failed)
+        {
+            throw new NativeIOException("make transfers buffered on", Path, switched.Error);
+        }
+
+        (EffectiveMode, ModeReason) = (IoMode.Buffered, reason);
+    }
+
     /// <summary>Closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
     public void Dispose() => _handle.Dispose();
 

@@ -8,4 +8,7 @@ public enum FileCreation
 
     /// <summary>The file must not exist; it is created empty, for its owner and, as the umask allows, others.</summary>
     CreateNew,
+
+    /// <summary>The file is created empty where it is missing; symbolic links are followed.</summary>
+    OpenOrCreate,
 }

@@ -88,8 +88,9 @@ public interface IFileCalls
 
     /// <summary>Locks a file against other locks of this kind, which anybody may ignore, until it is closed (flock).</summary>
     /// <param name="handle">An open file.</param>
-    /// <returns>0, or the error; would-block when another descriptor holds the lock.</returns>
-    NativeResult TryLock(SafeFileHandle handle);
+    /// <param name="kind">Whether others may hold a lock as well.</param>
+    /// <returns>0, or the error; would-block when another descriptor holds a lock that does not go with this one.</returns>
+    NativeResult TryLock(SafeFileHandle handle, FileLockKind kind);
 
     /// <summary>Advises the page cache.</summary>
     /// <param name="handle">An open file.</param>

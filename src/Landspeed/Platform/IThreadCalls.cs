@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Landspeed.Platform;
 
 /// <summary>The system's calls on threads: waiting on an address, and where a thread runs.</summary>
@@ -16,6 +18,21 @@ public interface IThreadCalls
     /// <param name="count">Most to wake, 1 or more.</param>
     /// <returns>How many were woken.</returns>
     NativeResult WakeOnAddress(nint address, int count);
+
+    /// <summary>Makes a counter that one thread raises and another waits for among its other requests (eventfd).</summary>
+    /// <param name="counter">The counter, at 0, close-on-exec, never blocking; owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult CreateEventCounter(out SafeFileHandle? counter);
+
+    /// <summary>Raises a counter by one: it becomes readable.</summary>
+    /// <param name="counter">From <see cref="CreateEventCounter"/>.</param>
+    /// <returns>0, or the error; would-block when it is raised as far as it goes, and so readable already.</returns>
+    NativeResult SignalEventCounter(SafeFileHandle counter);
+
+    /// <summary>Sets a counter back to 0.</summary>
+    /// <param name="counter">From <see cref="CreateEventCounter"/>.</param>
+    /// <returns>0, or the error; would-block when it was 0.</returns>
+    NativeResult ClearEventCounter(SafeFileHandle counter);
 
     /// <summary>Binds the calling thread to one processor.</summary>
     /// <param name="processor">Zero-based index, 0 to 1023.</param>

@@ -28,6 +28,9 @@ public sealed class NativeIOException : IOException
         Offset = offset;
         Length = length;
         Hint = hint;
+
+        // As .NET's own file classes do, so that a handler for a full disk handles ours too.
+        HResult = error.IsError ? error.Code : HResult;
     }
 
     /// <summary>The operation, a verb phrase.</summary>

@@ -46,6 +46,9 @@ internal static class LinuxConstants
     internal const uint FS_IOC_FIEMAP = 0xC020660B;
     internal const uint FIEMAP_FLAG_SYNC = 1;
 
+    internal const int EFD_CLOEXEC = 0x80000;
+    internal const int EFD_NONBLOCK = 0x800;
+    internal const int LOCK_SH = 1;
     internal const int LOCK_EX = 2;
     internal const int LOCK_NB = 4;
 

@@ -28,7 +28,12 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
             FileAccessKind.Identify => O_PATH,
             _ => throw new ArgumentOutOfRangeException(nameof(access), access, "not an access"),
         };
-        flags |= creation == FileCreation.CreateNew ? O_CREAT | O_EXCL : 0;
+        flags |= creation switch
+        {
+            FileCreation.CreateNew => O_CREAT | O_EXCL,
+            FileCreation.OpenOrCreate => O_CREAT,
+            _ => 0,
+        };
         fixed (byte* name = path.ToNullTerminated())
         {
             NativeResult result = Result(LinuxFunctions.Open(name, flags, NewFileMode));
@@ -78,7 +83,8 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult PunchHole(SafeFileHandle handle, long offset, long length) =>
         Result(Fallocate(handle, FALLOC_FL_KEEP_SIZE | FALLOC_FL_PUNCH_HOLE, offset, length));
 
-    public NativeResult TryLock(SafeFileHandle handle) => Result(Flock(handle, LOCK_EX | LOCK_NB));
+    public NativeResult TryLock(SafeFileHandle handle, FileLockKind kind) =>
+        Result(Flock(handle, (kind == FileLockKind.Shared ? LOCK_SH : LOCK_EX) | LOCK_NB));
 
     public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
         new(-PosixFadvise(handle, offset, length, (int)advice));

@@ -29,6 +29,15 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "pwrite", SetLastError = true)]
     internal static partial nint Pwrite(SafeFileHandle file, nint address, nuint length, long offset);
 
+    [LibraryImport(C, EntryPoint = "eventfd", SetLastError = true)]
+    internal static partial int EventFd(uint initial, int flags);
+
+    [LibraryImport(C, EntryPoint = "read", SetLastError = true)]
+    internal static partial nint Read(SafeFileHandle file, void* memory, nuint length);
+
+    [LibraryImport(C, EntryPoint = "write", SetLastError = true)]
+    internal static partial nint Write(SafeFileHandle file, void* memory, nuint length);
+
     [LibraryImport(C, EntryPoint = "flock", SetLastError = true)]
     internal static partial int Flock(SafeFileHandle file, int operation);
 

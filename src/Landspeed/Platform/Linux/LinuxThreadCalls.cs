@@ -1,3 +1,4 @@
+using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
 
@@ -26,6 +27,27 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
 
     public NativeResult WakeOnAddress(nint address, int count) =>
         Result(Syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, count, 0, 0, 0));
+
+    public NativeResult CreateEventCounter(out SafeFileHandle? counter)
+    {
+        NativeResult result = Result(EventFd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+        counter = result.Succeeded ? new SafeFileHandle((nint)result.Value, ownsHandle: true) : null;
+        return result.Succeeded ? default : result;
+    }
+
+    public NativeResult SignalEventCounter(SafeFileHandle counter)
+    {
+        ulong one = 1;
+        NativeResult result = Result(Write(counter, &one, sizeof(ulong)));
+        return result.Succeeded ? default : result;
+    }
+
+    public NativeResult ClearEventCounter(SafeFileHandle counter)
+    {
+        ulong count;
+        NativeResult result = Result(Read(counter, &count, sizeof(ulong)));
+        return result.Succeeded ? default : result;
+    }
 
     public NativeResult BindToProcessor(int processor)
     {

@@ -24,10 +24,12 @@ internal static class UringConstants
     internal const byte IORING_OP_FSYNC = 3;
     internal const byte IORING_OP_READ_FIXED = 4;
     internal const byte IORING_OP_WRITE_FIXED = 5;
+    internal const byte IORING_OP_POLL_ADD = 6;
     internal const byte IORING_OP_READ = 22;
     internal const byte IORING_OP_WRITE = 23;
 
     internal const byte IOSQE_FIXED_FILE = 1;
+    internal const uint POLLIN = 1;
     internal const uint IORING_FSYNC_DATASYNC = 1;
     internal const ushort IO_URING_OP_SUPPORTED = 1;
 

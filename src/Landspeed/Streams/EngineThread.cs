@@ -1,0 +1,225 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Streams;
+
+/// <summary>
+/// A thread that owns one engine and carries out operations on one file for other threads. An engine must not be used
+/// from threads of a pool: io_uring cancels what a thread submitted when that thread ends.
+/// </summary>
+/// <remarks>
+/// Started by the first operation, so that what is opened and never used costs nothing. While it runs it keeps file and
+/// memory alive. Posting allocates nothing and makes no system call unless the thread sleeps.
+/// </remarks>
+internal sealed class EngineThread : IDisposable
+{
+    // A managed frame or two and the engine's calls.
+    private const int StackLength = 256 * 1024;
+
+    private readonly Func<IIoEngine> _createEngine;
+    private readonly SafeFileHandle _file;
+    private readonly AlignedBufferPool? _memory;
+    private readonly object _gate = new();
+    private EngineOperation? _firstPosted;
+    private EngineOperation? _lastPosted;
+    private Thread? _thread;
+    private IEngineWaker? _waker;
+    private Exception? _failure;
+    private Sleep _sleep;
+    private bool _stopping;
+
+    /// <summary>Prepares a thread; nothing is started.</summary>
+    /// <param name="createEngine">Makes the engine; called on the thread.</param>
+    /// <param name="file">The file of all operations.</param>
+    /// <param name="memory">Memory to register with the engine, or null.</param>
+    internal EngineThread(Func<IIoEngine> createEngine, SafeFileHandle file, AlignedBufferPool? memory)
+    {
+        _createEngine = createEngine;
+        _file = file;
+        _memory = memory;
+    }
+
+    private enum Sleep
+    {
+        /// <summary>The thread will look for posted operations before it sleeps.</summary>
+        Awake,
+
+        /// <summary>It sleeps until something is posted.</summary>
+        Idle,
+
+        /// <summary>It waits for completions.</summary>
+        Reaping,
+
+        /// <summary>It has ended, or was never started.</summary>
+        Ended,
+    }
+
+    /// <summary>What carries the operations out; null before the first one.</summary>
+    internal EngineDescription? Engine { get; private set; }
+
+    /// <summary>Whether the memory must never be given back, because the engine broke with requests in flight.</summary>
+    internal bool IsMemoryLost { get; private set; }
+
+    /// <summary>Hands an operation over.</summary>
+    /// <param name="operation">Prepared; its file is set here.</param>
+    /// <param name="urgency">Whether it may wait for the next completion of another one.</param>
+    /// <exception cref="NativeIOException">The engine cannot be made, or broke; the operation was not taken.</exception>
+    /// <exception cref="ObjectDisposedException">Disposed; the operation was not taken.</exception>
+    internal void Post(EngineOperation operation, Urgency urgency)
+    {
+        bool wake = false;
+        lock (_gate)
+        {
+            ObjectDisposedException.ThrowIf(_stopping, this);
+            EnsureStarted();
+            Append(operation);
+            if (_sleep == Sleep.Idle)
+            {
+                _sleep = Sleep.Awake;
+                Monitor.PulseAll(_gate);
+            }
+            else if (_sleep == Sleep.Reaping && urgency == Urgency.AtOnce)
+            {
+                _sleep = Sleep.Awake;
+                wake = true;
+            }
+        }
+
+        if (wake)
+        {
+            _waker!.Wake();
+        }
+    }
+
+    /// <summary>Waits for all operations and ends the thread. Must not be called by it.</summary>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _stopping = true;
+            Monitor.PulseAll(_gate);
+        }
+
+        _thread?.Join();
+    }
+
+    private void EnsureStarted()
+    {
+        if (_thread is null)
+        {
+            _thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
+            _thread.Start();
+            while (Engine is null && _failure is null)
+            {
+                Monitor.Wait(_gate);
+            }
+        }
+
+        if (_failure is not null)
+        {
+            throw _failure is NativeIOException native
+                ? new NativeIOException(native.Operation, native.Path, native.Error, hint: native.Hint)
+                : new InvalidOperationException($"the engine broke: {_failure.Message}", _failure);
+        }
+    }
+
+    private void Append(EngineOperation operation)
+    {
+        operation.Next = null;
+        if (_lastPosted is null)
+        {
+            _firstPosted = operation;
+        }
+        else
+        {
+            _lastPosted.Next = operation;
+        }
+
+        _lastPosted = operation;
+    }
+
+    private void Run()
+    {
+        EngineLoop? loop = null;
+        try
+        {
+            IIoEngine engine = _createEngine();
+            loop = new EngineLoop(engine, _file, _memory);
+            lock (_gate)
+            {
+                _waker = loop.Waker;
+                Engine = engine.Description;
+                Monitor.PulseAll(_gate);
+            }
+
+            while (Step(loop))
+            {
+            }
+
+            loop.Dispose();
+        }
+        catch (Exception failure)
+        {
+            // Nothing may be lost: whoever waits for an operation hears of it.
+            EngineOperation? posted;
+            lock (_gate)
+            {
+                _failure = failure;
+                posted = TakePosted();
+                _sleep = Sleep.Ended;
+                Monitor.PulseAll(_gate);
+            }
+
+            NativeError error = failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other);
+            loop?.Abort(error);
+            IsMemoryLost = loop is { IsMemoryLost: true };
+            EngineLoop.FailAll(posted, error);
+        }
+    }
+
+    // One turn: take what was posted, pass it on, and wait for a completion, or for more to do.
+    private bool Step(EngineLoop loop)
+    {
+        EngineOperation? posted;
+        lock (_gate)
+        {
+            while (_firstPosted is null && loop.IsIdle && !_stopping)
+            {
+                _sleep = Sleep.Idle;
+                Monitor.Wait(_gate);
+                _sleep = Sleep.Awake;
+            }
+
+            posted = TakePosted();
+            if (posted is null && loop.IsIdle)
+            {
+                return false;
+            }
+        }
+
+        loop.Add(posted);
+        lock (_gate)
+        {
+            _sleep = _firstPosted is null ? Sleep.Reaping : Sleep.Awake;
+        }
+
+        // What was posted meanwhile is not kept waiting for a completion.
+        loop.Reap(_sleep == Sleep.Reaping || loop.Outstanding == 0 ? Math.Min(1, loop.Outstanding) : 0);
+        lock (_gate)
+        {
+            _sleep = Sleep.Awake;
+        }
+
+        loop.CompleteEnded();
+        return true;
+    }
+
+    private EngineOperation? TakePosted()
+    {
+        EngineOperation? first = _firstPosted;
+        _firstPosted = _lastPosted = null;
+        return first;
+    }
+}

@@ -1,0 +1,118 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Streams;
+
+/// <summary>Opens files for streams: the mode that suits, .NET's lock, and .NET's exceptions.</summary>
+internal static class FileOpening
+{
+    /// <summary>Opens a file to be read.</summary>
+    internal static StorageFile ForReading(FilePath path, SequentialFileOptions options)
+    {
+        StorageFile file = Open(path, options, FileAccessKind.Read, FileCreation.MustExist);
+        return Finish(file, options.Share ?? FileShare.Read, () =>
+        {
+            if (options.Mode is null && file.EffectiveMode == IoMode.Direct && MostlyCached(file))
+            {
+                file.UseBuffered("half or more of the file was in the page cache when it was opened");
+            }
+        });
+    }
+
+    /// <summary>Opens a file to be written; it is readable too, where parts of sectors must be kept.</summary>
+    internal static StorageFile ForWriting(FilePath path, SequentialFileOptions options, FileCreation creation)
+    {
+        StorageFile file = OpenWritable(path, options, creation);
+        return Finish(file, options.Share ?? FileShare.None, () => { });
+    }
+
+    // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
+    private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options, FileCreation creation)
+    {
+        try
+        {
+            return Open(path, options, FileAccessKind.ReadWrite, creation);
+        }
+        catch (UnauthorizedAccessException) when (options.Mode != IoMode.Direct || options.Necessity == Necessity.Preferred)
+        {
+            StorageFile file = Open(path, options, FileAccessKind.Write, FileCreation.MustExist);
+            if (file.EffectiveMode == IoMode.Direct)
+            {
+                file.UseBuffered("the file may not be read, and direct writes must keep the rest of a sector");
+            }
+
+            return file;
+        }
+    }
+
+    private static StorageFile Open(
+        FilePath path, SequentialFileOptions options, FileAccessKind access, FileCreation creation)
+    {
+        var storage = new StorageFileOptions
+        {
+            Access = access,
+            Creation = creation,
+            Mode = options.Mode ?? IoMode.Direct,
+            Necessity = options.Mode is null ? Necessity.Preferred : options.Necessity,
+        };
+        try
+        {
+            return StorageFile.Open(path, storage);
+        }
+        catch (NotRegularFileException other) when (other.Kind == FileKind.Directory)
+        {
+            throw new UnauthorizedAccessException(other.Message, other);
+        }
+        catch (NativeIOException refused)
+        {
+            throw AsFileClassesDo(path, refused);
+        }
+    }
+
+    private static StorageFile Finish(StorageFile file, FileShare share, Action then)
+    {
+        try
+        {
+            if (!file.TryLock(share == FileShare.None ? FileLockKind.Exclusive : FileLockKind.Shared))
+            {
+                throw new NativeIOException(
+                    "open",
+                    file.Path,
+                    NativeError.Of(NativeErrorKind.Busy),
+                    hint: "Another program, or another stream of this one, has it open in a way that does not go with this one.");
+            }
+
+            then();
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    private static bool MostlyCached(StorageFile file)
+    {
+        long length = file.Length;
+        return length > 0
+            && PageResidency.Measure(file, 0, length) is { ResidentBytes: { } resident }
+            && resident >= length - resident;
+    }
+
+    // Whoever catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
+    private static Exception AsFileClassesDo(FilePath path, NativeIOException refused) => refused.Error.Kind switch
+    {
+        NativeErrorKind.NotFound when refused.Error.Name == "ENOENT" && ParentExists(path) =>
+            new FileNotFoundException(refused.Message, path.Text, refused),
+        NativeErrorKind.NotFound => new DirectoryNotFoundException(refused.Message, refused),
+        NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted or NativeErrorKind.ReadOnly =>
+            new UnauthorizedAccessException(refused.Message, refused),
+        NativeErrorKind.IsDirectory => new UnauthorizedAccessException(refused.Message, refused),
+        _ => refused,
+    };
+
+    private static bool ParentExists(FilePath path) =>
+        NativePlatform.Files.StatusOf(path.Parent, out FileStatus status).Succeeded && status.Kind == FileKind.Directory;
+}

@@ -1,0 +1,89 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Quantities;
+
+namespace Landspeed.Streams;
+
+/// <summary>How a file is read or written from one end to the other.</summary>
+/// <remarks>Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file.</remarks>
+public sealed record SequentialFileOptions
+{
+    /// <summary>The least request size: 512 bytes, the least sector.</summary>
+    public const int LeastRequestSize = 512;
+
+    /// <summary>The largest request size: 1,073,741,824 bytes (1 GiB), as much as io_uring registers in one piece.</summary>
+    public const int LargestRequestSize = 1 << 30;
+
+    /// <summary>
+    /// How the bytes pass the page cache. Default null: direct, except for a file of which half or more is in the page
+    /// cache when it is opened to be read; that is read from there, several times faster.
+    /// </summary>
+    public IoMode? Mode { get; init; }
+
+    /// <summary>What happens where <see cref="Mode"/> is refused. Default: preferred. Ignored without a mode.</summary>
+    public Necessity Necessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>
+    /// Bytes of one request, 512 B to 1 GiB; rounded up to the file's alignment where it is direct, and down for a
+    /// shorter file. Default 1 MiB.
+    /// </summary>
+    public ByteCount RequestSize { get; init; } = ByteCount.MiB(1);
+
+    /// <summary>Requests kept in flight ahead of the reader or behind the writer, 1 to 4,096. Default 8.</summary>
+    public int QueueDepth { get; init; } = 8;
+
+    /// <summary>What carries the requests out. Default null: io_uring, or threads where it is refused.</summary>
+    public EngineKind? Engine { get; init; }
+
+    /// <summary>
+    /// What others may do meanwhile, as far as they ask: .NET's advisory lock. Default null: as File does, read for a
+    /// reader, none for a writer.
+    /// </summary>
+    public FileShare? Share { get; init; }
+
+    /// <summary>
+    /// The length that a writer will reach: reserved at the first write instead of in steps. Default null: unknown.
+    /// Ignored by readers. The length at the end is what was written.
+    /// </summary>
+    public ByteCount? ExpectedLength { get; init; }
+
+    /// <summary>How a writer reserves space beyond the end. Default: in steps. Ignored by readers.</summary>
+    public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
+
+    /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
+    internal Func<int, IIoEngine>? EngineFactory { get; init; }
+
+    /// <summary>Refuses values out of range.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    internal void Check()
+    {
+        Require(RequestSize.Bytes is >= LeastRequestSize and <= LargestRequestSize, nameof(RequestSize), RequestSize,
+            "a request size is 512 bytes to 1 GiB");
+        Require(QueueDepth is >= 1 and <= EngineLimits.MaximumQueueDepth, nameof(QueueDepth), QueueDepth,
+            "a queue depth is 1 to 4096");
+        Require(RequestSize.Bytes * QueueDepth <= 1L << 40, nameof(QueueDepth), QueueDepth,
+            "request size times queue depth is at most 1 TiB");
+        Require(Mode is null || Enum.IsDefined(Mode.Value), nameof(Mode), Mode, "not a mode");
+        Require(Enum.IsDefined(Necessity), nameof(Necessity), Necessity, "not a necessity");
+        Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a way to grow");
+        Require(Engine is null or EngineKind.Uring or EngineKind.Threads or EngineKind.Synchronous, nameof(Engine), Engine,
+            "only real engines can be made here");
+        Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,
+            "share is none, read, write or delete, or several of these");
+    }
+
+    /// <summary>Makes an engine for some requests at once.</summary>
+    internal IIoEngine CreateEngine(int queueDepth) =>
+        EngineFactory is not null ? EngineFactory(queueDepth)
+        : Engine is EngineKind.Synchronous ? IoEngines.Create(EngineKind.Synchronous, 1)
+        : Engine is { } kind ? IoEngines.Create(kind, queueDepth)
+        : IoEngines.CreateBest(queueDepth, out _);
+
+    private static void Require(bool holds, string name, object? value, string allowed)
+    {
+        if (!holds)
+        {
+            throw new ArgumentOutOfRangeException(name, value, allowed);
+        }
+    }
+}
