@@ -127,21 +127,17 @@ public sealed partial class StorageFile : IDisposable
         return locked.Error.Kind != NativeErrorKind.WouldBlock;
     }
 
-    /// <summary>Makes the transfers buffered, with nothing in flight.</summary>
-    /// <param name="reason">Why, for <see cref="ModeReason"/>.</param>
-    /// <exception cref="NativeIOException">The system refused; the mode is as before.</exception>
+    /// <summary>Changes the mode of the transfers, with nothing in flight; buffered where the system refuses.</summary>
+    /// <param name="mode">The mode.</param>
+    /// <param name="reason">Why, for <see cref="ModeReason"/>; null to leave that to what the system says.</param>
+    /// <exception cref="ArgumentOutOfRangeException">It is not a mode.</exception>
+    /// <exception cref="NativeIOException">The system failed; the mode is as before, or buffered.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>One system call.</remarks>
-    public void UseBuffered(string reason)
+    /// <remarks>Proven by a transfer, as by <see cref="Open"/>, at the same cost.</remarks>
+    public void UseMode(IoMode mode, string? reason = null)
     {
-        SafeFileHandle handle = Handle;
-        NativeResult switched = Interruptions.Retry(() => NativePlatform.Files.DisableDirect(handle));
-        if (switched.Failed)
-        {
-            throw new NativeIOException("make transfers buffered on", Path, switched.Error);
-        }
-
-        (EffectiveMode, ModeReason) = (IoMode.Buffered, reason);
+        ModeDecision decision = new ModeProbe(Handle, Path, Access, Status(), FileSystemName).Apply(mode);
+        (EffectiveMode, ModeReason) = (decision.Mode, reason ?? decision.Reason);
     }
 
     /// <summary>Closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>

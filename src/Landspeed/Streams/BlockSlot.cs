@@ -1,3 +1,5 @@
+using Landspeed.Files;
+
 namespace Landspeed.Streams;
 
 /// <summary>A block of memory and the read that fills it. Guarded by the lock of its <see cref="ReadAhead"/>.</summary>
@@ -25,6 +27,8 @@ internal sealed class BlockSlot : EngineOperation
 
     /// <summary>Counts the times that the block was given back, so that a returned one is not used or returned again.</summary>
     internal int Lending => Volatile.Read(ref _lending);
+
+    protected override StorageFile File => _owner.File;
 
     /// <summary>Ends a lending.</summary>
     internal void EndLending() => Volatile.Write(ref _lending, unchecked(_lending + 1));

@@ -13,9 +13,9 @@ internal static class FileOpening
         StorageFile file = Open(path, options, FileAccessKind.Read, FileCreation.MustExist);
         return Finish(file, options.Share ?? FileShare.Read, () =>
         {
-            if (options.Mode is null && file.EffectiveMode == IoMode.Direct && MostlyCached(file))
+            if (options.Mode is null)
             {
-                file.UseBuffered("half or more of the file was in the page cache when it was opened");
+                ChooseMode(file);
             }
         });
     }
@@ -52,7 +52,7 @@ internal static class FileOpening
             StorageFile file = Open(path, options, FileAccessKind.Write, FileCreation.MustExist);
             if (file.EffectiveMode == IoMode.Direct)
             {
-                file.UseBuffered("the file may not be read, and direct writes must keep the rest of a sector");
+                file.UseMode(IoMode.Buffered, "the file may not be read, and direct writes must keep the rest of a sector");
             }
 
             return file;
@@ -66,8 +66,8 @@ internal static class FileOpening
         {
             Access = access,
             Creation = creation,
-            Mode = options.Mode ?? IoMode.Direct,
-            Necessity = options.Mode is null ? Necessity.Preferred : options.Necessity,
+            Mode = options.Mode ?? IoMode.Buffered,
+            Necessity = options.Necessity,
         };
         try
         {
@@ -106,12 +106,22 @@ internal static class FileOpening
         }
     }
 
-    private static bool MostlyCached(StorageFile file)
+    private static void ChooseMode(StorageFile file)
     {
         long length = file.Length;
-        return length > 0
-            && PageResidency.Measure(file, 0, length) is { ResidentBytes: { } resident }
-            && resident >= length - resident;
+        if (length <= SequentialFileOptions.ShortFile)
+        {
+            file.UseMode(IoMode.Buffered, "the file is short");
+            return;
+        }
+
+        if (PageResidency.Measure(file, 0, length) is { ResidentBytes: { } resident } && resident >= length - resident)
+        {
+            file.UseMode(IoMode.Buffered, "half or more of the file was in the page cache when it was opened");
+            return;
+        }
+
+        file.UseMode(IoMode.Direct);
     }
 
     // Whoever catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.

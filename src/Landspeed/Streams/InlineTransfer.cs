@@ -14,14 +14,11 @@ internal static class InlineTransfer
     /// <exception cref="NativeIOException">It failed; how much was moved is unspecified.</exception>
     internal static int Run(StorageFile file, ref Transfer transfer)
     {
-        IFileCalls calls = NativePlatform.Files;
         IoRequest request = transfer.Next;
         while (transfer.State == TransferState.Unfinished)
         {
             request = transfer.Next;
-            transfer.Take(request.Operation == IoOperation.Read
-                ? calls.Read(file.Handle, request.Address, request.Length, request.Offset, request.Flags)
-                : calls.Write(file.Handle, request.Address, request.Length, request.Offset, request.Flags));
+            transfer.Take(Step(file, request));
         }
 
         return transfer.State is TransferState.Done or TransferState.EndOfFile
@@ -33,4 +30,9 @@ internal static class InlineTransfer
                 request.Offset,
                 request.Length);
     }
+
+    /// <summary>Carries one request out: one system call.</summary>
+    internal static NativeResult Step(StorageFile file, in IoRequest request) => request.Operation == IoOperation.Read
+        ? NativePlatform.Files.Read(file.Handle, request.Address, request.Length, request.Offset, request.Flags)
+        : NativePlatform.Files.Write(file.Handle, request.Address, request.Length, request.Offset, request.Flags);
 }

@@ -8,6 +8,8 @@ internal sealed partial class ReadAhead
     // Files that are written while they are read grow beyond what they had: 64 KiB are always read at once.
     private const int LeastBlock = 64 * 1024;
 
+    private bool _isOneBlock;
+
     private void Prepare()
     {
         if (_thread is not null)
@@ -19,6 +21,7 @@ internal sealed partial class ReadAhead
         _knownLength = _file.Length;
         (_requestSize, _depth) = Size(_options, _alignment, _knownLength);
         _window = _depth;
+        _isOneBlock = _depth == 1 && _options is { EngineFactory: null, Engine: null } && _knownLength <= _requestSize;
         _nextOffset = AlignDown(Position);
         _pool = new AlignedBufferPool(_depth, _requestSize, Math.Max(_file.Geometry.MemoryAlignment, 1));
         for (int index = _depth - 1; index >= 0; index--)

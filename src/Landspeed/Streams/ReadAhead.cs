@@ -34,6 +34,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     private int _lent;
     private long _knownLength;
     private long _nextOffset;
+    private bool _mayBlock;
     private bool _threadWaits;
     private bool _disposed;
     private bool _memoryGone;
@@ -66,6 +67,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     {
         lock (_gate)
         {
+            _mayBlock = true;
             ReadBlock block;
             while (!TryTake(out block))
             {
@@ -81,9 +83,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Lends the next block; cancelling ends the wait, the read goes on and is offered to the next call.</summary>
     internal ValueTask<ReadBlock> TakeAsync(CancellationToken cancellation)
     {
-        cancellation.ThrowIfCancellationRequested();
         lock (_gate)
         {
+            _mayBlock = false;
             if (TryTake(out ReadBlock block))
             {
                 return new ValueTask<ReadBlock>(block);
@@ -168,7 +170,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             else
             {
                 slot.Phase = BlockSlotState.Ready;
-                if (_queue.Peek() != slot)
+                if (_queue.Peek() != slot && !_disposed)
                 {
                     return;
                 }
@@ -195,6 +197,12 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
         _thread?.Dispose();
         lock (_gate)
         {
+            while (_isOneBlock && _withEngine > 0)
+            {
+                _threadWaits = true;
+                Monitor.Wait(_gate);
+            }
+
             FreeMemoryWhenUnused();
         }
 
@@ -274,7 +282,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             {
                 // The file ends before the place that its length promised.
                 MakeFree(head);
-                _knownLength = Position;
+                _knownLength = Math.Min(_knownLength, Position);
                 Restart();
                 return true;
             }
@@ -349,12 +357,34 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             },
             _alignment,
             Math.Min(needed, _requestSize));
-        _thread!.Post(slot, _withEngine > _window / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        if (!_isOneBlock)
+        {
+            _thread!.Post(slot, _withEngine > _window / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        }
+
         _free.Pop();
         slot.Phase = BlockSlotState.InFlight;
         _queue.Enqueue(slot);
         _withEngine++;
         _nextOffset += _requestSize;
+        if (_isOneBlock)
+        {
+            RunAlone(slot);
+        }
+    }
+
+    // A file of one block gains nothing from an engine, whose making and ending cost more than the read.
+    private void RunAlone(BlockSlot slot)
+    {
+        if (_mayBlock)
+        {
+            slot.Run();
+            OnCompleted(slot);
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
+        }
     }
 
     private void Restart()

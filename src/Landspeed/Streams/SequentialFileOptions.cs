@@ -14,9 +14,13 @@ public sealed record SequentialFileOptions
     /// <summary>The largest request size: 1,073,741,824 bytes (1 GiB), as much as io_uring registers in one piece.</summary>
     public const int LargestRequestSize = 1 << 30;
 
+    /// <summary>Files up to this length are left to the page cache unless a mode is given: 262,144 bytes (256 KiB).</summary>
+    internal const int ShortFile = 256 * 1024;
+
     /// <summary>
-    /// How the bytes pass the page cache. Default null: direct, except for a file of which half or more is in the page
-    /// cache when it is opened to be read; that is read from there, several times faster.
+    /// How the bytes pass the page cache. Default null: direct, except for what is better off there: a file of which
+    /// half or more is in the page cache when it is opened to be read is read from it, several times faster; and files
+    /// of at most 256 KiB are read and written through it, because a direct request costs more than the file.
     /// </summary>
     public IoMode? Mode { get; init; }
 

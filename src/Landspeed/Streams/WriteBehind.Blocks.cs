@@ -7,6 +7,11 @@ namespace Landspeed.Streams;
 /// <content>Beginning and posting a block, and the parts of sectors at its two ends.</content>
 internal sealed partial class WriteBehind
 {
+    // The first block is small; a file that does not fill it is written without an engine, and unless a mode was asked
+    // for, through the page cache.
+    private const int FirstBlock = SequentialFileOptions.ShortFile;
+
+    private AlignedBufferPool? _firstPool;
     private AlignedBufferPool? _edge;
 
     // False: all blocks are on their way.
@@ -18,13 +23,13 @@ internal sealed partial class WriteBehind
             return true;
         }
 
-        Prepare();
+        PrepareFirst();
         if (!_free.TryPeek(out WriteSlot? slot))
         {
             return false;
         }
 
-        slot.Offset = Alignment.AlignDown(Position, _alignment);
+        slot.Offset = Alignment.AlignDown(Position, _blockAlignment);
         int start = (int)(Position - slot.Offset);
         if (start > 0)
         {
@@ -36,16 +41,43 @@ internal sealed partial class WriteBehind
         return true;
     }
 
-    private void Prepare()
+    private void PrepareFirst()
+    {
+        if (_requestSize > 0)
+        {
+            return;
+        }
+
+        // Blocks lie as direct requests want them, even as long as the file is not direct yet.
+        bool mayBeDirect = _options.Mode is null || _file.EffectiveMode == IoMode.Direct;
+        _blockAlignment = mayBeDirect ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
+        _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _blockAlignment);
+        _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+        if (_requestSize <= FirstBlock || _options.EngineFactory is not null)
+        {
+            PrepareAll();
+            return;
+        }
+
+        int length = (int)Alignment.AlignUp(FirstBlock, _blockAlignment);
+        _firstPool = new AlignedBufferPool(1, length, Math.Max(_file.Geometry.MemoryAlignment, 1));
+        _free.Push(new WriteSlot(this, _firstPool.Address, length));
+    }
+
+    private void PrepareAll()
     {
         if (_thread is not null)
         {
             return;
         }
 
-        _alignment = _file.EffectiveMode == IoMode.Direct
-            ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
-        _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _alignment);
+        if (_options.Mode is null && _file.CanRead)
+        {
+            _file.UseMode(IoMode.Direct);
+            _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+            _space = new WriteSpace(_file, _options, _file.Length);
+        }
+
         _pool = new AlignedBufferPool(_options.QueueDepth, _requestSize, Math.Max(_file.Geometry.MemoryAlignment, 1));
         for (int index = _options.QueueDepth - 1; index >= 0; index--)
         {
@@ -60,7 +92,7 @@ internal sealed partial class WriteBehind
     private void LoadHead(WriteSlot slot, int start)
     {
         var read = new Transfer(
-            new IoRequest { Operation = IoOperation.Read, Address = slot.Address, Offset = slot.Offset, Length = _alignment },
+            new IoRequest { Operation = IoOperation.Read, Address = slot.Address, Offset = slot.Offset, Length = _blockAlignment },
             _alignment,
             start);
         int count = Math.Min(InlineTransfer.Run(_file, ref read), start);
@@ -95,13 +127,36 @@ internal sealed partial class WriteBehind
         return end;
     }
 
+    // A block that cannot be posted is as lost as one that cannot be written.
     private void Post(WriteSlot slot)
     {
+        try
+        {
+            TryPost(slot);
+        }
+        catch (Exception failure) when (failure is IOException or InvalidOperationException)
+        {
+            slot.WriteOffset = slot.Offset + slot.Unwritten;
+            slot.WriteLength = slot.End - slot.Unwritten;
+            NoteFailure(slot, failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other));
+            _failureWasSeen = true;
+            throw;
+        }
+    }
+
+    private void TryPost(WriteSlot slot)
+    {
+        bool isFull = slot.End == slot.Capacity;
+        if (isFull)
+        {
+            PrepareAll();
+        }
+
         int start = (int)Alignment.AlignDown(slot.Unwritten, _alignment);
         int end = CompleteTail(slot);
         slot.WriteOffset = slot.Offset + start;
         slot.WriteLength = end - start;
-        _space.Reserve(slot.Offset + end, isWholeBlock: slot.End == _requestSize);
+        _space.Reserve(slot.Offset + end, isFull);
         slot.PrepareTransfer(
             new IoRequest
             {
@@ -113,9 +168,26 @@ internal sealed partial class WriteBehind
             },
             _alignment,
             slot.WriteLength);
-        _thread!.Post(slot, _withEngine > _options.QueueDepth / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        _thread?.Post(slot, _withEngine > _options.QueueDepth / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
         slot.Unwritten = slot.End;
         _withEngine++;
+        if (_thread is null)
+        {
+            RunAlone(slot);
+        }
+    }
+
+    private void RunAlone(WriteSlot slot)
+    {
+        if (_mayBlock)
+        {
+            slot.Run();
+            OnCompleted(slot);
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
+        }
     }
 
     private static unsafe void Zero(nint address, int length) => new Span<byte>((void*)address, length).Clear();

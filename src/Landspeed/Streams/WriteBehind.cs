@@ -21,12 +21,16 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private readonly SequentialFileOptions _options;
     private readonly AsyncSignal _signal;
     private readonly Stack<WriteSlot> _free = new();
-    private readonly WriteSpace _space;
-    private readonly long _lengthBefore;
+    private WriteSpace _space;
+    private readonly bool _isNew;
+
+    // What lies before it was there, or was flushed with success: a failure cuts the file no further.
+    private long _keptLength;
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
     private WriteSlot? _current;
     private int _alignment;
+    private int _blockAlignment;
     private int _requestSize;
     private int _withEngine;
     private NativeError _error;
@@ -34,6 +38,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private long _failedLength;
     private bool _failureWasSeen;
     private bool _nameIsDurable;
+    private bool _mayBlock;
     private bool _threadWaits;
     private bool _disposed;
 
@@ -43,7 +48,8 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         _file = file;
         _options = options;
         _signal = new AsyncSignal(_gate);
-        Length = _lengthBefore = file.Length;
+        Length = _keptLength = file.Length;
+        _isNew = Length == 0;
         Position = position;
         _space = new WriteSpace(file, options, Length);
     }
@@ -67,7 +73,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
     internal unsafe Span<byte> Room()
     {
-        if (_current is not { } current || current.End == _requestSize)
+        if (_current is null || _error.IsError)
         {
             lock (_gate)
             {
@@ -78,14 +84,14 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             }
         }
 
-        return new Span<byte>((byte*)_current!.Address + _current.End, _requestSize - _current.End);
+        return new Span<byte>((byte*)_current!.Address + _current.End, _current.Capacity - _current.End);
     }
 
     /// <summary>The same, as memory.</summary>
     internal Memory<byte> RoomMemory()
     {
         Room();
-        return _current!.Memory.Slice(_current.End, _requestSize - _current.End);
+        return _current!.Memory.Slice(_current.End, _current.Capacity - _current.End);
     }
 
     /// <summary>Whether <see cref="Room"/> would not wait.</summary>
@@ -130,7 +136,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         current.End += count;
         Position += count;
         Length = Math.Max(Length, Position);
-        if (current.End == _requestSize)
+        if (current.End == current.Capacity)
         {
             lock (_gate)
             {
@@ -145,6 +151,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         lock (_gate)
         {
+            _mayBlock = true;
             BeginFlush();
             while (_withEngine > 0)
             {
@@ -161,6 +168,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         lock (_gate)
         {
+            _mayBlock = false;
             BeginFlush();
         }
 
@@ -200,7 +208,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         WriteOut();
         _space.SetLength(length);
-        Length = length;
+        Length = _keptLength = length;
         Position = Math.Min(Position, length);
     }
 
@@ -208,7 +216,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     internal void MakeDurable(FlushScope scope)
     {
         Durability.Flush(_file, scope);
-        if (_lengthBefore == 0 && !_nameIsDurable)
+        if (_isNew && !_nameIsDurable)
         {
             Durability.FlushDirectory(_file.Path.Parent);
             _nameIsDurable = true;
@@ -223,10 +231,10 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             _withEngine--;
             if (slot.State != TransferState.Done)
             {
-                NoteFailure(slot);
+                NoteFailure(slot, slot.Error);
             }
 
-            if (slot != _current)
+            if (slot != _current && !IsFirst(slot))
             {
                 _free.Push(slot);
             }
@@ -264,6 +272,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
                 _pool?.Dispose();
             }
 
+            _firstPool?.Dispose();
             _edge?.Dispose();
             _file.Dispose();
         }
@@ -286,7 +295,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             if (_error.IsError)
             {
                 _thread?.Dispose();
-                _space.Cut(Math.Min(Length, Math.Max(_lengthBefore, _failedOffset)));
+                _space.Cut(Math.Min(Length, Math.Max(_keptLength, _failedOffset)));
             }
         }
     }
@@ -295,6 +304,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         lock (_gate)
         {
+            _mayBlock = true;
             BeginFlush();
             while (_withEngine > 0)
             {
@@ -305,10 +315,16 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             if (_current is { } current)
             {
                 _current = null;
-                _free.Push(current);
+                if (_thread is null || !IsFirst(current))
+                {
+                    _free.Push(current);
+                }
             }
         }
     }
+
+    // Once there are whole blocks, the small one has done its work.
+    private bool IsFirst(WriteSlot slot) => _firstPool is not null && slot.Address == _firstPool.Address;
 
     private void BeginFlush()
     {
@@ -323,6 +339,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         ThrowIfFailed();
         _space.Cut(Length);
+        _keptLength = Length;
     }
 
     private void Wait()
@@ -332,11 +349,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         _threadWaits = false;
     }
 
-    private void NoteFailure(WriteSlot slot)
+    private void NoteFailure(WriteSlot slot, NativeError error)
     {
         if (slot.WriteOffset < _failedOffset)
         {
-            _error = slot.Error.IsError ? slot.Error : NativeError.Of(NativeErrorKind.DeviceFailure);
+            _error = error.IsError ? error : NativeError.Of(NativeErrorKind.DeviceFailure);
             _failedOffset = slot.WriteOffset;
             _failedLength = slot.WriteLength;
         }

@@ -1,3 +1,5 @@
+using Landspeed.Files;
+
 namespace Landspeed.Streams;
 
 /// <summary>A block of memory and the write that empties it. Guarded by the lock of its <see cref="WriteBehind"/>.</summary>
@@ -9,10 +11,14 @@ internal sealed class WriteSlot : EngineOperation
     {
         _owner = owner;
         Address = address;
+        Capacity = length;
         Memory = new NativeBlock(address, length, owner);
     }
 
     internal nint Address { get; }
+
+    /// <summary>Bytes of the block.</summary>
+    internal int Capacity { get; }
 
     /// <summary>The whole block.</summary>
     internal NativeBlock Memory { get; }
@@ -31,6 +37,8 @@ internal sealed class WriteSlot : EngineOperation
 
     /// <summary>Bytes of the write.</summary>
     internal int WriteLength { get; set; }
+
+    protected override StorageFile File => _owner.File;
 
     internal override void OnCompleted() => _owner.OnCompleted(this);
 }
