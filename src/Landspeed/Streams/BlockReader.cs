@@ -22,7 +22,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     internal BlockReader(StorageFile file, SequentialFileOptions options) => _ahead = new ReadAhead(file, options);
 
     /// <summary>Closes a reader that was forgotten, in the thread pool.</summary>
-    ~BlockReader() => ThreadPool.UnsafeQueueUserWorkItem(static ahead => ahead.Dispose(), _ahead, preferLocal: false);
+    ~BlockReader() => Forgotten.Dispose(_ahead);
 
     /// <summary>Offset of the next byte; may be set, also past the end. Setting it keeps what was read ahead and is still of use.</summary>
     /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>

@@ -27,6 +27,19 @@ internal static class FileOpening
         return Finish(file, options.Share ?? FileShare.None, () => { });
     }
 
+    /// <summary>Creates a file, or cuts an existing one to nothing, once the lock is held.</summary>
+    internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options)
+    {
+        StorageFile file = OpenWritable(path, options, FileCreation.OpenOrCreate);
+        return Finish(file, options.Share ?? FileShare.None, () =>
+        {
+            if (file.Length > 0)
+            {
+                Preallocation.SetLengthOnly(file, 0);
+            }
+        });
+    }
+
     // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
     private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options, FileCreation creation)
     {

@@ -65,6 +65,9 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
         }
     }
 
+    /// <summary>Where the bytes are; valid until the block is released.</summary>
+    internal nint Address => _slot is null ? 0 : _slot.Address + _start;
+
     /// <summary>Whether two values are the same lending of the same block.</summary>
     /// <param name="left">One.</param>
     /// <param name="right">The other.</param>

@@ -1,0 +1,125 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Streams;
+
+/// <content>Beginning and posting a block, and the parts of sectors at its two ends.</content>
+internal sealed partial class WriteBehind
+{
+    private AlignedBufferPool? _edge;
+
+    // False: all blocks are on their way.
+    private bool TryBegin()
+    {
+        ThrowIfFailed();
+        if (_current is not null)
+        {
+            return true;
+        }
+
+        Prepare();
+        if (!_free.TryPeek(out WriteSlot? slot))
+        {
+            return false;
+        }
+
+        slot.Offset = Alignment.AlignDown(Position, _alignment);
+        int start = (int)(Position - slot.Offset);
+        if (start > 0)
+        {
+            LoadHead(slot, start);
+        }
+
+        slot.End = slot.Unwritten = start;
+        _current = _free.Pop();
+        return true;
+    }
+
+    private void Prepare()
+    {
+        if (_thread is not null)
+        {
+            return;
+        }
+
+        _alignment = _file.EffectiveMode == IoMode.Direct
+            ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
+        _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _alignment);
+        _pool = new AlignedBufferPool(_options.QueueDepth, _requestSize, Math.Max(_file.Geometry.MemoryAlignment, 1));
+        for (int index = _options.QueueDepth - 1; index >= 0; index--)
+        {
+            _free.Push(new WriteSlot(this, _pool.AddressOf(index), _requestSize));
+        }
+
+        _thread = new EngineThread(() => _options.CreateEngine(_options.QueueDepth), _file.Handle, _pool);
+    }
+
+    // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's own.
+    // Nothing is in flight that could change them: a writer that jumps waits for its writes first.
+    private void LoadHead(WriteSlot slot, int start)
+    {
+        var read = new Transfer(
+            new IoRequest { Operation = IoOperation.Read, Address = slot.Address, Offset = slot.Offset, Length = _alignment },
+            _alignment,
+            start);
+        int count = Math.Min(InlineTransfer.Run(_file, ref read), start);
+        Zero(slot.Address + count, start - count);
+    }
+
+    // The sector that holds the writer's last byte goes out whole: with what the file has there, or zeros past its end.
+    private int CompleteTail(WriteSlot slot)
+    {
+        int end = (int)Alignment.AlignUp(slot.End, _alignment);
+        int missing = end - slot.End;
+        if (missing == 0)
+        {
+            return end;
+        }
+
+        int kept = 0;
+        long sector = Alignment.AlignDown(slot.Offset + slot.End, _alignment);
+        int inside = (int)(slot.Offset + slot.End - sector);
+        if (slot.Offset + slot.End < Length)
+        {
+            _edge ??= new AlignedBufferPool(1, _alignment, Math.Max(_file.Geometry.MemoryAlignment, 1));
+            var read = new Transfer(
+                new IoRequest { Operation = IoOperation.Read, Address = _edge.Address, Offset = sector, Length = _alignment },
+                _alignment,
+                _alignment);
+            kept = Math.Max(InlineTransfer.Run(_file, ref read) - inside, 0);
+            Copy(_edge.Address + inside, slot.Address + slot.End, kept);
+        }
+
+        Zero(slot.Address + slot.End + kept, missing - kept);
+        return end;
+    }
+
+    private void Post(WriteSlot slot)
+    {
+        int start = (int)Alignment.AlignDown(slot.Unwritten, _alignment);
+        int end = CompleteTail(slot);
+        slot.WriteOffset = slot.Offset + start;
+        slot.WriteLength = end - start;
+        _space.Reserve(slot.Offset + end, isWholeBlock: slot.End == _requestSize);
+        slot.PrepareTransfer(
+            new IoRequest
+            {
+                Operation = IoOperation.Write,
+                Offset = slot.WriteOffset,
+                Address = slot.Address + start,
+                Length = slot.WriteLength,
+                Flags = _file.TransferFlags,
+            },
+            _alignment,
+            slot.WriteLength);
+        _thread!.Post(slot, _withEngine > _options.QueueDepth / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        slot.Unwritten = slot.End;
+        _withEngine++;
+    }
+
+    private static unsafe void Zero(nint address, int length) => new Span<byte>((void*)address, length).Clear();
+
+    private static unsafe void Copy(nint source, nint target, int length) =>
+        new ReadOnlySpan<byte>((void*)source, length).CopyTo(new Span<byte>((void*)target, length));
+}
