@@ -90,11 +90,17 @@ internal readonly unsafe struct CompletionList
     /// <param name="count">The count, wrapped to 32 bits, at most 2,147,483,647 ahead.</param>
     internal void WaitFor(int count)
     {
-        // A full barrier between the announcement and the look: either the worker that reaches the count sees the
-        // announcement, or the owner sees that the count is reached.
-        Interlocked.Exchange(ref Awaited, count);
-        while (unchecked(CountOf(Volatile.Read(ref Head)) - count) < 0)
+        while (true)
         {
+            // A full barrier between the announcement and the look: either the worker that reaches the count sees the
+            // announcement, or the owner sees that the count is reached. Each round anew: an interruption that was
+            // taken already may change the word late, and on a changed word nobody can sleep.
+            Interlocked.Exchange(ref Awaited, count);
+            if (unchecked(CountOf(Volatile.Read(ref Head)) - count) >= 0)
+            {
+                return;
+            }
+
             if (Volatile.Read(ref Interrupted) != 0)
             {
                 Volatile.Write(ref Interrupted, 0);

@@ -29,7 +29,11 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     public long Position
     {
-        get => _ahead.Position;
+        get
+        {
+            ObjectDisposedException.ThrowIf(_ahead.IsDisposed, this);
+            return _ahead.Position;
+        }
         set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);

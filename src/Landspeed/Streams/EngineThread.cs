@@ -28,6 +28,7 @@ internal sealed class EngineThread : IDisposable
     private IEngineWaker? _waker;
     private Exception? _failure;
     private Sleep _sleep;
+    private int _wakers;
     private bool _stopping;
 
     /// <summary>Prepares a thread; nothing is started.</summary>
@@ -83,13 +84,14 @@ internal sealed class EngineThread : IDisposable
             else if (_sleep == Sleep.Reaping && urgency == Urgency.AtOnce)
             {
                 _sleep = Sleep.Awake;
+                Interlocked.Increment(ref _wakers);
                 wake = true;
             }
         }
 
         if (wake)
         {
-            _waker!.Wake();
+            Wake();
         }
     }
 
@@ -103,6 +105,19 @@ internal sealed class EngineThread : IDisposable
         }
 
         _thread?.Join();
+    }
+
+    // Outside the lock, which the woken thread wants next; counted, because the waker goes with the engine.
+    private void Wake()
+    {
+        try
+        {
+            _waker!.Wake();
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _wakers);
+        }
     }
 
     private void EnsureStarted()
@@ -172,6 +187,7 @@ internal sealed class EngineThread : IDisposable
                 Monitor.PulseAll(_gate);
             }
 
+            SpinWait.SpinUntil(() => Volatile.Read(ref _wakers) == 0);
             NativeError error = failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other);
             loop?.Abort(error);
             IsMemoryLost = loop is { IsMemoryLost: true };

@@ -59,6 +59,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
     internal bool IsBusy => Volatile.Read(ref _withEngine) > 0;
 
+    /// <summary>Whether nothing can be read any more.</summary>
+    internal bool IsDisposed => Volatile.Read(ref _disposed);
+
     /// <summary>Lends the next block, waiting for it.</summary>
     /// <returns>The block; at the end of the file one without bytes.</returns>
     /// <exception cref="NativeIOException">The read failed; the position stays, the next call reads there again.</exception>
@@ -280,10 +283,15 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             long end = head.Offset + head.Moved;
             if (end <= Position)
             {
-                // The file ends before the place that its length promised.
+                // The file ends before the place that its length promised, or ended there when the block was read.
                 MakeFree(head);
-                _knownLength = Math.Min(_knownLength, Position);
                 Restart();
+                if (HasGrown())
+                {
+                    continue;
+                }
+
+                _knownLength = Math.Min(_knownLength, Position);
                 return true;
             }
 
@@ -319,6 +327,14 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
 
         // A length of 0 may be true, or be that of a file that is made while it is read: reading it tells.
         return length > 0;
+    }
+
+    private bool HasGrown()
+    {
+        long length = _file.Length;
+        bool hasGrown = length > Math.Max(Position, _knownLength);
+        _knownLength = hasGrown ? length : _knownLength;
+        return hasGrown;
     }
 
     private bool TryQueueOne()

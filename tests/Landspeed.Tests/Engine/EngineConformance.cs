@@ -46,7 +46,7 @@ public abstract partial class EngineConformance
     }
 
     /// <summary>The engine at a depth, or at the deepest it takes, on a bench.</summary>
-    private EngineBench OnBench(int queueDepth = 8) =>
+    private protected EngineBench OnBench(int queueDepth = 8) =>
         new(Create(Math.Min(queueDepth, LargestDepth)), memoryLength: 64 * EngineBench.Page);
 
     private static void Report(ulong seed) => TestContext.Current.TestOutputHelper?.WriteLine($"seed {seed}");

@@ -2,9 +2,11 @@ using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
 
-public sealed class ThreadEngineConformanceTests : EngineConformance
+public sealed class ThreadEngineConformanceTests : WokenEngineConformance
 {
     protected override EngineKind Kind => EngineKind.Threads;
+
+    private protected override StalledRequest Stall() => StalledRequest.OnFrozenVolume();
 
     protected override IIoEngine Create(int queueDepth) => new ThreadEngine(queueDepth);
 }

@@ -3,9 +3,11 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 
-public sealed class UringEngineConformanceTests : EngineConformance
+public sealed class UringEngineConformanceTests : WokenEngineConformance
 {
     protected override EngineKind Kind => EngineKind.Uring;
+
+    private protected override StalledRequest Stall() => StalledRequest.OnPipe();
 
     protected override IIoEngine Create(int queueDepth)
     {

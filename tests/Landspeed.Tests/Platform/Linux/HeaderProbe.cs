@@ -13,10 +13,12 @@ internal static class HeaderProbe
         #include <stddef.h>
         #include <errno.h>
         #include <fcntl.h>
+        #include <poll.h>
         #include <sched.h>
         #include <signal.h>
         #include <time.h>
         #include <unistd.h>
+        #include <sys/eventfd.h>
         #include <sys/mman.h>
         #include <sys/resource.h>
         #include <sys/stat.h>

@@ -1,0 +1,37 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Quantities;
+using Landspeed.Streams;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Streams;
+
+/// <summary>One way to read or write a file: mode (null: chosen by the library), engine, request size and depth.</summary>
+public sealed record StreamSetup(IoMode? Mode, EngineKind Engine, int RequestSize = 4096, int QueueDepth = 3)
+{
+    private static readonly IoMode?[] s_modes = [IoMode.Direct, IoMode.Uncached, IoMode.Buffered, null];
+    private static readonly EngineKind[] s_engines = [EngineKind.Uring, EngineKind.Threads, EngineKind.Synchronous];
+
+    /// <summary>Each mode on each engine.</summary>
+    internal static StreamSetup[] All { get; } =
+        [.. s_modes.SelectMany(mode => s_engines.Select(engine => new StreamSetup(mode, engine)))];
+
+    internal SequentialFileOptions Options => new()
+    {
+        Mode = Mode,
+        Engine = Engine,
+        RequestSize = new ByteCount(RequestSize),
+        QueueDepth = QueueDepth,
+    };
+
+    /// <summary>Skips the test where the machine has no such engine.</summary>
+    internal StreamSetup Require()
+    {
+        if (Engine == EngineKind.Uring)
+        {
+            Capability.Require("io_uring", UringEngine.Probe().Available);
+        }
+
+        return this;
+    }
+}
