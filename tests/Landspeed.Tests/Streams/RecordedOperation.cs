@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Files;
 using Landspeed.Streams;
 
 namespace Landspeed.Tests.Streams;
@@ -10,6 +11,8 @@ internal sealed class RecordedOperation : EngineOperation
     private int _ends;
 
     internal int Ends => Volatile.Read(ref _ends);
+
+    protected override StorageFile File => throw new NotSupportedException("an engine carries it out");
 
     internal override void OnCompleted()
     {
