@@ -20,7 +20,7 @@ internal sealed partial class WriteBehind
         ThrowIfFailed();
         if (_current is not null)
         {
-            return true;
+            return !_currentIsInFlight;
         }
 
         PrepareFirst();
@@ -140,6 +140,7 @@ internal sealed partial class WriteBehind
             slot.WriteLength = slot.End - slot.Unwritten;
             NoteFailure(slot, failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other));
             _failureWasSeen = true;
+            _currentIsInFlight = false;
             throw;
         }
     }

@@ -24,8 +24,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private WriteSpace _space;
     private readonly bool _isNew;
 
-    // What lies before it was there, or was flushed with success: a failure cuts the file no further.
+    // What lies before it was there, or was written with success: a failure cuts the file no further.
     private long _keptLength;
+
+    // Where the writer went last: past the end, what lies between is there only when something was written beyond.
+    private long _runStart;
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
     private WriteSlot? _current;
@@ -38,6 +41,9 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private long _failedLength;
     private bool _failureWasSeen;
     private bool _nameIsDurable;
+
+    // A part of the current block is on its way, after a flush that was cancelled: nothing may be added to it.
+    private bool _currentIsInFlight;
     private bool _mayBlock;
     private bool _threadWaits;
     private bool _disposed;
@@ -73,7 +79,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
     internal unsafe Span<byte> Room()
     {
-        if (_current is null || _error.IsError)
+        if (_current is null || _error.IsError || Volatile.Read(ref _currentIsInFlight))
         {
             lock (_gate)
             {
@@ -97,7 +103,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Whether <see cref="Room"/> would not wait.</summary>
     internal bool HasRoom()
     {
-        if (_current is not null)
+        if (_current is not null && !Volatile.Read(ref _currentIsInFlight))
         {
             return true;
         }
@@ -201,6 +207,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
 
         WriteOut();
         Position = position;
+        _runStart = position;
     }
 
     /// <summary>Cuts or lengthens the file; what is new reads as zeros.</summary>
@@ -234,7 +241,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
                 NoteFailure(slot, slot.Error);
             }
 
-            if (slot != _current && !IsFirst(slot))
+            if (slot == _current)
+            {
+                Volatile.Write(ref _currentIsInFlight, false);
+            }
+            else if (!IsFirst(slot))
             {
                 _free.Push(slot);
             }
@@ -266,6 +277,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         finally
         {
             _disposed = true;
+            _current = null;
             _thread?.Dispose();
             if (_thread is not { IsMemoryLost: true })
             {
@@ -295,7 +307,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             if (_error.IsError)
             {
                 _thread?.Dispose();
-                _space.Cut(Math.Min(Length, Math.Max(_keptLength, _failedOffset)));
+                _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
             }
         }
     }
@@ -312,6 +324,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             }
 
             ThrowIfFailed();
+            _keptLength = Length;
             if (_current is { } current)
             {
                 _current = null;
@@ -331,6 +344,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         ThrowIfFailed();
         if (_current is { } current && current.Unwritten < current.End)
         {
+            _currentIsInFlight = true;
             Post(current);
         }
     }
