@@ -18,6 +18,7 @@ internal sealed partial class WriteBehind
     private bool TryBegin()
     {
         ThrowIfFailed();
+        ObjectDisposedException.ThrowIf(_closing, typeof(WriteBehind));
         if (_current is not null)
         {
             return !_currentIsInFlight;

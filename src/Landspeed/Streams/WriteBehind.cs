@@ -46,6 +46,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private bool _currentIsInFlight;
     private bool _mayBlock;
     private bool _threadWaits;
+    private bool _closing;
     private bool _disposed;
 
     /// <summary>Takes an open file over; nothing is written yet.</summary>
@@ -227,6 +228,20 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         {
             Durability.FlushDirectory(_file.Path.Parent);
             _nameIsDurable = true;
+        }
+    }
+
+    /// <summary>Gives no more room: a call that waits for it, or comes for more, ends with an ObjectDisposedException.</summary>
+    internal void Close()
+    {
+        lock (_gate)
+        {
+            _closing = true;
+            _signal.Set();
+            if (_threadWaits)
+            {
+                Monitor.PulseAll(_gate);
+            }
         }
     }
 

@@ -28,7 +28,7 @@ public sealed class WriteScriptTests(TestVolumes volumes) : IDisposable
     [Fact]
     public async Task A_device_with_sectors_of_4096_bytes_behaves_alike()
     {
-        using var volume = new TestVolume("ext4", "128M", sectorSize: 4096);
+        using var volume = new TestVolume("ext4", sectorSize: 4096);
         using var scratch = new ScratchDirectory(volume.Path);
         await Scripts.RunAsync(scratch, 400_000, 240, isSimulated: false, WriteScript.RunAsync);
         await Scripts.RunAsync(scratch, 500_000, 120, isSimulated: true, WriteScript.RunAsync);
