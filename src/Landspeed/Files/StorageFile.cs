@@ -16,6 +16,7 @@ public sealed partial class StorageFile : IDisposable
 {
     private readonly SafeFileHandle _handle;
     private int _condemningCode;
+    private volatile bool _isLocked;
 
     private StorageFile(
         SafeFileHandle handle, FilePath path, StorageFileOptions options, in FileStatus status, string fileSystem)
@@ -124,6 +125,7 @@ public sealed partial class StorageFile : IDisposable
     {
         SafeFileHandle handle = Handle;
         NativeResult locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(handle, kind));
+        _isLocked |= locked.Succeeded;
         return locked.Error.Kind != NativeErrorKind.WouldBlock;
     }
 
@@ -140,8 +142,18 @@ public sealed partial class StorageFile : IDisposable
         (EffectiveMode, ModeReason) = (decision.Mode, reason ?? decision.Reason);
     }
 
-    /// <summary>Closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
-    public void Dispose() => _handle.Dispose();
+    /// <summary>Unlocks the file and closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
+    public void Dispose()
+    {
+        // A child process that was started this moment has a copy of the descriptor until it executes its program: the
+        // lock must not last as long. .NET's own handles do the same.
+        if (_isLocked && !_handle.IsClosed)
+        {
+            NativePlatform.Files.Unlock(_handle);
+        }
+
+        _handle.Dispose();
+    }
 
     /// <summary>Condemns the file; the first error stays, and none condemns nothing.</summary>
     internal void Condemn(NativeError error) => Interlocked.CompareExchange(ref _condemningCode, error.Code, 0);

@@ -92,6 +92,11 @@ public interface IFileCalls
     /// <returns>0, or the error; would-block when another descriptor holds a lock that does not go with this one.</returns>
     NativeResult TryLock(SafeFileHandle handle, FileLockKind kind);
 
+    /// <summary>Takes a lock away (flock), also from copies of the descriptor that others still hold.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Unlock(SafeFileHandle handle);
+
     /// <summary>Advises the page cache.</summary>
     /// <param name="handle">An open file.</param>
     /// <param name="offset">First byte.</param>

@@ -62,6 +62,9 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <summary>What carries the reads out; null before the first one.</summary>
     public EngineDescription? Engine => _ahead.Engine;
 
+    /// <summary>Blocks that there are, all of which may be held at once; 0 before the first read.</summary>
+    internal int Depth => _ahead.Depth;
+
     /// <summary>Opens a file.</summary>
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
     /// <param name="options">How; null for the defaults.</param>

@@ -56,6 +56,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>What carries the reads out; null before the first one.</summary>
     internal EngineDescription? Engine => _thread?.Engine;
 
+    /// <summary>Blocks that there are; 0 before the first read.</summary>
+    internal int Depth => _depth;
+
     /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
     internal bool IsBusy => Volatile.Read(ref _withEngine) > 0;
 

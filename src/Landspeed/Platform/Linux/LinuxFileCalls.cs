@@ -86,6 +86,8 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult TryLock(SafeFileHandle handle, FileLockKind kind) =>
         Result(Flock(handle, (kind == FileLockKind.Shared ? LOCK_SH : LOCK_EX) | LOCK_NB));
 
+    public NativeResult Unlock(SafeFileHandle handle) => Result(Flock(handle, LOCK_UN));
+
     public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
         new(-PosixFadvise(handle, offset, length, (int)advice));
 
