@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Files;
 using Landspeed.Streams;
 
 namespace Landspeed.Tests.Streams;
@@ -6,6 +7,9 @@ namespace Landspeed.Tests.Streams;
 /// <summary>An operation that counts its ends, so that none is lost and none comes twice.</summary>
 internal sealed class RecordedOperation : EngineOperation
 {
+    /// <inheritdoc/>
+    protected override StorageFile File => throw new NotSupportedException("it runs over an engine only");
+
     private readonly ManualResetEventSlim _ended = new();
     private int _ends;
 
