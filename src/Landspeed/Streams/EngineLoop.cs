@@ -139,7 +139,13 @@ internal sealed class EngineLoop : IDisposable
         }
     }
 
-    public void Dispose() => _engine.Dispose();
+    /// <summary>Ends the engine; nothing may be outstanding.</summary>
+    public void Dispose()
+    {
+        // A ring is taken down some time after it is closed, and would hold the file open until then, with its lock.
+        _engine.Detach(_file);
+        _engine.Dispose();
+    }
 
     private void Wait(EngineOperation operation)
     {

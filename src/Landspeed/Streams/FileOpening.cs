@@ -55,7 +55,9 @@ internal static class FileOpening
         {
             return Open(path, options, FileAccessKind.ReadWrite, creation);
         }
-        catch (UnauthorizedAccessException) when (options.Mode != IoMode.Direct || options.Necessity == Necessity.Preferred)
+        catch (UnauthorizedAccessException) when (
+            (options.Mode != IoMode.Direct || options.Necessity == Necessity.Preferred)
+            && NativePlatform.Files.StatusOf(path, out _).Succeeded)
         {
             StorageFile file = Open(path, options, FileAccessKind.Write, FileCreation.MustExist);
             if (file.EffectiveMode == IoMode.Direct)

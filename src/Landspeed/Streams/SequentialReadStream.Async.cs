@@ -111,11 +111,20 @@ public sealed partial class SequentialReadStream
 
     /// <inheritdoc/>
     /// <remarks>The blocks are handed on as they are: no copy in between. The buffer size is checked and not used.</remarks>
-    public override async Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
+    public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
     {
         ValidateCopyToArguments(destination, bufferSize);
-        cancellationToken.ThrowIfCancellationRequested();
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled(cancellationToken);
+        }
+
         Enter();
+        return CopyRestAsync(destination, cancellationToken);
+    }
+
+    private async Task CopyRestAsync(Stream destination, CancellationToken cancellationToken)
+    {
         try
         {
             while (true)

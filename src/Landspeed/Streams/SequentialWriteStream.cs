@@ -218,6 +218,13 @@ public sealed partial class SequentialWriteStream : Stream
         if (disposing && !_disposed)
         {
             _disposed = true;
+            _behind.Close();
+            if (Volatile.Read(ref _busy) != 0)
+            {
+                // A call that should have been awaited still fills a block: it ends before the memory goes.
+                SpinWait.SpinUntil(() => Volatile.Read(ref _busy) == 0);
+            }
+
             _behind.Dispose();
         }
 
@@ -252,6 +259,13 @@ public sealed partial class SequentialWriteStream : Stream
         if (Interlocked.Exchange(ref _busy, 1) != 0)
         {
             throw new InvalidOperationException("another call of this stream runs: await it before the next one");
+        }
+
+        // Disposal looks for a running call after it has set its mark: one of the two sees the other.
+        if (_disposed)
+        {
+            Leave();
+            ThrowIfDisposed();
         }
     }
 

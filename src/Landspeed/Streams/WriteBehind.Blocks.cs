@@ -18,9 +18,10 @@ internal sealed partial class WriteBehind
     private bool TryBegin()
     {
         ThrowIfFailed();
+        ObjectDisposedException.ThrowIf(_closing, typeof(WriteBehind));
         if (_current is not null)
         {
-            return true;
+            return !_currentIsInFlight;
         }
 
         PrepareFirst();
@@ -140,6 +141,7 @@ internal sealed partial class WriteBehind
             slot.WriteLength = slot.End - slot.Unwritten;
             NoteFailure(slot, failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other));
             _failureWasSeen = true;
+            _currentIsInFlight = false;
             throw;
         }
     }

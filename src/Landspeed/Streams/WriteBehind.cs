@@ -24,8 +24,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private WriteSpace _space;
     private readonly bool _isNew;
 
-    // What lies before it was there, or was flushed with success: a failure cuts the file no further.
+    // What lies before it was there, or was written with success: a failure cuts the file no further.
     private long _keptLength;
+
+    // Where the writer went last: past the end, what lies between is there only when something was written beyond.
+    private long _runStart;
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
     private WriteSlot? _current;
@@ -38,8 +41,12 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     private long _failedLength;
     private bool _failureWasSeen;
     private bool _nameIsDurable;
+
+    // A part of the current block is on its way, after a flush that was cancelled: nothing may be added to it.
+    private bool _currentIsInFlight;
     private bool _mayBlock;
     private bool _threadWaits;
+    private bool _closing;
     private bool _disposed;
 
     /// <summary>Takes an open file over; nothing is written yet.</summary>
@@ -73,7 +80,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
     internal unsafe Span<byte> Room()
     {
-        if (_current is null || _error.IsError)
+        if (_current is null || _error.IsError || Volatile.Read(ref _currentIsInFlight))
         {
             lock (_gate)
             {
@@ -97,7 +104,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Whether <see cref="Room"/> would not wait.</summary>
     internal bool HasRoom()
     {
-        if (_current is not null)
+        if (_current is not null && !Volatile.Read(ref _currentIsInFlight))
         {
             return true;
         }
@@ -201,6 +208,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
 
         WriteOut();
         Position = position;
+        _runStart = position;
     }
 
     /// <summary>Cuts or lengthens the file; what is new reads as zeros.</summary>
@@ -223,6 +231,20 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         }
     }
 
+    /// <summary>Gives no more room: a call that waits for it, or comes for more, ends with an ObjectDisposedException.</summary>
+    internal void Close()
+    {
+        lock (_gate)
+        {
+            _closing = true;
+            _signal.Set();
+            if (_threadWaits)
+            {
+                Monitor.PulseAll(_gate);
+            }
+        }
+    }
+
     /// <summary>Called on the engine's thread.</summary>
     internal void OnCompleted(WriteSlot slot)
     {
@@ -234,7 +256,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
                 NoteFailure(slot, slot.Error);
             }
 
-            if (slot != _current && !IsFirst(slot))
+            if (slot == _current)
+            {
+                Volatile.Write(ref _currentIsInFlight, false);
+            }
+            else if (!IsFirst(slot))
             {
                 _free.Push(slot);
             }
@@ -266,6 +292,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         finally
         {
             _disposed = true;
+            _current = null;
             _thread?.Dispose();
             if (_thread is not { IsMemoryLost: true })
             {
@@ -295,7 +322,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             if (_error.IsError)
             {
                 _thread?.Dispose();
-                _space.Cut(Math.Min(Length, Math.Max(_keptLength, _failedOffset)));
+                _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
             }
         }
     }
@@ -312,6 +339,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             }
 
             ThrowIfFailed();
+            _keptLength = Length;
             if (_current is { } current)
             {
                 _current = null;
@@ -331,6 +359,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         ThrowIfFailed();
         if (_current is { } current && current.Unwritten < current.End)
         {
+            _currentIsInFlight = true;
             Post(current);
         }
     }

@@ -14,13 +14,17 @@ internal sealed class ReadScript
     {
         _random = new Random(seed);
         _path = path;
-        int request = RequestSize = new[] { 512, 4096, 65536 }[_random.Next(3)];
-        int length = (_random.Next(request == 65536 ? 5 : 20) * request) + _random.Next(-1, 2) + (_random.Next(2) * _random.Next(request));
+        RequestSize = new[] { 512, 4096, 65536, 512, 4096, 65536, 1 << 20 }[_random.Next(7)];
+        int request = Scale;
+        int length = (_random.Next(request >= 65536 ? 5 : 20) * request) + _random.Next(-1, 2) + (_random.Next(2) * _random.Next(request));
         _content = new byte[Math.Max(0, length)];
         _random.NextBytes(_content);
     }
 
     private int RequestSize { get; }
+
+    // Requests of 1 MiB are for the short cuts of files below 256 KiB: such a file need not be as long as a request.
+    private int Scale => Math.Min(RequestSize, 128 * 1024);
 
     /// <summary>Runs the script of a seed.</summary>
     internal static async Task RunAsync(int seed, SequentialFileOptions options, string path)
@@ -84,7 +88,7 @@ internal sealed class ReadScript
     {
         CallShape shape = StreamCalls.Shapes[_random.Next(StreamCalls.Shapes.Length)];
         int count = shape == CallShape.Byte ? _random.Next(20)
-            : _random.Next(4) == 0 ? _random.Next(3 * RequestSize) : _random.Next(RequestSize);
+            : _random.Next(4) == 0 ? _random.Next(3 * Scale) : _random.Next(Scale);
         byte[] mine = new byte[count];
         byte[] wanted = new byte[count];
         int filled = await StreamCalls.FillAsync(ours, shape, mine, 0, count).ConfigureAwait(false);

@@ -15,6 +15,8 @@ internal sealed class RecordedOperation : EngineOperation
 
     internal int Ends => Volatile.Read(ref _ends);
 
+    protected override StorageFile File => throw new NotSupportedException("an engine carries it out");
+
     internal override void OnCompleted()
     {
         Interlocked.Increment(ref _ends);

@@ -14,10 +14,13 @@ internal sealed class WriteScript
     {
         _random = new Random(seed);
         (_path, _twin) = (path, path + ".twin");
-        RequestSize = new[] { 512, 4096, 65536 }[_random.Next(3)];
+        RequestSize = new[] { 512, 4096, 65536, 512, 4096, 65536, 1 << 20 }[_random.Next(7)];
     }
 
     private int RequestSize { get; }
+
+    // Requests of 1 MiB are for the short cuts of files below 256 KiB: such a file need not be as long as a request.
+    private int Scale => Math.Min(RequestSize, 128 * 1024);
 
     /// <summary>Runs the script of a seed.</summary>
     internal static async Task RunAsync(int seed, SequentialFileOptions options, string path)
@@ -34,9 +37,9 @@ internal sealed class WriteScript
             QueueDepth = 1 + _random.Next(4),
             Share = FileShare.ReadWrite,
             SpaceGrowth = (SpaceGrowth)_random.Next(2),
-            ExpectedLength = _random.Next(4) == 0 ? new ByteCount(_random.Next(4 * RequestSize)) : null,
+            ExpectedLength = _random.Next(4) == 0 ? new ByteCount(_random.Next(4 * Scale)) : null,
         };
-        byte[] content = new byte[_random.Next(3) == 0 ? 0 : _random.Next(4 * RequestSize)];
+        byte[] content = new byte[_random.Next(3) == 0 ? 0 : _random.Next(4 * Scale)];
         _random.NextBytes(content);
         await File.WriteAllBytesAsync(_path, content).ConfigureAwait(false);
         await File.WriteAllBytesAsync(_twin, content).ConfigureAwait(false);
@@ -81,7 +84,7 @@ internal sealed class WriteScript
                 await SeekAsync(step, ours, theirs).ConfigureAwait(false);
                 break;
             case < 16:
-                long length = _random.Next(-1, (int)theirs.Length + (2 * RequestSize));
+                long length = _random.Next(-1, (int)theirs.Length + (2 * Scale));
                 await ReadScript.SameAsync(step, $"SetLength {length}", ours, theirs, stream =>
                 {
                     stream.SetLength(length);
@@ -104,9 +107,9 @@ internal sealed class WriteScript
     {
         CallShape shape = StreamCalls.Shapes[_random.Next(StreamCalls.Shapes.Length)];
         int count = shape == CallShape.Byte ? _random.Next(20)
-            : _random.Next(4) == 0 ? _random.Next(3 * RequestSize)
-            : _random.Next(4) == 0 ? RequestSize + _random.Next(-1, 2)
-            : _random.Next(RequestSize);
+            : _random.Next(4) == 0 ? _random.Next(3 * Scale)
+            : _random.Next(4) == 0 ? Scale + _random.Next(-1, 2)
+            : _random.Next(Scale);
         byte[] content = new byte[count];
         _random.NextBytes(content);
         await StreamCalls.WriteAsync(ours, shape, content, 0, count).ConfigureAwait(false);
@@ -116,7 +119,7 @@ internal sealed class WriteScript
     private async Task SeekAsync(int step, Stream ours, Stream theirs)
     {
         int length = (int)theirs.Length;
-        long offset = _random.Next(-length - 10, length + (2 * RequestSize));
+        long offset = _random.Next(-length - 10, length + (2 * Scale));
         SeekOrigin origin = (SeekOrigin)_random.Next(3);
         if (_random.Next(3) == 0)
         {

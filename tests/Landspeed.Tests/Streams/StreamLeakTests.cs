@@ -1,0 +1,142 @@
+using System.Globalization;
+using System.Runtime.CompilerServices;
+using Landspeed.Engine;
+using Landspeed.Quantities;
+using Landspeed.Streams;
+using Landspeed.Testing;
+using Landspeed.Tests.Engine;
+
+namespace Landspeed.Tests.Streams;
+
+/// <summary>Opening and closing by the thousand leaves no descriptor, thread, mapping or memory behind.</summary>
+[Collection(ProcessWideCollection.Name)]
+public sealed class StreamLeakTests : IDisposable
+{
+    private const int Length = 40_000;
+
+    private readonly ScratchDirectory _scratch = new();
+    private readonly byte[] _buffer = new byte[Length];
+
+    [Theory]
+    [InlineData(null, 6_000)]
+    [InlineData(EngineKind.Threads, 2_000)]
+    [InlineData(EngineKind.Uring, 2_000)]
+    public void Thousands_of_streams_leave_nothing_behind(EngineKind? engine, int cycles)
+    {
+        Capability.Require("io_uring", engine != EngineKind.Uring || UringEngine.Probe().Available);
+        SequentialFileOptions options = Options(engine);
+        string path = _scratch.CreateFile("a", Length);
+        Use(path, options, 100);
+        Usage before = Usage.Read();
+
+        Use(path, options, cycles);
+
+        AssertBackTo(before);
+    }
+
+    [Fact]
+    public void Streams_that_are_forgotten_are_closed_by_the_collector()
+    {
+        string path = _scratch.CreateFile("a", Length);
+        SequentialFileOptions options = Options(EngineKind.Threads);
+        Forget(path, options, 20);
+        Collect();
+        Usage before = Usage.Read();
+        for (int round = 0; round < 10; round++)
+        {
+            Forget(path, options, 30);
+        }
+
+        AssertBackTo(before);
+        for (int index = 0; index < 30; index++)
+        {
+            Assert.Equal(Length, new FileInfo($"{path}.{index}").Length);
+        }
+    }
+
+    public void Dispose() => _scratch.Dispose();
+
+    private static SequentialFileOptions Options(EngineKind? engine) => new()
+    {
+        Engine = engine,
+        RequestSize = new ByteCount(engine is null ? 1 << 20 : 16_384),
+        QueueDepth = 2,
+    };
+
+    private void Use(string path, SequentialFileOptions options, int cycles)
+    {
+        for (int cycle = 0; cycle < cycles; cycle++)
+        {
+            if (cycle % 2 == 0)
+            {
+                using Stream stream = SequentialFile.OpenRead(path, options);
+                stream.ReadExactly(_buffer, 0, cycle % Length);
+            }
+            else
+            {
+                using Stream stream = SequentialFile.Create(_scratch.File("b"), options);
+                stream.Write(_buffer, 0, cycle % Length);
+            }
+        }
+    }
+
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private void Forget(string path, SequentialFileOptions options, int count)
+    {
+        for (int index = 0; index < count; index++)
+        {
+            SequentialFile.OpenRead(path, options).ReadExactly(_buffer, 0, Length / 2);
+            SequentialFile.Create(FormattableString.Invariant($"{path}.{index}"), options with { Share = FileShare.ReadWrite }).Write(_buffer);
+            BlockReader.Open(path, options).Read();
+        }
+    }
+
+    private static void Collect()
+    {
+        GC.Collect();
+        GC.WaitForPendingFinalizers();
+        GC.Collect();
+    }
+
+    // Disposal of what was forgotten goes through the thread pool, whose threads are not ours: they are let in.
+    private static void AssertBackTo(Usage before)
+    {
+        Usage after = before;
+        bool isBack = SpinWait.SpinUntil(
+            () =>
+            {
+                Collect();
+                after = Usage.Read();
+                return after.Descriptors <= before.Descriptors
+                    && after.Threads <= before.Threads
+                    && after.Mappings <= before.Mappings + 60
+                    && after.ResidentKiB <= before.ResidentKiB + (64 * 1024);
+            },
+            TimeSpan.FromSeconds(20));
+        Assert.True(isBack, $"before {before}, after {after}");
+    }
+
+    private sealed record Usage(int Descriptors, int Threads, int Mappings, long ResidentKiB)
+    {
+        internal static Usage Read() => new(
+            Directory.GetFiles("/proc/self/fd").Length,
+            Directory.GetDirectories("/proc/self/task").Count(IsOfStream),
+            File.ReadLines("/proc/self/maps").Count(),
+            long.Parse(
+                File.ReadLines("/proc/self/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
+                    .Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
+                CultureInfo.InvariantCulture));
+
+        private static bool IsOfStream(string task)
+        {
+            try
+            {
+                return !File.ReadAllText(Path.Combine(task, "comm")).StartsWith('.');
+            }
+            catch (IOException)
+            {
+                return false; // It ended meanwhile.
+            }
+        }
+    }
+}
