@@ -7,9 +7,6 @@ namespace Landspeed.Tests.Streams;
 /// <summary>An operation that counts its ends, so that none is lost and none comes twice.</summary>
 internal sealed class RecordedOperation : EngineOperation
 {
-    /// <inheritdoc/>
-    protected override StorageFile File => throw new NotSupportedException("it runs over an engine only");
-
     private readonly ManualResetEventSlim _ended = new();
     private int _ends;
 
