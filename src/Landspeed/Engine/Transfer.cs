@@ -42,18 +42,27 @@ public struct Transfer
     /// <exception cref="ArgumentException">The request is no read or write.</exception>
     /// <exception cref="ArgumentOutOfRangeException">A number is out of range, or the request is not aligned.</exception>
     public Transfer(in IoRequest request, int alignment, int needed)
+        : this(request, alignment, alignment, needed)
+    {
+    }
+
+    /// <summary>Describes a transfer to or from memory that must be aligned less, or more, than the place in the file.</summary>
+    /// <param name="request">The whole read or write.</param>
+    /// <param name="alignment">Bytes of which offset and length of each request must be multiples, a power of two.</param>
+    /// <param name="memoryAlignment">Bytes of which the address must be a multiple, a power of two.</param>
+    /// <param name="needed">Bytes that suffice, 1 to the request's length.</param>
+    /// <exception cref="ArgumentException">The request is no read or write.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">A number is out of range, or the request is not aligned.</exception>
+    public Transfer(in IoRequest request, int alignment, int memoryAlignment, int needed)
     {
         if (request.Operation is not (IoOperation.Read or IoOperation.Write))
         {
             throw new ArgumentException($"a transfer reads or writes; it does not {request.Operation}", nameof(request));
         }
 
-        if (alignment < 1 || (alignment & (alignment - 1)) != 0)
-        {
-            throw new ArgumentOutOfRangeException(nameof(alignment), alignment, "an alignment is a power of two");
-        }
-
-        if (request.Offset % alignment != 0 || request.Length % alignment != 0 || request.Address % alignment != 0)
+        RequirePowerOfTwo(alignment, nameof(alignment));
+        RequirePowerOfTwo(memoryAlignment, nameof(memoryAlignment));
+        if (request.Offset % alignment != 0 || request.Length % alignment != 0 || request.Address % memoryAlignment != 0)
         {
             throw new ArgumentOutOfRangeException(
                 nameof(request), request, "offset, length and address must be multiples of the alignment");
@@ -61,7 +70,9 @@ public struct Transfer
 
         ArgumentOutOfRangeException.ThrowIfLessThan(needed, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(needed, request.Length);
-        (_request, _alignment, _needed) = (request, alignment, needed);
+
+        // Both still hold where a short transfer goes on.
+        (_request, _alignment, _needed) = (request, Math.Max(alignment, memoryAlignment), needed);
     }
 
     /// <summary>Bytes from the transfer's start that are known to be moved; may exceed the needed ones.</summary>
@@ -156,6 +167,14 @@ public struct Transfer
         return _request.Operation == IoOperation.Read && _sameEnds == RepetitionsAtEndOfFile
             ? TransferState.EndOfFile
             : CountFruitless();
+    }
+
+    private static void RequirePowerOfTwo(int alignment, string name)
+    {
+        if (alignment < 1 || (alignment & (alignment - 1)) != 0)
+        {
+            throw new ArgumentOutOfRangeException(name, alignment, "an alignment is a power of two");
+        }
     }
 
     private TransferState CountFruitless() =>

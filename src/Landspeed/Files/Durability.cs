@@ -79,7 +79,8 @@ public static class Durability
         }
     }
 
-    private static NativeIOException Failure(StorageFile file) =>
+    /// <summary>What a flush of a condemned file throws.</summary>
+    internal static NativeIOException Failure(StorageFile file) =>
         new("flush", file.Path, file.CondemnedBy, hint: Condemned);
 
     private static void Require(NativeResult result, FilePath directory)

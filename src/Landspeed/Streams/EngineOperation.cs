@@ -31,10 +31,14 @@ internal abstract class EngineOperation : IThreadPoolWorkItem
     internal IoRequest Request => _isFlush ? _flush : _transfer.Next;
 
     /// <summary>Makes it a read or write; see <see cref="Transfer"/>.</summary>
-    internal void PrepareTransfer(in IoRequest request, int alignment, int needed)
+    internal void PrepareTransfer(in IoRequest request, int alignment, int needed) =>
+        PrepareTransfer(request, alignment, alignment, needed);
+
+    /// <summary>Makes it a read or write whose memory has an alignment of its own; see <see cref="Transfer"/>.</summary>
+    internal void PrepareTransfer(in IoRequest request, int alignment, int memoryAlignment, int needed)
     {
         _isFlush = false;
-        _transfer = new Transfer(request, alignment, needed);
+        _transfer = new Transfer(request, alignment, memoryAlignment, needed);
         Reset();
     }
 

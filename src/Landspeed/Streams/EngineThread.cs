@@ -25,6 +25,7 @@ internal sealed class EngineThread : IDisposable
     private EngineOperation? _firstPosted;
     private EngineOperation? _lastPosted;
     private Thread? _thread;
+    private EngineLoop? _loop;
     private IEngineWaker? _waker;
     private Exception? _failure;
     private Sleep _sleep;
@@ -61,7 +62,8 @@ internal sealed class EngineThread : IDisposable
     internal EngineDescription? Engine { get; private set; }
 
     /// <summary>Whether the memory must never be given back, because the engine broke with requests in flight.</summary>
-    internal bool IsMemoryLost { get; private set; }
+    /// <remarks>Told before any operation that may be concerned is completed.</remarks>
+    internal bool IsMemoryLost => Volatile.Read(ref _loop) is { IsMemoryLost: true };
 
     /// <summary>Hands an operation over.</summary>
     /// <param name="operation">Prepared; its file is set here.</param>
@@ -162,6 +164,7 @@ internal sealed class EngineThread : IDisposable
         {
             IIoEngine engine = _createEngine();
             loop = new EngineLoop(engine, _file, _memory);
+            Volatile.Write(ref _loop, loop);
             lock (_gate)
             {
                 _waker = loop.Waker;
@@ -190,7 +193,6 @@ internal sealed class EngineThread : IDisposable
             SpinWait.SpinUntil(() => Volatile.Read(ref _wakers) == 0);
             NativeError error = failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other);
             loop?.Abort(error);
-            IsMemoryLost = loop is { IsMemoryLost: true };
             EngineLoop.FailAll(posted, error);
         }
     }

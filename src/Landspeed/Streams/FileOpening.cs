@@ -40,6 +40,14 @@ internal static class FileOpening
         });
     }
 
+    /// <summary>Opens a file to be read and written; it must allow both.</summary>
+    internal static StorageFile ForReadingAndWriting(
+        FilePath path, SequentialFileOptions options, FileCreation creation)
+    {
+        StorageFile file = Open(path, options, FileAccessKind.ReadWrite, creation);
+        return Finish(file, options.Share ?? FileShare.None, () => { });
+    }
+
     // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
     private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options, FileCreation creation)
     {

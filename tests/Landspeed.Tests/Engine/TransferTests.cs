@@ -37,6 +37,22 @@ public sealed class TransferTests
         Assert.Equal(TransferState.Done, transfer.Take(new NativeResult(Length - start)));
     }
 
+    [Theory]
+    [InlineData(512, 4, 65540, 513, 512)]
+    [InlineData(512, 4096, 65536, 4000, 0)]
+    public void Memory_may_be_aligned_in_its_own_way(int alignment, int memoryAlignment, int address, int moved, int start)
+    {
+        var request = new IoRequest { Operation = IoOperation.Read, Offset = 8192, Address = address, Length = Length };
+        var transfer = new Transfer(request, alignment, memoryAlignment, Length);
+
+        Assert.Equal(TransferState.Unfinished, transfer.Take(new NativeResult(moved)));
+
+        Assert.Equal(8192 + start, transfer.Next.Offset);
+        Assert.Equal(address + start, transfer.Next.Address);
+        Assert.Throws<ArgumentOutOfRangeException>(
+            () => new Transfer(request with { Address = address + 2 }, alignment, memoryAlignment, Length));
+    }
+
     [Fact]
     public void A_read_of_nothing_is_the_end_of_the_file()
     {
