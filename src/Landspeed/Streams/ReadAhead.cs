@@ -58,6 +58,18 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
     internal bool IsBusy => Volatile.Read(ref _withEngine) > 0;
 
+    /// <summary>Whether there is no block left to lend or to read into.</summary>
+    internal bool AllAreLent
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _thread is not null && _lent == _depth;
+            }
+        }
+    }
+
     /// <summary>Lends the next block, waiting for it.</summary>
     /// <returns>The block; at the end of the file one without bytes.</returns>
     /// <exception cref="NativeIOException">The read failed; the position stays, the next call reads there again.</exception>
@@ -75,6 +87,15 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             }
 
             return block;
+        }
+    }
+
+    /// <summary>Lends the next block if it is there; if not, reading has begun.</summary>
+    internal bool TryTakeNow(out ReadBlock block)
+    {
+        lock (_gate)
+        {
+            return TryTake(out block);
         }
     }
 
