@@ -44,6 +44,16 @@ public sealed unsafe partial class UringEngine
         }
     }
 
+    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks: who disposes
+    // an engine and opens the file anew would find it busy. Where this is refused, later it is.
+    private void UnregisterFileTable()
+    {
+        if (_filesRegistered)
+        {
+            _ = _ring.Register(IORING_UNREGISTER_FILES, null, 0);
+        }
+    }
+
     private void UpdateFileTable(int slot, int descriptor)
     {
         if (!_filesRegistered)

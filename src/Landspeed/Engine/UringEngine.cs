@@ -176,6 +176,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         }
 
         _disposed = true;
+        UnregisterFileTable();
         _ring.Dispose();
         _waker?.Dispose();
         _files.Dispose();

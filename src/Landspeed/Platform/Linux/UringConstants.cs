@@ -15,6 +15,7 @@ internal static class UringConstants
 
     internal const uint IORING_REGISTER_BUFFERS = 0;
     internal const uint IORING_REGISTER_FILES = 2;
+    internal const uint IORING_UNREGISTER_FILES = 3;
     internal const uint IORING_REGISTER_FILES_UPDATE = 6;
     internal const uint IORING_REGISTER_PROBE = 8;
     internal const uint IORING_REGISTER_RING_FDS = 20;
