@@ -8,15 +8,15 @@ using Landspeed.Testing;
 
 namespace Landspeed.Samples.Tests;
 
-public sealed partial class PackageTests(Packing packing)
+public sealed partial class PackageTests(Packing packing) : IClassFixture<Packing>
 {
     private const string Library = "lib/net10.0/Landspeed.dll";
 
     [Fact]
-    public void It_holds_the_library_its_documentation_and_a_readme_and_needs_nothing()
+    public async Task It_holds_the_library_its_documentation_and_a_readme_and_needs_nothing()
     {
-        using ZipArchive package = ZipFile.OpenRead(packing.First);
-        Assert.Equal("Landspeed.0.1.0.nupkg", Path.GetFileName(packing.First));
+        using ZipArchive package = ZipFile.OpenRead(await packing.First);
+        Assert.Equal($"Landspeed.{packing.Version}.nupkg", Path.GetFileName(await packing.First));
         Assert.Equal(
             ["Landspeed.nuspec", "README.md", Library, "lib/net10.0/Landspeed.xml"],
             package.Entries.Select(entry => entry.FullName)
@@ -27,7 +27,7 @@ public sealed partial class PackageTests(Packing packing)
         XElement metadata = XDocument.Parse(Text(package, "Landspeed.nuspec")).Root!.Elements().First();
         string Value(string name) => metadata.Elements().Single(element => element.Name.LocalName == name).Value;
         Assert.Equal(
-            ("Landspeed", "0.1.0", "MIT", "README.md"), (Value("id"), Value("version"), Value("license"), Value("readme")));
+            ("Landspeed", packing.Version, "MIT", "README.md"), (Value("id"), Value("version"), Value("license"), Value("readme")));
         Assert.Contains("io_uring", Value("tags"));
         Assert.NotEmpty(Value("description"));
         Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
@@ -36,9 +36,9 @@ public sealed partial class PackageTests(Packing packing)
     }
 
     [Fact]
-    public void Its_assembly_is_trimmable_and_carries_its_symbols()
+    public async Task Its_assembly_is_trimmable_and_carries_its_symbols()
     {
-        using var assembly = new PEReader(new MemoryStream(Bytes(packing.First)));
+        using var assembly = new PEReader(new MemoryStream(Bytes(await packing.First)));
         Assert.Contains(
             assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.EmbeddedPortablePdb);
         Assert.Contains(assembly.ReadDebugDirectory(), entry => entry.Type == DebugDirectoryEntryType.Reproducible);
@@ -50,21 +50,23 @@ public sealed partial class PackageTests(Packing packing)
     }
 
     [Fact]
-    public void Two_directories_give_the_same_assembly()
+    public async Task Two_directories_give_the_same_assembly()
     {
-        byte[] first = Bytes(packing.First);
+        byte[] first = Bytes(await packing.First);
+        byte[] second = Bytes(await packing.Second);
 
-        Assert.True(first.AsSpan().SequenceEqual(Bytes(packing.Second)), "the assemblies differ: some path or time is in them");
-        Assert.DoesNotContain(packing.Scratch, Encoding.Latin1.GetString(first));
+        Assert.True(first.AsSpan().SequenceEqual(second), "the assemblies differ: some path or time is in them");
+        Assert.DoesNotContain(packing.Place, Encoding.Latin1.GetString(first));
     }
 
     [Fact]
-    public void A_program_that_takes_the_package_in_runs_the_examples_of_its_readme()
+    public async Task A_program_that_takes_the_package_in_runs_the_examples_of_its_readme()
     {
         using var scratch = new ScratchDirectory();
-        string[] examples = Examples();
+        string package = await packing.First;
+        string[] examples = Examples(package);
         Assert.Equal(4, examples.Length);
-        WriteConsumer(scratch, examples);
+        WriteConsumer(scratch, package, examples);
 
         Sdk.Run(scratch.Path, "build", "-c", "Release", "-o", scratch.File("out"));
         string data = scratch.CreateFile("big.dat", (3 << 20) + 17);
@@ -88,12 +90,12 @@ public sealed partial class PackageTests(Packing packing)
     }
 
     // Only this package, and a cache of its own: an older package of the same version would be taken otherwise.
-    private void WriteConsumer(ScratchDirectory scratch, string[] examples)
+    private static void WriteConsumer(ScratchDirectory scratch, string package, string[] examples)
     {
         File.WriteAllText(scratch.File("nuget.config"), $"""
             <configuration>
               <config><add key="globalPackagesFolder" value="{scratch.File("cache")}" /></config>
-              <packageSources><clear /><add key="packed" value="{Path.GetDirectoryName(packing.First)}" /></packageSources>
+              <packageSources><clear /><add key="packed" value="{Path.GetDirectoryName(package)}" /></packageSources>
             </configuration>
             """);
         File.WriteAllText(scratch.File("Consumer.csproj"), """
@@ -107,7 +109,7 @@ public sealed partial class PackageTests(Packing packing)
                 <RestorePackagesPath>$(MSBuildProjectDirectory)/cache</RestorePackagesPath>
               </PropertyGroup>
               <ItemGroup>
-                <PackageReference Include="Landspeed" Version="[0.1.0]" />
+                <PackageReference Include="Landspeed" Version="*" />
               </ItemGroup>
             </Project>
             """);
@@ -118,10 +120,10 @@ public sealed partial class PackageTests(Packing packing)
         File.WriteAllText(scratch.File("Program.cs"), string.Join('\n', [.. usings, .. cases, .. methods]));
     }
 
-    private string[] Examples()
+    private static string[] Examples(string package)
     {
-        using ZipArchive package = ZipFile.OpenRead(packing.First);
-        return [.. Example().Matches(Text(package, "README.md")).Select(match => match.Groups[1].Value)];
+        using ZipArchive archive = ZipFile.OpenRead(package);
+        return [.. Example().Matches(Text(archive, "README.md")).Select(match => match.Groups[1].Value)];
     }
 
     private static byte[] Bytes(string package)

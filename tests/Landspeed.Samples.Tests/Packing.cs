@@ -1,7 +1,5 @@
-using Landspeed.Samples.Tests;
+using System.Xml.Linq;
 using Landspeed.Testing;
-
-[assembly: AssemblyFixture(typeof(Packing))]
 
 namespace Landspeed.Samples.Tests;
 
@@ -9,7 +7,7 @@ namespace Landspeed.Samples.Tests;
 /// The library's package, made twice from copies of its sources in two directories: the tree itself, which other tests
 /// are built from, is not touched. No feed is asked: what the build needs was restored with this test.
 /// </summary>
-public sealed class Packing : IDisposable
+public sealed class Packing : IAsyncDisposable
 {
     private static readonly string[] s_files =
     [
@@ -17,25 +15,31 @@ public sealed class Packing : IDisposable
     ];
 
     private readonly ScratchDirectory _scratch = new();
-    private readonly Lazy<string> _first;
-    private readonly Lazy<string> _second;
 
     public Packing()
     {
-        _first = new Lazy<string>(() => Pack("first"));
-        _second = new Lazy<string>(() => Pack("second"));
+        First = Task.Run(() => Pack("first"));
+        Second = Task.Run(() => Pack("second"));
     }
 
     /// <summary>A package.</summary>
-    public string First => _first.Value;
+    public Task<string> First { get; }
 
     /// <summary>The same once more, from another directory.</summary>
-    public string Second => _second.Value;
+    public Task<string> Second { get; }
 
-    /// <summary>A directory for tests, removed at the end.</summary>
-    public string Scratch => _scratch.Path;
+    /// <summary>The version that the tree says.</summary>
+    public string Version { get; } = XDocument.Load(Path.Combine(Root(), "Directory.Build.props")).Descendants("VersionPrefix").Single().Value;
 
-    public void Dispose() => _scratch.Dispose();
+    /// <summary>Where both were made.</summary>
+    public string Place => _scratch.Path;
+
+    public async ValueTask DisposeAsync()
+    {
+        // A failure was told to the tests already.
+        await Task.WhenAny(Task.WhenAll(First, Second));
+        _scratch.Dispose();
+    }
 
     private string Pack(string name)
     {

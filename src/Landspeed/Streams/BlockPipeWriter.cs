@@ -49,12 +49,12 @@ internal sealed class BlockPipeWriter : PipeWriter
     public override ValueTask<FlushResult> FlushAsync(CancellationToken cancellationToken = default)
     {
         ThrowIfCompleted();
-        _unflushed = 0;
         if (cancellationToken.IsCancellationRequested)
         {
             return ValueTask.FromCanceled<FlushResult>(cancellationToken);
         }
 
+        _unflushed = 0;
         if (_cancellation.TryTakeRequest())
         {
             return new ValueTask<FlushResult>(Result(isCanceled: true));

@@ -173,6 +173,10 @@ public sealed class BlockPipeWriterTests : IDisposable
         Assert.Throws<ArgumentOutOfRangeException>(() => pipe.Advance(1));
         await Assert.ThrowsAnyAsync<OperationCanceledException>(
             async () => await pipe.WriteAsync(new byte[1], new CancellationToken(true)));
+        Assert.Equal(0, pipe.UnflushedBytes);
+        pipe.Write("x"u8);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await pipe.FlushAsync(new CancellationToken(true)));
+        Assert.Equal(1, pipe.UnflushedBytes);
         pipe.Complete();
         pipe.Complete();
         await pipe.CompleteAsync();
@@ -181,7 +185,7 @@ public sealed class BlockPipeWriterTests : IDisposable
         Assert.Throws<InvalidOperationException>(() => pipe.GetSpan());
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await pipe.FlushAsync(Cancellation));
         await Assert.ThrowsAsync<InvalidOperationException>(async () => await pipe.WriteAsync(new byte[1], Cancellation));
-        Assert.Equal(0, new FileInfo(Target).Length);
+        Assert.Equal(1, new FileInfo(Target).Length);
     }
 
     public void Dispose() => _scratch.Dispose();
