@@ -5,11 +5,11 @@ Sample[] samples =
 [
     new("binary", "BinaryWriter, BinaryReader: a million numbers to FILE and back", SampleFile.New, BinaryNumbers.RunAsync),
     new("text", "StreamWriter, StreamReader: lines of text to FILE and back", SampleFile.New, TextLines.RunAsync),
-    new("gzip", "GZipStream: FILE packed into FILE.gz, and unpacked again", SampleFile.Existing, PackedCopy.RunAsync),
+    new("gzip", "GZipStream: FILE packed into FILE.gz, and unpacked again", SampleFile.Existing, PackedCopy.RunAsync, ".gz"),
     new("json", "JsonSerializer: objects to FILE and back, one by one", SampleFile.New, JsonObjects.RunAsync),
     new("json-writer", "Utf8JsonWriter on a BlockWriter: JSON without a copy", SampleFile.New, JsonWithoutCopy.RunAsync),
-    new("pipelines", "PipeReader, PipeWriter: the length of each line of FILE into FILE.lengths", SampleFile.Existing, LineLengths.RunAsync),
-    new("copy", "CopyToAsync: FILE to FILE.copy, durable", SampleFile.Existing, DurableCopy.RunAsync),
+    new("pipelines", "PipeReader, PipeWriter: the length of each line of FILE into FILE.lengths", SampleFile.Existing, LineLengths.RunAsync, ".lengths"),
+    new("copy", "CopyToAsync: FILE to FILE.copy, durable", SampleFile.Existing, DurableCopy.RunAsync, ".copy"),
     new("checksum", "ReadBlocks: the SHA-256 of FILE without a copy", SampleFile.Existing, Checksum.RunAsync),
     new("durable", "FlushToDisk: FILE replaced as a whole, also when the power fails", SampleFile.New, SafeReplacement.RunAsync),
 ];
@@ -34,7 +34,7 @@ if (args.Length > 2 || Array.Find(samples, sample => sample.Name == args[0]) is 
 
 try
 {
-    using var place = SamplePlace.For(chosen.File, args.ElementAtOrDefault(1));
+    using var place = SamplePlace.For(chosen, args.ElementAtOrDefault(1));
     Console.WriteLine(await chosen.RunAsync(place.Path));
     return 0;
 }

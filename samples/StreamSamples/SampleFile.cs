@@ -6,6 +6,6 @@ internal enum SampleFile
     /// <summary>It makes the file; one that exists is refused.</summary>
     New,
 
-    /// <summary>It reads the file; results go beside it.</summary>
+    /// <summary>It reads the file; a result goes beside it, where nothing of that name may be yet.</summary>
     Existing,
 }

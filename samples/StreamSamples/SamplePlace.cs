@@ -9,23 +9,25 @@ internal sealed class SamplePlace : IDisposable
 
     public string Path { get; }
 
-    public static SamplePlace For(SampleFile kind, string? path)
+    public static SamplePlace For(Sample sample, string? path)
     {
         if (path is not null)
         {
-            return kind == SampleFile.New && File.Exists(path)
-                ? throw new IOException($"{path} exists, and this sample makes a new file: name another one")
+            string made = path + sample.Beside;
+            bool makesIt = sample.File == SampleFile.New || sample.Beside.Length > 0;
+            return makesIt && File.Exists(made)
+                ? throw new IOException($"{made} exists, and this sample makes a new file: name another one, or remove it")
                 : new SamplePlace(path, ours: null);
         }
 
         DirectoryInfo directory = Directory.CreateTempSubdirectory("landspeed-samples-");
-        string made = System.IO.Path.Combine(directory.FullName, "sample.txt");
-        if (kind == SampleFile.Existing)
+        string ours = System.IO.Path.Combine(directory.FullName, "sample.txt");
+        if (sample.File == SampleFile.Existing)
         {
-            File.WriteAllLines(made, Enumerable.Range(1, 100_000).Select(number => $"{number} is the number of this line"));
+            File.WriteAllLines(ours, Enumerable.Range(1, 100_000).Select(number => $"{number} is the number of this line"));
         }
 
-        return new SamplePlace(made, directory);
+        return new SamplePlace(ours, directory);
     }
 
     public void Dispose() => _ours?.Delete(recursive: true);

@@ -126,6 +126,9 @@ public sealed class StreamSampleTests : IDisposable
         Assert.Equal((1, string.Empty), (refused.ExitCode, refused.Output));
         Assert.Contains("exists", refused.Error);
         Assert.Equal("mine", File.ReadAllText(Target));
+        File.WriteAllText(Target + ".gz", "mine too");
+        Assert.Equal(1, SampleProcess.Run("gzip", Target).ExitCode);
+        Assert.Equal("mine too", File.ReadAllText(Target + ".gz"));
 
         Command missing = SampleProcess.Run("checksum", _scratch.File("missing"));
         Assert.Equal((1, string.Empty), (missing.ExitCode, missing.Output));

@@ -14,6 +14,9 @@ namespace Landspeed.Tests.Streams;
 
 public sealed class BlockPipeReaderTests : IDisposable
 {
+    // Long enough for any machine; what is never ended fails instead of hanging.
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+
     private readonly ScratchDirectory _scratch = new();
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -176,12 +179,13 @@ public sealed class BlockPipeReaderTests : IDisposable
         Task<ReadResult> waiting = pipe.ReadAsync(token.Token).AsTask();
         Assert.False(waiting.IsCompleted);
         await token.CancelAsync();
-        OperationCanceledException ended = await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await waiting);
+        OperationCanceledException ended = await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            async () => await waiting.WaitAsync(s_patience, Cancellation));
         Assert.Equal(token.Token, ended.CancellationToken);
 
         waiting = pipe.ReadAsync(Cancellation).AsTask();
         pipe.CancelPendingRead();
-        ReadResult cancelled = await waiting;
+        ReadResult cancelled = await waiting.WaitAsync(s_patience, Cancellation);
         Assert.Equal((true, false, 0L), (cancelled.IsCanceled, cancelled.IsCompleted, cancelled.Buffer.Length));
 
         pipe.CancelPendingRead();

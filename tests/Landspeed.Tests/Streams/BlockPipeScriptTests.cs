@@ -39,7 +39,7 @@ public sealed class BlockPipeScriptTests : IDisposable
     {
         var random = new Random(seed);
         int requestSize = random.Next(2) == 0 ? 512 : 4096;
-        byte[] content = new byte[random.Next(20) * requestSize + random.Next(-1, 2) * random.Next(2) * random.Next(requestSize) is var length and > 0 ? length : 0];
+        byte[] content = new byte[Math.Max(0, (random.Next(20) * requestSize) + random.Next(-requestSize, requestSize))];
         random.NextBytes(content);
         var options = new SequentialFileOptions
         {
@@ -78,15 +78,17 @@ public sealed class BlockPipeScriptTests : IDisposable
         {
             ReadResult read = await NextAsync(pipe, random);
             int end = consumed + (int)read.Buffer.Length;
-            Assert.True(read.Buffer.ToArray().AsSpan().SequenceEqual(content.AsSpan(consumed..end)), $"bytes {consumed} to {end}");
+            Assert.True(
+                read.Buffer.ToArray().AsSpan().SequenceEqual(content.AsSpan(consumed..end)), $"bytes {consumed} to {end}");
             Assert.True(read.IsCanceled || read.IsCompleted || end > examined, $"nothing new behind {examined}");
             Assert.True(!read.IsCompleted || end == content.Length, $"completed at {end} of {content.Length}");
             isCompleted = read.IsCompleted;
 
             // Most often some of it, sometimes nothing or all: over many steps more is held than the blocks hold.
-            int take = random.Next(4) == 0 ? random.Next((int)read.Buffer.Length + 1) : random.Next(Math.Min((int)read.Buffer.Length, 300) + 1);
-            take = isCompleted && random.Next(2) == 0 ? (int)read.Buffer.Length : take;
-            int look = random.Next(3) == 0 ? random.Next(take, (int)read.Buffer.Length + 1) : (int)read.Buffer.Length;
+            int length = (int)read.Buffer.Length;
+            int take = random.Next((random.Next(4) == 0 ? length : Math.Min(length, 300)) + 1);
+            take = isCompleted && random.Next(2) == 0 ? length : take;
+            int look = random.Next(3) == 0 ? random.Next(take, length + 1) : length;
             pipe.AdvanceTo(read.Buffer.GetPosition(take), read.Buffer.GetPosition(look));
             (consumed, examined) = (consumed + take, consumed + look);
         }

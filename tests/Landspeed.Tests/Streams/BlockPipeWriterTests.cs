@@ -10,6 +10,9 @@ namespace Landspeed.Tests.Streams;
 
 public sealed class BlockPipeWriterTests : IDisposable
 {
+    // Long enough for any machine; what is never ended fails instead of hanging.
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
+
     private readonly ScratchDirectory _scratch = new();
 
     private static CancellationToken Cancellation => TestContext.Current.CancellationToken;
@@ -74,19 +77,20 @@ public sealed class BlockPipeWriterTests : IDisposable
         Task<FlushResult> waiting = pipe.FlushAsync(token.Token).AsTask();
         Assert.False(waiting.IsCompleted);
         await token.CancelAsync();
-        OperationCanceledException ended = await Assert.ThrowsAnyAsync<OperationCanceledException>(async () => await waiting);
+        OperationCanceledException ended = await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            async () => await waiting.WaitAsync(s_patience, Cancellation));
         Assert.Equal(token.Token, ended.CancellationToken);
 
         waiting = pipe.FlushAsync(Cancellation).AsTask();
         pipe.CancelPendingFlush();
-        Assert.True((await waiting).IsCanceled);
+        Assert.True((await waiting.WaitAsync(s_patience, Cancellation)).IsCanceled);
         pipe.CancelPendingFlush();
         Assert.True((await pipe.FlushAsync(Cancellation)).IsCanceled);
 
         waiting = pipe.FlushAsync(Cancellation).AsTask();
         Assert.False(waiting.IsCompleted);
         gate.Set();
-        Assert.False((await waiting).IsCanceled);
+        Assert.False((await waiting.WaitAsync(s_patience, Cancellation)).IsCanceled);
         await pipe.CompleteAsync();
         Assert.Equal(8192, new FileInfo(Target).Length);
     }
@@ -104,7 +108,7 @@ public sealed class BlockPipeWriterTests : IDisposable
         pipe.CancelPendingFlush();
         gate.Set();
 
-        Assert.True((await waiting).IsCanceled);
+        Assert.True((await waiting.WaitAsync(s_patience, Cancellation)).IsCanceled);
         await pipe.CompleteAsync();
         Assert.Equal(bytes, await File.ReadAllBytesAsync(Target, Cancellation));
     }
