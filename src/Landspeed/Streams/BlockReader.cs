@@ -1,3 +1,4 @@
+using System.IO.Pipelines;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -64,6 +65,9 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
 
     /// <summary>Blocks that there are, all of which may be held at once; 0 before the first read.</summary>
     internal int Depth => _ahead.Depth;
+
+    /// <summary>Whether all blocks are held, so that a read would be refused.</summary>
+    internal bool HoldsAllBlocks => _ahead.AllAreLent;
 
     /// <summary>Opens a file.</summary>
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
@@ -144,6 +148,23 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
         return LeaveAfter(taken);
     }
 
+    /// <summary>
+    /// The same bytes as a pipe, for parsers that are written against System.IO.Pipelines: its buffers are the blocks, without
+    /// a copy.
+    /// </summary>
+    /// <returns>
+    /// The pipe. It owns this reader, which is not used otherwise from then on: completing the pipe closes the file.
+    /// </returns>
+    /// <remarks>
+    /// <para>Blocks go back to reading ahead when all of their bytes were consumed. Examined bytes that are not consumed
+    /// hold their blocks: when these are all, they are copied into borrowed arrays, each byte once, as many as the
+    /// consumer asks for. Keep <see cref="SequentialFileOptions.RequestSize"/> well above the size of a message.</para>
+    /// <para>Where a read fails, ReadAsync throws, keeps what was not consumed, and the next call reads there again. TryRead
+    /// throws too. The end of the file is final. One call at a time; CancelPendingRead may come from any thread. Cost: 0
+    /// bytes allocated per block where nothing is copied.</para>
+    /// </remarks>
+    public PipeReader AsPipeReader() => new BlockPipeReader(this);
+
     /// <summary>Waits for what is in flight and closes the file. Blocks that are held stay valid until released.</summary>
     public void Dispose()
     {
@@ -163,6 +184,20 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
 
         _ahead.Dispose();
         return ValueTask.CompletedTask;
+    }
+
+    /// <summary>Lends the next bytes if they are there; if not, reading has begun.</summary>
+    internal bool TryRead(out ReadBlock block)
+    {
+        Enter();
+        try
+        {
+            return _ahead.TryTakeNow(out block);
+        }
+        finally
+        {
+            Leave();
+        }
     }
 
     [System.Runtime.CompilerServices.AsyncMethodBuilder(

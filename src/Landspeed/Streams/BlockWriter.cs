@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.IO.Pipelines;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -182,6 +183,21 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         _behind.MakeDurable(scope);
     }
 
+    /// <summary>The same file as a pipe, for what writes to System.IO.Pipelines: its memory is the blocks, without a copy.</summary>
+    /// <returns>
+    /// The pipe. It owns this writer, which is not written otherwise from then on: completing the pipe writes everything
+    /// out and closes the file.
+    /// </returns>
+    /// <remarks>
+    /// <para>The pipe's FlushAsync is back-pressure: it waits for a free block and forces no short write. It makes nothing
+    /// visible or durable: <see cref="Flush"/> and completing make the bytes visible, <see cref="FlushToDisk"/> makes them
+    /// durable, each here on the writer, also while the pipe is open. GetMemory and GetSpan hold the thread while no
+    /// block is free: flush before them.</para>
+    /// <para>Completing with an exception leaves out what came after the last FlushAsync. Errors are those of the writer,
+    /// thrown by whichever call is next. One call at a time; CancelPendingFlush may come from any thread.</para>
+    /// </remarks>
+    public PipeWriter AsPipeWriter() => new BlockPipeWriter(this);
+
     /// <summary>Writes what is left, waits for it and closes the file.</summary>
     /// <exception cref="NativeIOException">A write failed and no call has said so yet; the file is closed all the same.</exception>
     public void Dispose()
@@ -206,6 +222,13 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
 
     /// <summary>Waits until <see cref="GetSpan"/> would not wait.</summary>
     internal ValueTask WaitForRoomAsync(CancellationToken cancellation) => _behind.WaitForRoomAsync(cancellation);
+
+    /// <summary>Takes the last bytes out again; they will not be in the file.</summary>
+    internal void TakeBack(long count)
+    {
+        GiveBack();
+        _behind.SetLength(_behind.Position - count);
+    }
 
     private byte[] Borrow(int length) => _borrowed = ArrayPool<byte>.Shared.Rent(length);
 

@@ -65,6 +65,18 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Whether nothing can be read any more.</summary>
     internal bool IsDisposed => Volatile.Read(ref _disposed);
 
+    /// <summary>Whether there is no block left to lend or to read into.</summary>
+    internal bool AllAreLent
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _thread is not null && _lent == _depth;
+            }
+        }
+    }
+
     /// <summary>Lends the next block, waiting for it.</summary>
     /// <returns>The block; at the end of the file one without bytes.</returns>
     /// <exception cref="NativeIOException">The read failed; the position stays, the next call reads there again.</exception>
@@ -83,6 +95,15 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             }
 
             return block;
+        }
+    }
+
+    /// <summary>Lends the next block if it is there; if not, reading has begun.</summary>
+    internal bool TryTakeNow(out ReadBlock block)
+    {
+        lock (_gate)
+        {
+            return TryTake(out block);
         }
     }
 
