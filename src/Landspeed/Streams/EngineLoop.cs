@@ -109,7 +109,7 @@ internal sealed class EngineLoop : IDisposable
         {
             _engine.Dispose();
         }
-        catch (IOException)
+        catch (Exception failure) when (failure is IOException or InvalidOperationException)
         {
             IsMemoryLost = true;
             GCHandle.Alloc(_memory);

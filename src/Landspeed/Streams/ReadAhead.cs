@@ -60,7 +60,16 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     internal int Depth => _depth;
 
     /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
-    internal bool IsBusy => Volatile.Read(ref _withEngine) > 0;
+    internal bool IsBusy
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _withEngine > 0;
+            }
+        }
+    }
 
     /// <summary>Whether nothing can be read any more.</summary>
     internal bool IsDisposed => Volatile.Read(ref _disposed);

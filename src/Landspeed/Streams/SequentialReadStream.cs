@@ -19,7 +19,13 @@ public sealed partial class SequentialReadStream : Stream
 {
     private readonly ReadAhead _ahead;
     private readonly CachedReads? _cached;
+    // Bytes for ReadByte are copied so many at once: 4,096, small beside a block and large beside a call.
+    private const int BytesAhead = 4096;
+
     private ReadBlock _block;
+    private byte[] _bytes = [];
+    private int _bytesStart;
+    private int _bytesCount;
     private nint _data;
     private int _used;
     private int _length;
@@ -141,16 +147,20 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    public override unsafe int ReadByte()
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    public override int ReadByte()
     {
-        // The usual case without the cost of an interlocked operation.
-        if (_used < _length && Volatile.Read(ref _busy) == 0)
+        // The usual case without the cost of an interlocked operation; from an array, so that not even a stream that
+        // somebody else disposes at this moment leads to memory that is gone.
+        int index = _used - _bytesStart;
+        byte[] bytes = _bytes;
+        if ((uint)index < (uint)_bytesCount && (uint)index < (uint)bytes.Length && Volatile.Read(ref _busy) == 0)
         {
-            return *((byte*)_data + _used++);
+            _used++;
+            return bytes[index];
         }
 
-        byte value = 0;
-        return Read(new Span<byte>(ref value)) == 0 ? -1 : value;
+        return ReadByteAndMore();
     }
 
     /// <summary>Does nothing.</summary>
@@ -205,7 +215,13 @@ public sealed partial class SequentialReadStream : Stream
     {
         if (disposing && !_disposed)
         {
-            LetGo();
+            // A call that should have been awaited may still copy out of the block: then it lets go when it ends.
+            _disposed = true;
+            if (Interlocked.Exchange(ref _busy, 1) == 0)
+            {
+                LetGo();
+            }
+
             _ahead.Dispose();
         }
 
@@ -216,10 +232,45 @@ public sealed partial class SequentialReadStream : Stream
 
     private void LetGo()
     {
-        _disposed = true;
-        (_dataOffset, _used, _length) = (_dataOffset + _used, 0, 0);
-        _block.Dispose();
+        DropData();
         _cached?.Dispose();
+    }
+
+    private int ReadByteAndMore()
+    {
+        Enter();
+        try
+        {
+            if (_used == _length && !Advance())
+            {
+                return -1;
+            }
+
+            if (_bytes.Length == 0)
+            {
+                _bytes = new byte[BytesAhead];
+            }
+
+            (_bytesStart, _bytesCount) = (_used, Math.Min(BytesAhead, _length - _used));
+            Data[.._bytesCount].CopyTo(_bytes);
+            _used++;
+            return _bytes[0];
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private bool Advance()
+    {
+        int step;
+        do
+        {
+            step = NextData(default, filled: 0);
+        }
+        while (step < 0 && _used == _length);
+        return step < 0;
     }
 
     private unsafe int TakeFromData(Span<byte> buffer)
@@ -258,7 +309,7 @@ public sealed partial class SequentialReadStream : Stream
         }
 
         _block = block;
-        (_data, _used, _length, _dataOffset) = (block.Address, 0, block.Length, block.Offset);
+        SetData(block.Address, block.Length, block.Offset);
         return -1;
     }
 
@@ -278,22 +329,24 @@ public sealed partial class SequentialReadStream : Stream
 
         if (count > 0 && buffer.Length < CachedReads.BufferLength)
         {
-            (_data, _used, _length, _dataOffset) = (_cached.Address, 0, count, position);
+            SetData(_cached.Address, count, position);
             step = -1;
             return true;
         }
 
-        (_used, _length, _dataOffset) = (0, 0, position + count);
+        SetData(0, 0, position + count);
         return true;
     }
 
     private void DropData()
     {
-        _dataOffset += _used;
-        (_used, _length) = (0, 0);
+        SetData(0, 0, _dataOffset + _used);
         _block.Dispose();
         _block = default;
     }
+
+    private void SetData(nint address, int length, long offset) =>
+        (_data, _used, _length, _dataOffset, _bytesCount) = (address, 0, length, offset, 0);
 
     private void MoveTo(long position)
     {
@@ -316,11 +369,19 @@ public sealed partial class SequentialReadStream : Stream
         ThrowIfDisposed();
         if (Interlocked.Exchange(ref _busy, 1) != 0)
         {
+            ThrowIfDisposed();
             throw new InvalidOperationException("another call of this stream runs: await it before the next one");
         }
     }
 
-    private void Leave() => Volatile.Write(ref _busy, 0);
+    private void Leave()
+    {
+        Interlocked.Exchange(ref _busy, 0);
+        if (_disposed && Interlocked.Exchange(ref _busy, 1) == 0)
+        {
+            LetGo();
+        }
+    }
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, this);
 }

@@ -74,7 +74,16 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     internal EngineDescription? Engine => _thread?.Engine;
 
     /// <summary>Whether disposing has something to write or to wait for.</summary>
-    internal bool IsBusy => _current is not null || Volatile.Read(ref _withEngine) > 0;
+    internal bool IsBusy
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _current is not null || _withEngine > 0;
+            }
+        }
+    }
 
     /// <summary>Memory for the next bytes, waiting for a free block; 1 byte or more.</summary>
     /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
