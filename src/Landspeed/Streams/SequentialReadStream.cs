@@ -154,7 +154,7 @@ public sealed partial class SequentialReadStream : Stream
         // somebody else disposes at this moment leads to memory that is gone.
         int index = _used - _bytesStart;
         byte[] bytes = _bytes;
-        if ((uint)index < (uint)_bytesCount && (uint)index < (uint)bytes.Length && Volatile.Read(ref _busy) == 0)
+        if (index >= 0 && index < _bytesCount && index < bytes.Length && Volatile.Read(ref _busy) == 0)
         {
             _used++;
             return bytes[index];
