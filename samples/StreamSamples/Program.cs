@@ -11,6 +11,8 @@ Sample[] samples =
     new("pipelines", "PipeReader, PipeWriter: the length of each line of FILE into FILE.lengths", SampleFile.Existing, LineLengths.RunAsync, ".lengths"),
     new("copy", "CopyToAsync: FILE to FILE.copy, durable", SampleFile.Existing, DurableCopy.RunAsync, ".copy"),
     new("checksum", "ReadBlocks: the SHA-256 of FILE without a copy", SampleFile.Existing, Checksum.RunAsync),
+    new("lines", "Lines: the longest line of FILE, on all processors", SampleFile.Existing, LongestLine.RunAsync),
+    new("records", "DirectFile: records of FILE changed in place, and read many at once", SampleFile.New, RecordStore.RunAsync),
     new("durable", "FlushToDisk: FILE replaced as a whole, also when the power fails", SampleFile.New, SafeReplacement.RunAsync),
 ];
 

@@ -19,7 +19,7 @@ public sealed class StreamSampleTests : IDisposable
             .Select(line => line.Trim().Split(' ')[0])];
 
         Assert.Equal(
-            ["binary", "text", "gzip", "json", "json-writer", "pipelines", "copy", "checksum", "durable"], names);
+            ["binary", "text", "gzip", "json", "json-writer", "pipelines", "copy", "checksum", "lines", "records", "durable"], names);
         Assert.All(names, name => Assert.NotEmpty(SampleProcess.Line(name)));
     }
 
@@ -47,6 +47,31 @@ public sealed class StreamSampleTests : IDisposable
         string[] lines = File.ReadAllLines(Target);
         Assert.Equal(Enumerable.Range(1, 100_000).Select(number => $"line {number}: grüße, 世界"), lines);
         Assert.Equal($"wrote and read 100000 lines of {lines.Sum(text => text.Length)} characters", line);
+    }
+
+    [Fact]
+    public void The_longest_line_is_found()
+    {
+        string source = _scratch.File("source");
+        File.WriteAllLines(source, Enumerable.Range(1, 200_000).Select(number => new string('x', number == 123_456 ? 999 : number % 90)));
+
+        Assert.Equal(
+            "200000 lines; the longest is line 123456 with 999 bytes", SampleProcess.Line("lines", source));
+    }
+
+    [Fact]
+    public void Records_are_changed_in_place()
+    {
+        Assert.Equal(
+            "changed 100 of 10000 records in place, 1000000 bytes; read back as written: True",
+            SampleProcess.Line("records", Target));
+
+        byte[] bytes = File.ReadAllBytes(Target);
+        for (int index = 0; index < 10_000; index++)
+        {
+            Assert.Equal(
+                index % 100 == 0 ? index : 0, BinaryPrimitives.ReadInt32LittleEndian(bytes.AsSpan(index * 100)));
+        }
     }
 
     [Fact]

@@ -170,7 +170,7 @@ internal sealed class BlockPipeWriter : PipeWriter
         {
             Span<byte> room = _writer.GetSpan();
             int count = Math.Min(room.Length, source.Length - written);
-            source.Slice(written, count).CopyTo(room);
+            BlockCopy.Copy(source.Slice(written, count), room);
             Advance(count);
             written += count;
         }

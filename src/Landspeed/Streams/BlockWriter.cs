@@ -155,7 +155,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         {
             Span<byte> room = _behind.Room();
             int count = Math.Min(room.Length, bytes.Length);
-            bytes[..count].CopyTo(room);
+            BlockCopy.Copy(bytes[..count], room);
             _behind.Advance(count);
             bytes = bytes[count..];
         }

@@ -102,7 +102,7 @@ public sealed partial class SequentialWriteStream
         {
             Span<byte> room = _behind.Room();
             int count = Math.Min(room.Length, buffer.Length - written);
-            buffer.Slice(written, count).CopyTo(room);
+            BlockCopy.Copy(buffer.Slice(written, count), room);
             _behind.Advance(count);
             written += count;
         }

@@ -141,7 +141,7 @@ public sealed partial class SequentialWriteStream : Stream
             {
                 Span<byte> room = _behind.Room();
                 int count = Math.Min(room.Length, buffer.Length);
-                buffer[..count].CopyTo(room);
+                BlockCopy.Copy(buffer[..count], room);
                 _behind.Advance(count);
                 buffer = buffer[count..];
             }

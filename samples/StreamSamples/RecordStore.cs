@@ -1,0 +1,37 @@
+using System.Buffers.Binary;
+using Landspeed.Files;
+using Landspeed.Streams;
+
+namespace StreamSamples;
+
+/// <summary>Records of a fixed size, read and changed in place: what a database does with its pages.</summary>
+internal static class RecordStore
+{
+    private const int RecordLength = 100;
+    private const int Records = 10_000;
+
+    public static async Task<string> RunAsync(string path)
+    {
+        using DirectFile file = DirectFile.Create(path);
+        file.Write(0, new byte[RecordLength * Records]);
+
+        // Any offset and length will do; whole sectors of aligned memory are the fastest.
+        byte[] record = new byte[RecordLength];
+        for (int index = 0; index < Records; index += 100)
+        {
+            BinaryPrimitives.WriteInt32LittleEndian(record, index);
+            await file.WriteAsync(index * RecordLength, record);
+        }
+
+        await file.FlushAsync(FlushScope.Data);
+
+        // All at once: the device sees 100 requests, not one after the other.
+        DirectRead[] reads =
+            [.. Enumerable.Range(0, 100).Select(index => new DirectRead(index * 100 * RecordLength, new byte[RecordLength]))];
+        var results = new DirectResult[reads.Length];
+        await file.ReadBatchAsync(reads, results);
+        bool asWritten = results.All(result => result.Count == RecordLength)
+            && reads.Select((read, index) => BinaryPrimitives.ReadInt32LittleEndian(read.Buffer.Span) == index * 100).All(right => right);
+        return $"changed 100 of {Records} records in place, {file.Length} bytes; read back as written: {asWritten}";
+    }
+}
