@@ -49,8 +49,9 @@ internal sealed partial class WriteBehind
             return;
         }
 
-        // Blocks lie as direct requests want them, even as long as the file is not direct yet.
-        bool mayBeDirect = _options.Mode is null || _file.EffectiveMode == IoMode.Direct;
+        // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
+        // never becomes direct, and the bytes before the writer's place could not be loaded.
+        bool mayBeDirect = (_options.Mode is null && _file.CanRead) || _file.EffectiveMode == IoMode.Direct;
         _blockAlignment = mayBeDirect ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
         _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _blockAlignment);
         _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
