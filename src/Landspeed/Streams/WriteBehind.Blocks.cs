@@ -30,6 +30,7 @@ internal sealed partial class WriteBehind
             return false;
         }
 
+        RefuseEndOfNumbers(slot);
         slot.Offset = Alignment.AlignDown(Position, _blockAlignment);
         int start = (int)(Position - slot.Offset);
         if (start > 0)
@@ -40,6 +41,15 @@ internal sealed partial class WriteBehind
         slot.End = slot.Unwritten = start;
         _current = _free.Pop();
         return true;
+    }
+
+    // Behind it no offset of the block would be a number; nothing was written yet, and the writer may go elsewhere.
+    private void RefuseEndOfNumbers(WriteSlot slot)
+    {
+        if (Position > long.MaxValue - slot.Capacity)
+        {
+            throw new NativeIOException("write", _file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
+        }
     }
 
     private void PrepareFirst()
@@ -159,7 +169,7 @@ internal sealed partial class WriteBehind
         int end = CompleteTail(slot);
         slot.WriteOffset = slot.Offset + start;
         slot.WriteLength = end - start;
-        _space.Reserve(slot.Offset + end, isFull);
+        _space.Reserve(slot.WriteOffset, slot.Offset + end, isFull);
         slot.PrepareTransfer(
             new IoRequest
             {
