@@ -45,6 +45,23 @@ public sealed class UnusualFileTests : IDisposable
     }
 
     [Fact]
+    public void A_name_is_made_durable_where_it_is_and_not_where_a_link_to_it_was()
+    {
+        string links = Directory.CreateDirectory(_scratch.File("links")).FullName;
+        string names = Directory.CreateDirectory(_scratch.File("names")).FullName;
+        string link = Path.Combine(links, "link");
+        File.CreateSymbolicLink(link, Path.Combine(names, "name"));
+        using (SequentialWriteStream stream = SequentialFile.Create(link))
+        {
+            stream.Write("bytes"u8);
+            Directory.Delete(links, recursive: true);
+            stream.FlushToDisk();
+        }
+
+        Assert.Equal("bytes", File.ReadAllText(Path.Combine(names, "name")));
+    }
+
+    [Fact]
     public void A_file_that_may_only_be_written_is_written_from_any_place()
     {
         string path = _scratch.CreateFile("write-only", 700);
