@@ -21,6 +21,7 @@ internal sealed class EngineThread : IDisposable
     private readonly Func<IIoEngine> _createEngine;
     private readonly SafeFileHandle _file;
     private readonly AlignedBufferPool? _memory;
+    private readonly Action<Thread> _startThread;
     private readonly object _gate = new();
     private EngineOperation? _firstPosted;
     private EngineOperation? _lastPosted;
@@ -36,8 +37,11 @@ internal sealed class EngineThread : IDisposable
     /// <param name="createEngine">Makes the engine; called on the thread.</param>
     /// <param name="file">The file of all operations.</param>
     /// <param name="memory">Memory to register with the engine, or null.</param>
-    internal EngineThread(Func<IIoEngine> createEngine, SafeFileHandle file, AlignedBufferPool? memory)
+    /// <param name="startThread">For tests: starts the thread in place of the system.</param>
+    internal EngineThread(
+        Func<IIoEngine> createEngine, SafeFileHandle file, AlignedBufferPool? memory, Action<Thread>? startThread = null)
     {
+        _startThread = startThread ?? (static thread => thread.Start());
         _createEngine = createEngine;
         _file = file;
         _memory = memory;
@@ -126,8 +130,7 @@ internal sealed class EngineThread : IDisposable
     {
         if (_thread is null)
         {
-            _thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
-            _thread.Start();
+            _thread = StartThread();
             while (Engine is null && _failure is null)
             {
                 Monitor.Wait(_gate);
@@ -139,6 +142,22 @@ internal sealed class EngineThread : IDisposable
             throw _failure is NativeIOException native
                 ? new NativeIOException(native.Operation, native.Path, native.Error, hint: native.Hint)
                 : new InvalidOperationException($"the engine broke: {_failure.Message}", _failure);
+        }
+    }
+
+    // Nothing is kept of a thread that the system refuses: the next operation tries again.
+    private Thread StartThread()
+    {
+        var thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
+        try
+        {
+            _startThread(thread);
+            return thread;
+        }
+        catch (Exception refused) when (refused is OutOfMemoryException or ThreadStartException)
+        {
+            throw new NativeIOException("start a thread", null, NativeError.Of(NativeErrorKind.OutOfMemory),
+                hint: "The limit of threads (ulimit -u, pids.max) or of memory is reached.");
         }
     }
 

@@ -358,8 +358,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             return false;
         }
 
-        // A length of 0 may be true, or be that of a file that is made while it is read: reading it tells.
-        return length > 0;
+        // A length of 0 may be true, or be that of a file that is made while it is read: reading it tells. So near the
+        // greatest offset nothing is made, and a request would not fit.
+        return length > 0 || Position > long.MaxValue - _requestSize;
     }
 
     private bool HasGrown()

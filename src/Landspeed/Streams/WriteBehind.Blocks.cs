@@ -30,6 +30,7 @@ internal sealed partial class WriteBehind
             return false;
         }
 
+        RefuseEndOfNumbers(slot);
         slot.Offset = Alignment.AlignDown(Position, _blockAlignment);
         int start = (int)(Position - slot.Offset);
         if (start > 0)
@@ -42,6 +43,15 @@ internal sealed partial class WriteBehind
         return true;
     }
 
+    // Behind it no offset of the block would be a number; nothing was written yet, and the writer may go elsewhere.
+    private void RefuseEndOfNumbers(WriteSlot slot)
+    {
+        if (Position > long.MaxValue - slot.Capacity)
+        {
+            throw new NativeIOException("write", _file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
+        }
+    }
+
     private void PrepareFirst()
     {
         if (_requestSize > 0)
@@ -49,8 +59,9 @@ internal sealed partial class WriteBehind
             return;
         }
 
-        // Blocks lie as direct requests want them, even as long as the file is not direct yet.
-        bool mayBeDirect = _options.Mode is null || _file.EffectiveMode == IoMode.Direct;
+        // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
+        // never becomes direct, and the bytes before the writer's place could not be loaded.
+        bool mayBeDirect = (_options.Mode is null && _file.CanRead) || _file.EffectiveMode == IoMode.Direct;
         _blockAlignment = mayBeDirect ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
         _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _blockAlignment);
         _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
@@ -158,7 +169,7 @@ internal sealed partial class WriteBehind
         int end = CompleteTail(slot);
         slot.WriteOffset = slot.Offset + start;
         slot.WriteLength = end - start;
-        _space.Reserve(slot.Offset + end, isFull);
+        _space.Reserve(slot.WriteOffset, slot.Offset + end, isFull);
         slot.PrepareTransfer(
             new IoRequest
             {

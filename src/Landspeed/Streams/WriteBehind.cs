@@ -235,7 +235,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         Durability.Flush(_file, scope);
         if (_isNew && !_nameIsDurable)
         {
-            Durability.FlushDirectory(_file.Path.Parent);
+            Durability.FlushDirectory(Directory());
             _nameIsDurable = true;
         }
     }
@@ -334,6 +334,20 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
                 _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
             }
         }
+    }
+
+    // Where the file's name is: not where a symbolic link to it is, and not below another working directory than that of
+    // the opening. The system knows; names that .NET cannot tell, because they are not UTF-8, are taken as they were given.
+    private FilePath Directory()
+    {
+        string descriptor = FormattableString.Invariant($"/proc/self/fd/{_file.Handle.DangerousGetHandle()}");
+        if (System.IO.File.ResolveLinkTarget(descriptor, returnFinalTarget: false)?.FullName is not { Length: > 0 } name)
+        {
+            return _file.Path.Parent;
+        }
+
+        FilePath directory = FilePath.FromText(name).Parent;
+        return NativePlatform.Files.StatusOf(directory, out _).Succeeded ? directory : _file.Path.Parent;
     }
 
     private void WriteOut()

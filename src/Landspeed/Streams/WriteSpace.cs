@@ -32,18 +32,18 @@ internal sealed class WriteSpace
         }
     }
 
-    /// <summary>Prepares for a write that ends at an offset.</summary>
-    internal void Reserve(long end, bool isWholeBlock)
+    /// <summary>Prepares for a write from one offset to another. What a writer has left out before it stays a hole.</summary>
+    internal void Reserve(long start, long end, bool isWholeBlock)
     {
         if (end <= _physical)
         {
             return;
         }
 
-        long wanted = Math.Max(_expected, _step > 0 ? end + _step : 0);
+        long wanted = Math.Max(_expected, _step > 0 && end <= long.MaxValue - _step ? end + _step : 0);
         if (_reserves && isWholeBlock && wanted > end)
         {
-            TryReserve(wanted);
+            TryReserve(Math.Max(_physical, start), wanted);
         }
 
         _physical = Math.Max(_physical, end);
@@ -69,12 +69,12 @@ internal sealed class WriteSpace
 
     // A volume without that much space may have enough for what is really written: that is not an error yet. What a
     // refused reservation has taken all the same goes with the cut.
-    private void TryReserve(long end)
+    private void TryReserve(long start, long end)
     {
         NativeResult result;
         do
         {
-            result = NativePlatform.Files.Reserve(_file.Handle, _physical, end - _physical, SpaceReservation.SetLength);
+            result = NativePlatform.Files.Reserve(_file.Handle, start, end - start, SpaceReservation.SetLength);
         }
         while (result.Error.Kind == NativeErrorKind.Interrupted);
         if (result.Failed)

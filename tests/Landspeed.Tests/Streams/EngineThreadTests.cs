@@ -53,6 +53,43 @@ public sealed class EngineThreadTests : IDisposable
     }
 
     [Fact]
+    public void A_thread_that_the_system_refuses_is_told_and_tried_again()
+    {
+        int refusals = 2;
+        Action<Thread> start = thread =>
+        {
+            if (refusals-- > 0)
+            {
+                throw new OutOfMemoryException();
+            }
+
+            thread.Start();
+        };
+        using var thread = new EngineThread(() => new SynchronousEngine(), _file, _memory, start);
+        var operation = RecordedOperation.Read(_memory.Address);
+
+        for (int round = 0; round < 2; round++)
+        {
+            var told = Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce));
+            Assert.Equal(NativeErrorKind.OutOfMemory, told.Error.Kind);
+        }
+
+        thread.Post(operation, Urgency.AtOnce);
+        operation.WaitForEnd();
+        Assert.Equal(1, operation.Ends);
+    }
+
+    [Fact]
+    public void A_thread_that_never_started_is_disposed_without_a_wait()
+    {
+        var thread = new EngineThread(
+            () => new SynchronousEngine(), _file, _memory, _ => throw new OutOfMemoryException());
+
+        Assert.Throws<NativeIOException>(() => thread.Post(RecordedOperation.Read(_memory.Address), Urgency.AtOnce));
+        thread.Dispose();
+    }
+
+    [Fact]
     public void A_start_that_fails_by_our_mistake_names_it()
     {
         using var thread = new EngineThread(() => throw new ArgumentException("a mistake"), _file, _memory);

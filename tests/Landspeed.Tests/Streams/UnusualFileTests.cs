@@ -44,6 +44,41 @@ public sealed class UnusualFileTests : IDisposable
         }
     }
 
+    [Fact]
+    public void A_name_is_made_durable_where_it_is_and_not_where_a_link_to_it_was()
+    {
+        string links = Directory.CreateDirectory(_scratch.File("links")).FullName;
+        string names = Directory.CreateDirectory(_scratch.File("names")).FullName;
+        string link = Path.Combine(links, "link");
+        File.CreateSymbolicLink(link, Path.Combine(names, "name"));
+        using (SequentialWriteStream stream = SequentialFile.Create(link))
+        {
+            stream.Write("bytes"u8);
+            Directory.Delete(links, recursive: true);
+            stream.FlushToDisk();
+        }
+
+        Assert.Equal("bytes", File.ReadAllText(Path.Combine(names, "name")));
+    }
+
+    [Fact]
+    public void A_file_that_may_only_be_written_is_written_from_any_place()
+    {
+        string path = _scratch.CreateFile("write-only", 700);
+        byte[] expected = [.. File.ReadAllBytes(path), .. "appended"u8];
+        "within"u8.CopyTo(expected.AsSpan(333));
+        var storage = new StorageFileOptions { Access = FileAccessKind.Write, Mode = IoMode.Buffered };
+        StorageFile file = StorageFile.Open(FilePath.FromText(path), storage);
+        using (var stream = new SequentialWriteStream(file, new SequentialFileOptions(), 700, 0))
+        {
+            stream.Write("appended"u8);
+            stream.Position = 333;
+            stream.Write("within"u8);
+        }
+
+        Assert.Equal(expected, File.ReadAllBytes(path));
+    }
+
     [Theory]
     [MemberData(nameof(Modes))]
     public void What_is_missing_is_told_as_File_does(IoMode? mode)
