@@ -183,7 +183,8 @@ public sealed partial class SequentialWriteStream : Stream
     /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     /// <remarks>
-    /// The name of a file that was created here is made durable with it, the first time. Source: fdatasync(2), fsync(2).
+    /// The name of a file that was empty when it was opened is made durable with it, the first time: its directory must
+    /// still be there, and readable for this user. Source: fdatasync(2), fsync(2).
     /// </remarks>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
