@@ -48,6 +48,13 @@ internal sealed partial class WriteBehind
     {
         if (Position > long.MaxValue - slot.Capacity)
         {
+            // The system refuses blocks long before that: what is on its way may have failed, and says so first.
+            while (_withEngine > 0)
+            {
+                Wait();
+            }
+
+            ThrowIfFailed();
             throw new NativeIOException("write", _file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
         }
     }
