@@ -99,12 +99,17 @@ internal sealed class DirectBatch : IValueTaskSource
         {
             _results[index] = result;
             _running--;
+            if (IsBlocking || _isPumping)
+            {
+                return;
+            }
+
+            // In one step with the count: of two that end together one completes the batch, and the other one never
+            // touches it again.
+            _isPumping = true;
         }
 
-        if (!IsBlocking)
-        {
-            Pump();
-        }
+        StartOperations();
     }
 
     void IValueTaskSource.GetResult(short token)
@@ -172,6 +177,11 @@ internal sealed class DirectBatch : IValueTaskSource
             _isPumping = true;
         }
 
+        StartOperations();
+    }
+
+    private void StartOperations()
+    {
         while (TakeNextToStart() is { } operation)
         {
             operation.Proceed();

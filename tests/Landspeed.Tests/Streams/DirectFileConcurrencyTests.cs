@@ -184,4 +184,18 @@ public sealed class DirectFileConcurrencyTests(TestVolumes volumes)
 
     private static Task AllAsync(Func<int, Task> work) =>
         Task.WhenAll(Enumerable.Range(0, Writers).Select(writer => Task.Run(() => work(writer))));
+
+    [Fact]
+    public async Task Batches_whose_requests_end_together_complete_once()
+    {
+        using var scratch = new ScratchDirectory();
+        using DirectFile file = DirectFile.OpenRead(scratch.CreateFile("batches", 65_536), new() { Mode = IoMode.Buffered });
+        DirectRead[] reads = [new(0, new byte[512]), new(4096, new byte[512]), new(8192, new byte[512])];
+        var results = new DirectResult[reads.Length];
+        for (int round = 0; round < 20_000; round++)
+        {
+            await file.ReadBatchAsync(reads, results, TestContext.Current.CancellationToken);
+            Assert.All(results, result => Assert.Equal(512, result.Count));
+        }
+    }
 }
