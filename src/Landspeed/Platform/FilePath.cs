@@ -13,41 +13,42 @@ public sealed class FilePath : IEquatable<FilePath>
     // A byte that is not part of valid UTF-8 travels through a .NET string as the lone surrogate U+DC00 + byte
     // (the "surrogateescape" of PEP 383): parsers see ordinary text and nothing is lost.
     private const char EscapeBase = '\uDC00';
-    private readonly byte[] _bytes;
+    // The name with a terminating zero, as system calls want it: a tree is copied by millions of names.
+    private readonly byte[] _terminated;
+    private string? _display;
 
-    private FilePath(byte[] bytes)
+    private FilePath(ReadOnlySpan<byte> bytes)
     {
-        _bytes = bytes;
-        Display = Escape(bytes);
+        _terminated = [.. bytes, 0];
     }
 
     /// <summary>The name's bytes, without a terminating zero.</summary>
-    public ReadOnlySpan<byte> Bytes => _bytes;
+    public ReadOnlySpan<byte> Bytes => _terminated.AsSpan(0, _terminated.Length - 1);
 
     /// <summary>
     /// The name for people: control, bidirectional and zero-width characters and bytes that are not UTF-8 appear
     /// as <c>\xNN</c>, so that a hostile name cannot write to the terminal.
     /// </summary>
-    public string Display { get; }
+    public string Display => _display ??= Escape(Bytes);
 
     /// <summary>The name as text; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</summary>
-    public string Text => Decode(_bytes);
+    public string Text => Decode(Bytes);
 
     /// <summary>Whether the name is valid UTF-8.</summary>
-    public bool IsUtf8 => System.Text.Unicode.Utf8.IsValid(_bytes);
+    public bool IsUtf8 => System.Text.Unicode.Utf8.IsValid(Bytes);
 
     /// <summary>The directory that holds the name: <c>.</c> for a bare name, <c>/</c> for the root.</summary>
     public FilePath Parent
     {
         get
         {
-            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(_bytes);
+            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(Bytes);
             int slash = trimmed.LastIndexOf((byte)'/');
             return slash switch
             {
-                -1 => new FilePath("."u8.ToArray()),
-                0 => new FilePath("/"u8.ToArray()),
-                _ => new FilePath(TrimTrailingSlashes(trimmed[..slash]).ToArray()),
+                -1 => new FilePath("."u8),
+                0 => new FilePath("/"u8),
+                _ => new FilePath(TrimTrailingSlashes(trimmed[..slash])),
             };
         }
     }
@@ -57,9 +58,9 @@ public sealed class FilePath : IEquatable<FilePath>
     {
         get
         {
-            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(_bytes);
+            ReadOnlySpan<byte> trimmed = TrimTrailingSlashes(Bytes);
             ReadOnlySpan<byte> last = trimmed[(trimmed.LastIndexOf((byte)'/') + 1)..];
-            return new FilePath((last.IsEmpty ? trimmed : last).ToArray());
+            return new FilePath(last.IsEmpty ? trimmed : last);
         }
     }
 
@@ -89,7 +90,7 @@ public sealed class FilePath : IEquatable<FilePath>
             throw new ArgumentException("a file name cannot contain a zero byte", nameof(bytes));
         }
 
-        return new FilePath(bytes.ToArray());
+        return new FilePath(bytes);
     }
 
     /// <summary>Bytes as text, without loss: the inverse of <see cref="FromText"/>.</summary>
@@ -122,12 +123,12 @@ public sealed class FilePath : IEquatable<FilePath>
     public FilePath Join(FilePath name)
     {
         ArgumentNullException.ThrowIfNull(name);
-        bool slash = _bytes[^1] == (byte)'/';
-        return FromBytes([.. _bytes, .. slash ? ""u8 : "/"u8, .. name._bytes]);
+        bool slash = Bytes[^1] == (byte)'/';
+        return FromBytes([.. Bytes, .. slash ? ""u8 : "/"u8, .. name.Bytes]);
     }
 
     /// <inheritdoc/>
-    public bool Equals(FilePath? other) => other is not null && _bytes.AsSpan().SequenceEqual(other._bytes);
+    public bool Equals(FilePath? other) => other is not null && Bytes.SequenceEqual(other.Bytes);
 
     /// <inheritdoc/>
     public override bool Equals(object? obj) => Equals(obj as FilePath);
@@ -136,15 +137,15 @@ public sealed class FilePath : IEquatable<FilePath>
     public override int GetHashCode()
     {
         var hash = default(HashCode);
-        hash.AddBytes(_bytes);
+        hash.AddBytes(Bytes);
         return hash.ToHashCode();
     }
 
     /// <summary>The name for people; see <see cref="Display"/>.</summary>
     public override string ToString() => Display;
 
-    /// <summary>The bytes with a terminating zero, as system calls want them.</summary>
-    internal byte[] ToNullTerminated() => [.. _bytes, 0];
+    /// <summary>The bytes with a terminating zero, as system calls want them; not to be changed.</summary>
+    internal byte[] ToNullTerminated() => _terminated;
 
     private static byte[] Encode(string text)
     {

@@ -30,6 +30,24 @@ public readonly record struct FileStatus
     /// <summary>Last change of the content, nanoseconds since 1970.</summary>
     public required Int128 ModifiedNs { get; init; }
 
+    /// <summary>Last access, nanoseconds since 1970.</summary>
+    public Int128 AccessedNs { get; init; }
+
+    /// <summary>Last change of content, permissions, owner, names or attributes, nanoseconds since 1970; nobody can set it.</summary>
+    public Int128 ChangedNs { get; init; }
+
+    /// <summary>The 12 permission bits: read, write, execute for three, set-user-id, set-group-id, sticky.</summary>
+    public int Permissions { get; init; }
+
+    /// <summary>The owner.</summary>
+    public uint UserId { get; init; }
+
+    /// <summary>The group.</summary>
+    public uint GroupId { get; init; }
+
+    /// <summary>The device that a device node stands for.</summary>
+    public DeviceNumber NodeDevice { get; init; }
+
     /// <summary>When the file was made, nanoseconds since 1970; null where the file system does not keep it.</summary>
     public required Int128? BornNs { get; init; }
 

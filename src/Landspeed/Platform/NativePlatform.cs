@@ -16,6 +16,10 @@ public static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IFileCalls Files => OnLinux(LinuxFileCalls.Instance);
 
+    /// <summary>Calls on names below open directories, and on what files carry besides their bytes.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static ITreeCalls Trees => OnLinux(LinuxTreeCalls.Instance);
+
     /// <summary>Calls on memory.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IMemoryCalls Memory => OnLinux(LinuxMemoryCalls.Instance);

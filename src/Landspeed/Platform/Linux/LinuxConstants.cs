@@ -15,6 +15,14 @@ internal static class LinuxConstants
     internal const int O_EXCL = 0x80;
     internal const int O_NONBLOCK = 0x800;
     internal const int O_CLOEXEC = 0x80000;
+    internal const int AT_SYMLINK_NOFOLLOW = 0x100;
+    internal const int AT_REMOVEDIR = 0x200;
+    internal const int RENAME_NOREPLACE = 1;
+    internal const int RENAME_EXCHANGE = 2;
+    internal const int SEEK_SET = 0;
+    internal const int SEEK_DATA = 3;
+    internal const int SEEK_HOLE = 4;
+    internal const uint FICLONE = 0x40049409;
     internal const int O_PATH = 0x200000;
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
@@ -81,6 +89,18 @@ internal static class LinuxConstants
 
     /// <summary>Bypass the page cache: 0x4000 on x64 and riscv64, 0x10000 on arm64, where 0x4000 means "directory".</summary>
     internal static int O_DIRECT => s_arm64 ? 0x10000 : 0x4000;
+
+    /// <summary>Only directories: 0x10000 on x64 and riscv64, 0x4000 on arm64.</summary>
+    internal static int O_DIRECTORY => s_arm64 ? 0x4000 : 0x10000;
+
+    /// <summary>No symbolic link as the last component: 0x20000 on x64 and riscv64, 0x8000 on arm64.</summary>
+    internal static int O_NOFOLLOW => s_arm64 ? 0x8000 : 0x20000;
+
+    /// <summary>Number of getdents64(2): 217 on x64, 61 on asm-generic processors.</summary>
+    internal static int SYS_getdents64 => s_x64 ? 217 : 61;
+
+    /// <summary>Number of renameat2(2): 316 on x64, 276 on asm-generic processors.</summary>
+    internal static int SYS_renameat2 => s_x64 ? 316 : 276;
 
     /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic processors.</summary>
     internal static int SYS_futex => s_x64 ? 202 : 98;

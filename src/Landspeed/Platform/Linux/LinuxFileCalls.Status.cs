@@ -10,7 +10,8 @@ internal sealed unsafe partial class LinuxFileCalls
 {
     // 1,000 extents of 56 bytes: a 56 KiB answer, one call for nearly every file.
     private const int ExtentsPerCall = 1000;
-    private const uint StatusMask =
+    private const int PermissionBits = 0xFFF;
+    internal const uint StatusMask =
         STATX_BASIC_STATS | STATX_BTIME | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
 
     public NativeResult Status(SafeFileHandle handle, out FileStatus status)
@@ -110,7 +111,7 @@ internal sealed unsafe partial class LinuxFileCalls
         return result;
     }
 
-    private static FileStatus Convert(in Statx native) => new()
+    internal static FileStatus Convert(in Statx native) => new()
     {
         Kind = KindOf(native.Mode),
         Length = (long)native.Size,
@@ -121,6 +122,12 @@ internal sealed unsafe partial class LinuxFileCalls
         MountId = (native.Mask & STATX_MNT_ID) != 0 ? native.MountId : 0,
         LinkCount = native.LinkCount,
         ModifiedNs = Nanoseconds(native.ModifiedSeconds, native.ModifiedNanoseconds),
+        AccessedNs = Nanoseconds(native.AccessedSeconds, native.AccessedNanoseconds),
+        ChangedNs = Nanoseconds(native.ChangedSeconds, native.ChangedNanoseconds),
+        Permissions = native.Mode & PermissionBits,
+        UserId = native.UserId,
+        GroupId = native.GroupId,
+        NodeDevice = new DeviceNumber(native.NodeDeviceMajor, native.NodeDeviceMinor),
         BornNs = (native.Mask & STATX_BTIME) != 0
             ? Nanoseconds(native.BornSeconds, native.BornNanoseconds) : null,
         DirectAlignmentKnown = (native.Mask & STATX_DIOALIGN) != 0,

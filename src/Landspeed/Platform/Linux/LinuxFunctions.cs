@@ -84,6 +84,56 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "unlink", SetLastError = true)]
     internal static partial int Unlink(byte* path);
 
+    [LibraryImport(C, EntryPoint = "openat", SetLastError = true)]
+    internal static partial int OpenAt(SafeFileHandle directory, byte* name, int flags, uint mode);
+
+    [LibraryImport(C, EntryPoint = "mkdirat", SetLastError = true)]
+    internal static partial int MkdirAt(SafeFileHandle directory, byte* name, uint mode);
+
+    [LibraryImport(C, EntryPoint = "unlinkat", SetLastError = true)]
+    internal static partial int UnlinkAt(SafeFileHandle directory, byte* name, int flags);
+
+    [LibraryImport(C, EntryPoint = "linkat", SetLastError = true)]
+    internal static partial int LinkAt(
+        SafeFileHandle from, byte* name, SafeFileHandle to, byte* newName, int flags);
+
+    [LibraryImport(C, EntryPoint = "symlinkat", SetLastError = true)]
+    internal static partial int SymlinkAt(byte* content, SafeFileHandle directory, byte* name);
+
+    [LibraryImport(C, EntryPoint = "readlinkat", SetLastError = true)]
+    internal static partial nint ReadlinkAt(SafeFileHandle directory, byte* name, byte* content, nuint size);
+
+    [LibraryImport(C, EntryPoint = "mknodat", SetLastError = true)]
+    internal static partial int MknodAt(SafeFileHandle directory, byte* name, uint mode, ulong device);
+
+    [LibraryImport(C, EntryPoint = "fchmod", SetLastError = true)]
+    internal static partial int Fchmod(SafeFileHandle file, uint mode);
+
+    [LibraryImport(C, EntryPoint = "fchmodat", SetLastError = true)]
+    internal static partial int FchmodAt(SafeFileHandle directory, byte* name, uint mode, int flags);
+
+    [LibraryImport(C, EntryPoint = "fchown", SetLastError = true)]
+    internal static partial int Fchown(SafeFileHandle file, uint userId, uint groupId);
+
+    [LibraryImport(C, EntryPoint = "fchownat", SetLastError = true)]
+    internal static partial int FchownAt(SafeFileHandle directory, byte* name, uint userId, uint groupId, int flags);
+
+    /// <summary>A null name means the file itself.</summary>
+    [LibraryImport(C, EntryPoint = "utimensat", SetLastError = true)]
+    internal static partial int UtimensAt(SafeFileHandle directory, byte* name, TimeSpecification* times, int flags);
+
+    [LibraryImport(C, EntryPoint = "flistxattr", SetLastError = true)]
+    internal static partial nint Flistxattr(SafeFileHandle file, byte* names, nuint size);
+
+    [LibraryImport(C, EntryPoint = "lseek", SetLastError = true)]
+    internal static partial nint Lseek(SafeFileHandle file, long offset, int whence);
+
+    [LibraryImport(C, EntryPoint = "geteuid")]
+    internal static partial uint Geteuid();
+
+    [LibraryImport(C, EntryPoint = "getegid")]
+    internal static partial uint Getegid();
+
     [LibraryImport(C, EntryPoint = "close", SetLastError = true)]
     internal static partial int Close(int descriptor);
 
@@ -119,6 +169,10 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "syscall", SetLastError = true)]
     internal static partial nint Syscall(
         nint number, SafeFileHandle first, nint second, nint third, nint fourth, nint fifth, nint sixth);
+
+    [LibraryImport(C, EntryPoint = "syscall", SetLastError = true)]
+    internal static partial nint Syscall(
+        nint number, SafeFileHandle first, byte* second, SafeFileHandle third, byte* fourth, nint fifth);
 
     /// <summary>Turns a C return value into a result, reading errno at once.</summary>
     internal static NativeResult Result(nint value) =>

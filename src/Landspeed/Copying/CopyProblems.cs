@@ -1,0 +1,32 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Copying;
+
+/// <summary>What an error of the system means to a copy.</summary>
+internal static class CopyProblems
+{
+    /// <summary>The problem that an exception is.</summary>
+    /// <param name="failure">What was thrown.</param>
+    /// <param name="path">The entry that it is about.</param>
+    internal static CopyProblem Of(Exception failure, FilePath path) => failure switch
+    {
+        CopyException copy => copy.Problem,
+        NativeIOException native => new CopyProblem(KindOf(native.Error), path, native.Message.TrimEnd('.')),
+        _ => new CopyProblem(CopyProblemKind.Failed, path, failure.Message.TrimEnd('.')),
+    };
+
+    /// <summary>The problem that a refused call is.</summary>
+    /// <param name="operation">A verb phrase, for example <c>create</c>.</param>
+    /// <param name="path">The entry.</param>
+    /// <param name="error">The system's error.</param>
+    /// <param name="hint">What to try, a full sentence, or null.</param>
+    internal static CopyProblem Of(string operation, FilePath path, NativeError error, string? hint = null) =>
+        Of(new NativeIOException(operation, path, error, hint: hint), path);
+
+    private static CopyProblemKind KindOf(NativeError error) => error.Kind switch
+    {
+        NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded => CopyProblemKind.OutOfSpace,
+        NativeErrorKind.AlreadyExists => CopyProblemKind.Refused,
+        _ => CopyProblemKind.Failed,
+    };
+}

@@ -1,0 +1,77 @@
+namespace Landspeed.Copying;
+
+/// <summary>What a copy did.</summary>
+public sealed record CopyResult
+{
+    /// <summary>How it ended: the gravest of what happened to all entries.</summary>
+    public required CopyOutcome Outcome { get; init; }
+
+    /// <summary>Files whose bytes were copied and have their name.</summary>
+    public long FilesCopied { get; init; }
+
+    /// <summary>Files made that share the source's blocks.</summary>
+    public long FilesReflinked { get; init; }
+
+    /// <summary>Files that needed nothing: the target has the same length and time of change.</summary>
+    public long FilesUpToDate { get; init; }
+
+    /// <summary>Entries left alone: special files, newer targets, refusals.</summary>
+    public long EntriesSkipped { get; init; }
+
+    /// <summary>Entries that could not be copied.</summary>
+    public long EntriesFailed { get; init; }
+
+    /// <summary>Directories made.</summary>
+    public long Directories { get; init; }
+
+    /// <summary>Symbolic links made.</summary>
+    public long SymbolicLinks { get; init; }
+
+    /// <summary>Further names made of files already copied.</summary>
+    public long HardLinks { get; init; }
+
+    /// <summary>FIFOs, sockets and device nodes made.</summary>
+    public long SpecialFiles { get; init; }
+
+    /// <summary>Entries of the target removed because the source lacks them.</summary>
+    public long Removed { get; init; }
+
+    /// <summary>Bytes read from sources and written.</summary>
+    public long BytesCopied { get; init; }
+
+    /// <summary>Bytes that an interrupted copy had left, and that were taken over.</summary>
+    public long BytesResumed { get; init; }
+
+    /// <summary>Bytes of holes, neither read nor written.</summary>
+    public long HoleBytes { get; init; }
+
+    /// <summary>Bytes read again from the target and found equal.</summary>
+    public long BytesVerified { get; init; }
+
+    /// <summary>Of <see cref="BytesVerified"/>, those that could not be read past the page cache, and were dropped from it before.</summary>
+    public long BytesVerifiedThroughCache { get; init; }
+
+    /// <summary>From the start until every byte was handed to the system, nanoseconds.</summary>
+    public long ElapsedToWrittenNs { get; init; }
+
+    /// <summary>From the start until everything is durable under its name, nanoseconds.</summary>
+    public long ElapsedToDurableNs { get; init; }
+
+    /// <summary>Processor time of the process meanwhile, user and system, nanoseconds.</summary>
+    public long CpuNs { get; init; }
+
+    /// <summary>Files and bytes by the way they went, the most bytes first.</summary>
+    public IReadOnlyList<CopyWayTotal> Ways { get; init; } = [];
+
+    /// <summary>What went wrong, in the order in which it was found, at most <see cref="MaximumProblems"/>.</summary>
+    public IReadOnlyList<CopyProblem> Problems { get; init; } = [];
+
+    /// <summary>All problems, also those beyond the list.</summary>
+    public long ProblemCount { get; init; }
+
+    /// <summary>The engine that carried large files, and what it had to do without; null where there was none.</summary>
+    public string? Engine { get; init; }
+
+    /// <summary>How many problems are listed at most: 1,000. Memory stays bounded when a million files cannot be read.</summary>
+    public const int MaximumProblems = 1000;
+}

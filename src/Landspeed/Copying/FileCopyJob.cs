@@ -1,0 +1,53 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying;
+
+/// <summary>One regular file on its way from source to target.</summary>
+/// <remarks>Belongs to one thread at a time; handing it on hands it over.</remarks>
+internal sealed class FileCopyJob
+{
+    /// <summary>Where it comes from.</summary>
+    internal required EntryPlace Source { get; init; }
+
+    /// <summary>Where it goes to.</summary>
+    internal required EntryPlace Target { get; init; }
+
+    /// <summary>The path that events tell: below the source of a tree, else the source itself.</summary>
+    internal required FilePath EventPath { get; init; }
+
+    /// <summary>The source, open for reading; closed by who carries the job out.</summary>
+    internal required SafeFileHandle SourceHandle { get; init; }
+
+    /// <summary>What the source was before its first byte was read.</summary>
+    internal required FileStatus SourceStatus { get; init; }
+
+    /// <summary>What is to happen to a file that has the target's name when this one is complete.</summary>
+    internal required RenameRule Publication { get; init; }
+
+    /// <summary>
+    /// The unfinished target under its temporary name; null before it is made, and after it was published or removed.
+    /// </summary>
+    internal UnfinishedFile? Unfinished { get; set; }
+
+    /// <summary>Which way the bytes went; null before that is known.</summary>
+    internal CopyDecision? Decision { get; set; }
+
+    /// <summary>The digests asked for; empty before the bytes passed.</summary>
+    internal IReadOnlyList<string> Digests { get; set; } = [];
+
+    /// <summary>What went wrong; null as long as nothing did. A job with a problem is not published.</summary>
+    internal CopyProblem? Problem { get; set; }
+
+    /// <summary>Bytes read and written.</summary>
+    internal long BytesCopied { get; set; }
+
+    /// <summary>Bytes taken over from an interrupted copy.</summary>
+    internal long BytesResumed { get; set; }
+
+    /// <summary>Bytes of holes.</summary>
+    internal long HoleBytes { get; set; }
+
+    /// <summary>Anything that who made the job needs when it comes back.</summary>
+    internal object? Owner { get; init; }
+}

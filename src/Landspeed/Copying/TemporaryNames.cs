@@ -1,0 +1,57 @@
+using System.Globalization;
+using System.Text;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying;
+
+/// <summary>The names under which files lie in their target directory until they are complete.</summary>
+/// <remarks>
+/// A name that can be continued follows from the file's own, so that the next run finds it without a search. One that
+/// cannot also carries the run's number: two runs never meet on it.
+/// </remarks>
+internal static class TemporaryNames
+{
+    /// <summary>How the name of unfinished content ends.</summary>
+    internal const string PartSuffix = ".landspeed-part";
+
+    /// <summary>How the name of the journal beside it ends.</summary>
+    internal const string JournalSuffix = ".landspeed-journal";
+
+    // NAME_MAX of every file system that matters here.
+    private const int LongestName = 255;
+
+    /// <summary>The name of content that a later run may continue.</summary>
+    internal static FilePath Continuable(FilePath name) => Compose(name, PartSuffix);
+
+    /// <summary>The name of the journal that belongs to it.</summary>
+    internal static FilePath Journal(FilePath name) => Compose(name, JournalSuffix);
+
+    /// <summary>The name of content that only this run knows what to do with.</summary>
+    /// <param name="name">The final name.</param>
+    /// <param name="run">The run's number, see <see cref="NewRun"/>.</param>
+    internal static FilePath OfRun(FilePath name, string run) => Compose(name, $".{run}{PartSuffix}");
+
+    /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
+    internal static string NewRun() =>
+        Convert.ToHexStringLower(System.Security.Cryptography.RandomNumberGenerator.GetBytes(8));
+
+    /// <summary>Whether a name is one of these.</summary>
+    internal static bool Is(ReadOnlySpan<byte> name) =>
+        name.StartsWith("."u8)
+        && (name.EndsWith(".landspeed-part"u8) || name.EndsWith(".landspeed-journal"u8));
+
+    // Where there is no room, the rest of the name is replaced by a number that follows from the whole.
+    private static FilePath Compose(FilePath name, string suffix)
+    {
+        byte[] end = Encoding.ASCII.GetBytes(suffix);
+        if (1 + name.Bytes.Length + end.Length <= LongestName)
+        {
+            return FilePath.FromBytes([.. "."u8, .. name.Bytes, .. end]);
+        }
+
+        byte[] number = Encoding.ASCII.GetBytes(
+            string.Create(CultureInfo.InvariantCulture, $".{Fnv.Of(name.Bytes):x16}"));
+        int room = LongestName - 1 - number.Length - end.Length;
+        return FilePath.FromBytes([.. "."u8, .. name.Bytes[..room], .. number, .. end]);
+    }
+}

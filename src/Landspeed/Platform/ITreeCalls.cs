@@ -1,0 +1,217 @@
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Platform;
+
+/// <summary>
+/// The system's calls on names below an open directory, and on what a file carries besides its bytes. No name is ever
+/// looked up from the root, so that nobody can redirect a call by exchanging a directory above; and no symbolic link is
+/// followed.
+/// </summary>
+/// <remarks>
+/// One system call per method, no policy, no exception for what the machine refuses. Thread-safe. A <em>name</em> is one
+/// component: no slash. A call interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats
+/// it. Times are nanoseconds since 1970.
+/// </remarks>
+public interface ITreeCalls
+{
+    /// <summary>Opens, or creates, an entry of a directory, close-on-exec; never waits for a FIFO's other end.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry; a symbolic link gives an error.</param>
+    /// <param name="opening">What to do with it.</param>
+    /// <param name="permissions">The 12 permission bits of a new file, which the umask narrows; ignored otherwise.</param>
+    /// <param name="handle">The open entry, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Open(
+        SafeFileHandle directory, FilePath name, EntryOpening opening, int permissions, out SafeFileHandle? handle);
+
+    /// <summary>Opens a directory by its path from the working directory or the root; symbolic links are followed.</summary>
+    /// <param name="path">The directory.</param>
+    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle);
+
+    /// <summary>Asks what an entry is, without opening it.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry.</param>
+    /// <param name="status">The answer, of a symbolic link itself; undefined on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status);
+
+    /// <summary>Reads the next names of a directory, in its own order (getdents64).</summary>
+    /// <param name="directory">A directory opened for reading; its position moves on.</param>
+    /// <param name="buffer">Receives records for <see cref="DirectoryRecords"/>; 64 KiB is good, 4 KiB the least.</param>
+    /// <returns>Bytes filled, 0 at the end; or the error.</returns>
+    NativeResult ReadNames(SafeFileHandle directory, Span<byte> buffer);
+
+    /// <summary>Sets a directory's reading position back to its first name.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Rewind(SafeFileHandle directory);
+
+    /// <summary>Makes a directory.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The new name.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult CreateDirectory(SafeFileHandle directory, FilePath name, int permissions);
+
+    /// <summary>Gives an entry another name, perhaps in another directory of the same file system.</summary>
+    /// <param name="from">Its directory.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="to">The new directory.</param>
+    /// <param name="newName">The new name.</param>
+    /// <param name="rule">What happens to an entry that has the new name.</param>
+    /// <returns>0, or the error; not-supported or invalid-argument where the file system does not know the rule.</returns>
+    NativeResult Rename(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName, RenameRule rule);
+
+    /// <summary>Removes a name that is no directory.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Remove(SafeFileHandle directory, FilePath name);
+
+    /// <summary>Removes an empty directory.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult RemoveDirectory(SafeFileHandle directory, FilePath name);
+
+    /// <summary>Gives a file a further name (hard link); of a symbolic link, the link itself.</summary>
+    /// <param name="from">A directory.</param>
+    /// <param name="name">An entry of it.</param>
+    /// <param name="to">The directory of the new name.</param>
+    /// <param name="newName">The new name; must be free.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Link(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName);
+
+    /// <summary>Makes a symbolic link.</summary>
+    /// <param name="content">What it points to; taken as it is.</param>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The new name; must be free.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult CreateSymbolicLink(FilePath content, SafeFileHandle directory, FilePath name);
+
+    /// <summary>Reads what a symbolic link points to.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The link.</param>
+    /// <param name="content">Receives the bytes; 4,096 suffice on Linux.</param>
+    /// <returns>Bytes filled, cut at the room; or the error.</returns>
+    NativeResult ReadSymbolicLink(SafeFileHandle directory, FilePath name, Span<byte> content);
+
+    /// <summary>Makes a FIFO, a socket or a device node.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The new name; must be free.</param>
+    /// <param name="kind">Which of them.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <param name="device">The device that a device node stands for; ignored otherwise.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult CreateNode(
+        SafeFileHandle directory, FilePath name, FileKind kind, int permissions, DeviceNumber device);
+
+    /// <summary>Sets the 12 permission bits, set-id and sticky included.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="permissions">The bits.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetPermissions(SafeFileHandle handle, int permissions);
+
+    /// <summary>Sets the permission bits of an entry that cannot be opened, a FIFO for example; not of a symbolic link.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry, made by the caller: where it is a symbolic link, the link would be followed.</param>
+    /// <param name="permissions">The bits.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetEntryPermissions(SafeFileHandle directory, FilePath name, int permissions);
+
+    /// <summary>Sets owner and group; clears set-id bits.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="userId">The owner.</param>
+    /// <param name="groupId">The group.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetOwner(SafeFileHandle handle, uint userId, uint groupId);
+
+    /// <summary>Sets owner and group of an entry, of a symbolic link itself.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry.</param>
+    /// <param name="userId">The owner.</param>
+    /// <param name="groupId">The group.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetEntryOwner(SafeFileHandle directory, FilePath name, uint userId, uint groupId);
+
+    /// <summary>Sets the times of last access and last change of content.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="accessedNs">Last access.</param>
+    /// <param name="modifiedNs">Last change of content.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetTimes(SafeFileHandle handle, Int128 accessedNs, Int128 modifiedNs);
+
+    /// <summary>Sets the times of an entry, of a symbolic link itself.</summary>
+    /// <param name="directory">An open directory.</param>
+    /// <param name="name">The entry.</param>
+    /// <param name="accessedNs">Last access.</param>
+    /// <param name="modifiedNs">Last change of content.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetEntryTimes(SafeFileHandle directory, FilePath name, Int128 accessedNs, Int128 modifiedNs);
+
+    /// <summary>Lists the names of a file's extended attributes, ACLs among them, each with a zero behind it.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="names">Receives the names; may be empty, to ask how much room they need.</param>
+    /// <returns>Bytes of all names; or the error.</returns>
+    NativeResult ListAttributes(SafeFileHandle handle, Span<byte> names);
+
+    /// <summary>Reads an extended attribute.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="name">The full name's bytes.</param>
+    /// <param name="value">Receives the value; may be empty, to ask how much room it needs.</param>
+    /// <returns>Bytes of the value; or the error.</returns>
+    NativeResult GetAttribute(SafeFileHandle handle, FilePath name, Span<byte> value);
+
+    /// <summary>Sets an extended attribute.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="name">The full name's bytes.</param>
+    /// <param name="value">The value.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult SetAttribute(SafeFileHandle handle, FilePath name, ReadOnlySpan<byte> value);
+
+    /// <summary>Removes an extended attribute.</summary>
+    /// <param name="handle">An open file or directory.</param>
+    /// <param name="name">The full name's bytes.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult RemoveAttribute(SafeFileHandle handle, FilePath name);
+
+    /// <summary>Lets a file share all blocks of another of the same file system (FICLONE).</summary>
+    /// <param name="target">An empty file, open for writing.</param>
+    /// <param name="source">A file open for reading.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source);
+
+    /// <summary>Where the next data, or the next hole, begins (lseek). A hint: some file systems tell too little.</summary>
+    /// <param name="handle">An open file; its position moves.</param>
+    /// <param name="offset">Where to begin to look.</param>
+    /// <param name="sought">What to look for.</param>
+    /// <returns>The offset; not-found (ENXIO) when there is no more data, or at and beyond the end of the file; or the error.</returns>
+    NativeResult Seek(SafeFileHandle handle, long offset, SoughtPlace sought);
+
+    /// <summary>Reads from where the file or pipe stands.</summary>
+    /// <param name="handle">Open for reading.</param>
+    /// <param name="address">Memory for the bytes.</param>
+    /// <param name="length">Bytes wanted, 1 or more.</param>
+    /// <returns>Bytes read, 0 at the end; or the error.</returns>
+    NativeResult ReadNext(SafeFileHandle handle, nint address, int length);
+
+    /// <summary>Writes where the file or pipe stands.</summary>
+    /// <param name="handle">Open for writing.</param>
+    /// <param name="address">The bytes.</param>
+    /// <param name="length">How many, 1 or more.</param>
+    /// <returns>Bytes written, perhaps fewer; or the error.</returns>
+    NativeResult WriteNext(SafeFileHandle handle, nint address, int length);
+
+    /// <summary>
+    /// Closes a file and tells what its file system says to that: some report a failed write or a used-up quota only here.
+    /// </summary>
+    /// <param name="handle">Owned by the caller; closed afterwards in any case.</param>
+    /// <returns>0, or the error; the call is never repeated.</returns>
+    NativeResult Close(SafeFileHandle handle);
+
+    /// <summary>Asks who this process is for the file system: effective user, group, and the umask.</summary>
+    /// <returns>The answer.</returns>
+    ProcessIdentity Identity();
+}

@@ -1,0 +1,205 @@
+using Microsoft.Win32.SafeHandles;
+using static Landspeed.Platform.Linux.LinuxConstants;
+using static Landspeed.Platform.Linux.LinuxFunctions;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>Calls on names below open directories, Linux.</summary>
+internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
+{
+    internal static readonly LinuxTreeCalls Instance = new();
+
+    private LinuxTreeCalls()
+    {
+    }
+
+    public NativeResult Open(
+        SafeFileHandle directory, FilePath name, EntryOpening opening, int permissions, out SafeFileHandle? handle)
+    {
+        int flags = O_CLOEXEC | O_NOFOLLOW | opening switch
+        {
+            EntryOpening.Read => O_RDONLY | O_NONBLOCK,
+            EntryOpening.ReadWrite => O_RDWR | O_NONBLOCK,
+            EntryOpening.CreateNew => O_RDWR | O_CREAT | O_EXCL,
+            EntryOpening.Directory => O_RDONLY | O_DIRECTORY,
+            EntryOpening.Identify => O_PATH,
+            _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not a way to open"),
+        };
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            return Handle(Result(OpenAt(directory, bytes, flags, (uint)permissions)), out handle);
+        }
+    }
+
+    public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle)
+    {
+        fixed (byte* bytes = path.ToNullTerminated())
+        {
+            return Handle(Result(LinuxFunctions.Open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)), out handle);
+        }
+    }
+
+    public NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status)
+    {
+        Statx native = default;
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            NativeResult result = Result(Statx(directory, bytes, AT_SYMLINK_NOFOLLOW, LinuxFileCalls.StatusMask, &native));
+            status = LinuxFileCalls.Convert(native);
+            return result;
+        }
+    }
+
+    public NativeResult ReadNames(SafeFileHandle directory, Span<byte> buffer)
+    {
+        fixed (byte* bytes = buffer)
+        {
+            return Result(Syscall(SYS_getdents64, directory, (nint)bytes, buffer.Length, 0, 0, 0));
+        }
+    }
+
+    public NativeResult Rewind(SafeFileHandle directory) => Result(Lseek(directory, 0, SEEK_SET));
+
+    public NativeResult CreateDirectory(SafeFileHandle directory, FilePath name, int permissions)
+    {
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            return Result(MkdirAt(directory, bytes, (uint)permissions));
+        }
+    }
+
+    public NativeResult Rename(
+        SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName, RenameRule rule)
+    {
+        int flags = rule switch
+        {
+            RenameRule.Replace => 0,
+            RenameRule.MustBeFree => RENAME_NOREPLACE,
+            RenameRule.Exchange => RENAME_EXCHANGE,
+            _ => throw new ArgumentOutOfRangeException(nameof(rule), rule, "not a rule"),
+        };
+        fixed (byte* old = name.ToNullTerminated(), fresh = newName.ToNullTerminated())
+        {
+            return Result(Syscall(SYS_renameat2, from, old, to, fresh, flags));
+        }
+    }
+
+    public NativeResult Remove(SafeFileHandle directory, FilePath name)
+    {
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            return Result(UnlinkAt(directory, bytes, 0));
+        }
+    }
+
+    public NativeResult RemoveDirectory(SafeFileHandle directory, FilePath name)
+    {
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            return Result(UnlinkAt(directory, bytes, AT_REMOVEDIR));
+        }
+    }
+
+    public NativeResult Link(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName)
+    {
+        fixed (byte* old = name.ToNullTerminated(), fresh = newName.ToNullTerminated())
+        {
+            return Result(LinkAt(from, old, to, fresh, 0));
+        }
+    }
+
+    public NativeResult CreateSymbolicLink(FilePath content, SafeFileHandle directory, FilePath name)
+    {
+        fixed (byte* target = content.ToNullTerminated(), bytes = name.ToNullTerminated())
+        {
+            return Result(SymlinkAt(target, directory, bytes));
+        }
+    }
+
+    public NativeResult ReadSymbolicLink(SafeFileHandle directory, FilePath name, Span<byte> content)
+    {
+        fixed (byte* bytes = name.ToNullTerminated(), room = content)
+        {
+            return Result(ReadlinkAt(directory, bytes, room, (nuint)content.Length));
+        }
+    }
+
+    public NativeResult CreateNode(
+        SafeFileHandle directory, FilePath name, FileKind kind, int permissions, DeviceNumber device)
+    {
+        int type = kind switch
+        {
+            FileKind.Fifo => S_IFIFO,
+            FileKind.Socket => S_IFSOCK,
+            FileKind.BlockDevice => S_IFBLK,
+            FileKind.CharacterDevice => S_IFCHR,
+            _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "not a FIFO, socket or device"),
+        };
+        fixed (byte* bytes = name.ToNullTerminated())
+        {
+            return Result(MknodAt(directory, bytes, (uint)(type | permissions), Packed(device)));
+        }
+    }
+
+    public NativeResult Seek(SafeFileHandle handle, long offset, SoughtPlace sought) =>
+        Result(Lseek(handle, offset, sought == SoughtPlace.Data ? SEEK_DATA : SEEK_HOLE));
+
+    public NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source)
+    {
+        bool counted = false;
+        try
+        {
+            source.DangerousAddRef(ref counted);
+            return Result(Ioctl(target, FICLONE, (void*)source.DangerousGetHandle()));
+        }
+        finally
+        {
+            if (counted)
+            {
+                source.DangerousRelease();
+            }
+        }
+    }
+
+    public NativeResult ReadNext(SafeFileHandle handle, nint address, int length) =>
+        Result(LinuxFunctions.Read(handle, (void*)address, (nuint)length));
+
+    public NativeResult WriteNext(SafeFileHandle handle, nint address, int length) =>
+        Result(LinuxFunctions.Write(handle, (void*)address, (nuint)length));
+
+    public NativeResult Close(SafeFileHandle handle)
+    {
+        // The descriptor is ours from here on: it is closed even when that fails, and never twice.
+        int descriptor = (int)handle.DangerousGetHandle();
+        handle.SetHandleAsInvalid();
+        handle.Dispose();
+        return Result(LinuxFunctions.Close(descriptor));
+    }
+
+    public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
+
+    // umask(2) can only be asked by setting it, for all threads: the kernel's text file tells without (Linux 4.7).
+    private static int CreationMask()
+    {
+        foreach (string line in File.ReadLines("/proc/self/status"))
+        {
+            if (line.StartsWith("Umask:", StringComparison.Ordinal))
+            {
+                return Convert.ToInt32(line[6..].Trim(), 8);
+            }
+        }
+
+        return 0x1FF;
+    }
+
+    // gnu_dev_makedev: 12 bits of minor below and 20 above the 12 and 20 of major.
+    private static ulong Packed(DeviceNumber device) =>
+        (device.Minor & 0xFFUL) | ((device.Major & 0xFFFUL) << 8)
+        | ((device.Minor & ~0xFFUL) << 12) | ((device.Major & ~0xFFFUL) << 32);
+
+    private static NativeResult Handle(NativeResult opened, out SafeFileHandle? handle)
+    {
+        handle = opened.Succeeded ? new SafeFileHandle((nint)opened.Value, ownsHandle: true) : null;
+        return opened.Succeeded ? default : opened;
+    }
+}
