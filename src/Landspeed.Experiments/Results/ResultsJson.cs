@@ -24,6 +24,31 @@ public static class ResultsJson
     /// <summary>How a sweep is laid out, for reports that walk its fields.</summary>
     public static JsonTypeInfo<SweepDocument> Sweep => Context.SweepDocument;
 
+    /// <summary>Writes what a copy did, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to; stays open.</param>
+    public static void Write(CopyDocument document, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(JsonSerializer.Serialize(document, Context.CopyDocument));
+        target.Write('\n');
+    }
+
+    /// <summary>Writes what a verification found, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to; stays open.</param>
+    public static void Write(VerificationDocument document, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(JsonSerializer.Serialize(document, Context.VerificationDocument));
+        target.Write('\n');
+    }
+
+    /// <summary>What happened to one entry, as JSON.</summary>
+    /// <param name="happened">What happened.</param>
+    /// <returns>One line without a line feed.</returns>
+    public static string Line(CopyEventRecord happened) => JsonSerializer.Serialize(happened, Lines.CopyEventRecord);
+
     /// <summary>Writes a sweep, indented, with a line feed at the end.</summary>
     /// <param name="document">What to write.</param>
     /// <param name="target">Where to; stays open.</param>
@@ -142,6 +167,10 @@ public static class ResultsJson
 
         // Names of files stay readable. 'Unsafe' is about pasting JSON into HTML; who does that must escape it there.
         Encoder = JavaScriptEncoder.UnsafeRelaxedJsonEscaping,
-        Converters = { new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>() },
+        Converters =
+        {
+            new FiniteDoubleConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>(),
+            new SnakeCaseEnumConverter<VerificationState>(),
+        },
     };
 }

@@ -7,4 +7,7 @@ namespace Landspeed.Experiments.Results;
 [JsonSerializable(typeof(MeasurementDocument))]
 [JsonSerializable(typeof(SweepDocument))]
 [JsonSerializable(typeof(SweepRunRecord))]
+[JsonSerializable(typeof(CopyDocument))]
+[JsonSerializable(typeof(CopyEventRecord))]
+[JsonSerializable(typeof(VerificationDocument))]
 internal sealed partial class ResultsJsonContext : JsonSerializerContext;

@@ -1,0 +1,23 @@
+using Landspeed.Copying;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>One copy to be made.</summary>
+public sealed record CopyTask
+{
+    /// <summary>What is copied.</summary>
+    public required CopySubject Subject { get; init; }
+
+    /// <summary>The source; null: standard input.</summary>
+    public FilePath? Source { get; init; }
+
+    /// <summary>The copy's own name; null: standard output.</summary>
+    public FilePath? Target { get; init; }
+
+    /// <summary>How; <see cref="TreeCopyOptions"/> where the subject is a tree.</summary>
+    public required CopyOptions Options { get; init; }
+
+    /// <summary>Whether nothing is to be changed.</summary>
+    public bool IsDryRun => Options is TreeCopyOptions { DryRun: true };
+}

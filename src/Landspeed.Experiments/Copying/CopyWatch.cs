@@ -1,0 +1,80 @@
+using Landspeed.Copying;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Probing;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>Reads the counters before and after a copy.</summary>
+internal sealed class CopyWatch
+{
+    private readonly BlockDeviceLocation _source;
+    private readonly BlockDeviceLocation _target;
+    private readonly double? _resident;
+    private readonly CounterSnapshot _sourceBefore;
+    private readonly CounterSnapshot _targetBefore;
+
+    /// <summary>Finds the devices and reads the counters.</summary>
+    internal CopyWatch(CopyTask task)
+    {
+        _source = task.Source is { } source
+            ? BlockDeviceLocator.Find(source)
+            : new BlockDeviceLocation(null, null, "standard input names no device");
+        _target = task.Target is { } target
+            ? BlockDeviceLocator.Find(Existing(target))
+            : new BlockDeviceLocation(null, null, "standard output names no device");
+        _resident = task is { Subject: CopySubject.File, Source: { } file } ? Resident(file) : null;
+        _targetBefore = CounterSnapshot.Take(_target.Device);
+        _sourceBefore = CounterSnapshot.Take(_source.Device);
+    }
+
+    /// <summary>Reads the counters again.</summary>
+    /// <param name="result">What the copier did meanwhile.</param>
+    /// <param name="inMemory">Whether source and target lie in memory.</param>
+    /// <returns>What was seen; processor time; memory.</returns>
+    internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(
+        CopyResult result, (bool Source, bool Target) inMemory)
+    {
+        CounterSnapshot source = CounterSnapshot.Take(_source.Device);
+        CounterSnapshot target = CounterSnapshot.Take(_target.Device);
+        var evidence = new CopyEvidence
+        {
+            Result = result,
+            Source = _source,
+            Target = _target,
+            SourceInMemory = inMemory.Source,
+            TargetInMemory = inMemory.Target,
+            ProcessReadBytes = source.ProcessIo?.DeviceReadBytes - _sourceBefore.ProcessIo?.DeviceReadBytes,
+            ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes,
+            SourceDeviceReadBytes = source.Device?.ReadBytes - _sourceBefore.Device?.ReadBytes,
+            TargetDeviceReadBytes = target.Device?.ReadBytes - _targetBefore.Device?.ReadBytes,
+            TargetDeviceWriteBytes = target.Device?.WriteBytes - _targetBefore.Device?.WriteBytes,
+            SourceResidentPct = _resident,
+        };
+        ProcessorTimes used = source.Process;
+        ProcessorTimes before = _sourceBefore.Process;
+        return (evidence, used.UserNs + used.SystemNs - before.UserNs - before.SystemNs, source.PeakResidentBytes);
+    }
+
+    // A target that is still to be made lies where its directory does.
+    private static FilePath Existing(FilePath path) =>
+        NativePlatform.Files.StatusOf(path, out _).Succeeded ? path : path.Parent;
+
+    // Whoever may not open the source learns that from the copier, in its words.
+    private static double? Resident(FilePath path)
+    {
+        try
+        {
+            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            long length = file.Length;
+            return PageResidency.Measure(file, 0, length).ResidentBytes is { } resident && length > 0
+                ? Math.Min(100, 100.0 * resident / length)
+                : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+    }
+}

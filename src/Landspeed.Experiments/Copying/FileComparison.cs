@@ -1,0 +1,62 @@
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>Compares two files byte by byte.</summary>
+public static class FileComparison
+{
+    /// <summary>Finds the first difference.</summary>
+    /// <param name="one">A regular file.</param>
+    /// <param name="other">Another one.</param>
+    /// <param name="options">How both are read.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>Offset of the first byte that differs, or that only one of them has; null: they are equal.</returns>
+    /// <exception cref="IOException">One of them cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    public static long? FirstDifference(FilePath one, FilePath other, SequentialFileOptions options, CancellationToken stop)
+    {
+        using BlockReader first = BlockReader.Open(one, options);
+        using BlockReader second = BlockReader.Open(other, options);
+        ReadBlock left = first.Read();
+        ReadBlock right = second.Read();
+        int leftUsed = 0;
+        int rightUsed = 0;
+        try
+        {
+            while (!left.IsEnd && !right.IsEnd)
+            {
+                stop.ThrowIfCancellationRequested();
+                ReadOnlySpan<byte> a = left.Span[leftUsed..];
+                ReadOnlySpan<byte> b = right.Span[rightUsed..];
+                int length = Math.Min(a.Length, b.Length);
+                int same = a[..length].CommonPrefixLength(b[..length]);
+                if (same < length)
+                {
+                    return left.Offset + leftUsed + same;
+                }
+
+                (left, leftUsed) = Advance(first, left, leftUsed + length);
+                (right, rightUsed) = Advance(second, right, rightUsed + length);
+            }
+
+            return left.IsEnd && right.IsEnd ? null : left.IsEnd ? right.Offset + rightUsed : left.Offset + leftUsed;
+        }
+        finally
+        {
+            left.Dispose();
+            right.Dispose();
+        }
+    }
+
+    private static (ReadBlock Block, int Used) Advance(BlockReader reader, ReadBlock block, int used)
+    {
+        if (used < block.Length)
+        {
+            return (block, used);
+        }
+
+        block.Dispose();
+        return (reader.Read(), 0);
+    }
+}

@@ -1,0 +1,45 @@
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>Reads files to compute their digests.</summary>
+/// <remarks>Safe for all threads.</remarks>
+public static class FileDigests
+{
+    /// <summary>Reads one file from its start to its end.</summary>
+    /// <param name="file">A regular file; symbolic links are followed.</param>
+    /// <param name="algorithms">Which digests, each once.</param>
+    /// <param name="options">How it is read.</param>
+    /// <param name="moved">Told the bytes of each block; or null.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>The digests.</returns>
+    /// <exception cref="IOException">It is missing, no regular file, or cannot be read.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not read it.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    public static ReadDigest Read(
+        FilePath file,
+        ReadOnlySpan<DigestAlgorithm> algorithms,
+        SequentialFileOptions options,
+        Action<long>? moved,
+        CancellationToken stop)
+    {
+        using BlockReader reader = BlockReader.Open(file, options);
+        using var digest = new WholeFileDigest(algorithms);
+        while (true)
+        {
+            stop.ThrowIfCancellationRequested();
+            using ReadBlock block = reader.Read();
+            if (block.IsEnd)
+            {
+                long bytes = digest.Length;
+                return new ReadDigest(digest.Finish(), bytes, reader.EffectiveMode == IoMode.Direct);
+            }
+
+            digest.Append(block.Span);
+            moved?.Invoke(block.Length);
+        }
+    }
+}

@@ -1,0 +1,199 @@
+using System.Diagnostics;
+using Landspeed.Copying;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>Checks a tree against a manifest.</summary>
+/// <remarks>One at a time: the counters are the process's.</remarks>
+public sealed class VerificationRun
+{
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly VerificationTask _task;
+    private readonly IProgress<CopyProgress>? _progress;
+    private readonly CancellationToken _stop;
+    private readonly VerificationTally _tally;
+    private readonly SequentialFileOptions _reading;
+
+    /// <summary>Prepares; touches nothing yet.</summary>
+    /// <param name="task">What is checked.</param>
+    /// <param name="found">Told each line and each further file, in the manifest's order, by the thread that runs; or null.</param>
+    /// <param name="progress">Told often where it stands, one thread at a time; or null.</param>
+    /// <param name="stop">Ends it early.</param>
+    public VerificationRun(
+        VerificationTask task,
+        Action<VerificationEntryRecord>? found,
+        IProgress<CopyProgress>? progress,
+        CancellationToken stop)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        ArgumentOutOfRangeException.ThrowIfLessThan(task.Threads, 1);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(task.Threads, 64);
+        (_task, _progress, _stop) = (task, progress, stop);
+        _tally = new VerificationTally(found);
+        _reading = new SequentialFileOptions { Mode = task.Mode, Necessity = task.Necessity };
+    }
+
+    /// <summary>Reads every file that the manifest names.</summary>
+    /// <param name="clock">Where the time of day in the result comes from.</param>
+    /// <returns>What was found.</returns>
+    /// <exception cref="IOException">The manifest or the directory cannot be read.</exception>
+    /// <exception cref="ExperimentException">The manifest has no line that can be read.</exception>
+    public VerificationDocument Execute(TimeProvider clock)
+    {
+        ArgumentNullException.ThrowIfNull(clock);
+        DateTimeOffset startedAt = clock.GetLocalNow();
+        HostRecord host = HostProbe.Capture();
+        EnvironmentRecord place = EnvironmentProbe.Capture(_task.Directory);
+        List<ManifestEntry> entries = ReadManifest();
+        BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
+        CounterSnapshot before = CounterSnapshot.Take(device.Device);
+        CheckAll(entries);
+        CounterSnapshot after = CounterSnapshot.Take(device.Device);
+        long? extra = _task.FindExtra && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
+        long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
+        long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+        long bytes = _tally.Bytes;
+        return new VerificationDocument
+        {
+            ToolVersion = ProductVersion.Text,
+            StartedAt = startedAt,
+            Partial = _stop.IsCancellationRequested,
+            Host = host,
+            Directory = place,
+            Manifest = _task.Manifest.Display,
+            FilesOk = _tally.Count(VerificationState.Ok),
+            FilesDifferent = _tally.Count(VerificationState.Different),
+            FilesMissing = _tally.Count(VerificationState.Missing),
+            FilesUnreadable = _tally.Count(VerificationState.Unreadable),
+            LinesMalformed = _tally.Count(VerificationState.Malformed),
+            FilesExtra = extra,
+            Bytes = bytes,
+            DirectBytes = _tally.DirectBytes,
+            ElapsedNs = elapsed,
+            ThroughputBytesPerS = bytes > 0 ? bytes * 1e9 / elapsed : null,
+            CpuNs = cpu,
+            CpuNsPerByte = bytes > 0 ? (double)cpu / bytes : null,
+            Reads = CopyTruth.Reads(new CopyEvidence
+            {
+                Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
+                Source = device,
+                Target = device,
+                SourceInMemory = place.FileSystem is "tmpfs" or "ramfs",
+                ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
+                SourceDeviceReadBytes = after.Device?.ReadBytes - before.Device?.ReadBytes,
+            }),
+            Entries = _tally.Listed,
+        };
+    }
+
+    private List<ManifestEntry> ReadManifest()
+    {
+        using SequentialReadStream stream = SequentialFile.OpenRead(
+            _task.Manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
+        List<ManifestEntry> entries = [.. ChecksumManifest.Read(stream, _task.Algorithm)];
+        if (entries.Any(entry => entry.Line is not null))
+        {
+            return entries;
+        }
+
+        string why = entries.Count == 0 ? "it is empty" : FormattableString.Invariant(
+            $"line {entries[0].LineNumber}: {entries[0].Problem}");
+        throw new ExperimentException(
+            Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
+    }
+
+    private void CheckAll(List<ManifestEntry> entries)
+    {
+        var work = new VerificationProgress(_progress, Lengths(entries), entries.Count);
+        IEnumerable<VerificationFinding?> findings = System.Collections.Concurrent.Partitioner
+            .Create(entries, loadBalance: true)
+            .AsParallel().AsOrdered()
+            .WithDegreeOfParallelism(_task.Threads)
+            .WithMergeOptions(ParallelMergeOptions.NotBuffered)
+            .Select(entry => Check(entry, work));
+        foreach (VerificationFinding? finding in findings)
+        {
+            if (finding is not null)
+            {
+                _tally.Add(finding);
+            }
+        }
+    }
+
+    private long Lengths(List<ManifestEntry> entries) => entries.Sum(entry =>
+        entry.Line is { } line && NativePlatform.Files.StatusOf(PathOf(line.Name), out FileStatus status).Succeeded
+            && status.Kind == FileKind.Regular ? status.Length : 0);
+
+    private VerificationFinding? Check(ManifestEntry entry, VerificationProgress work)
+    {
+        if (_stop.IsCancellationRequested)
+        {
+            return null;
+        }
+
+        if (entry.Line is not { } line)
+        {
+            return new VerificationFinding(VerificationState.Malformed, entry, null, null, entry.Problem);
+        }
+
+        FilePath path = PathOf(line.Name);
+        try
+        {
+            work.Begin(line.Name);
+            ReadDigest read = FileDigests.Read(path, [line.Digest.Algorithm], _reading, work.Moved, _stop);
+            bool same = read.Digests[0] == line.Digest;
+            return new VerificationFinding(same ? VerificationState.Ok : VerificationState.Different, entry, line, read, null);
+        }
+        catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
+        {
+            return _task.IgnoreMissing ? null : new VerificationFinding(VerificationState.Missing, entry, line, null, null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return new VerificationFinding(VerificationState.Unreadable, entry, line, null, e.Message.TrimEnd('.'));
+        }
+        catch (OperationCanceledException)
+        {
+            return null;
+        }
+        finally
+        {
+            work.End();
+        }
+    }
+
+    private long FindExtra(List<ManifestEntry> entries)
+    {
+        var named = new HashSet<FilePath>(entries.Where(entry => entry.Line is not null)
+            .Select(entry => TreeFiles.Plain(entry.Line!.Name)));
+        long count = 0;
+        foreach ((FilePath name, string? problem) in TreeFiles.Below(_task.Directory, _stop))
+        {
+            bool isManifest = NativePlatform.Files.StatusOf(_task.Directory.Join(name), out FileStatus file).Succeeded
+                && NativePlatform.Files.StatusOf(_task.Manifest, out FileStatus manifest).Succeeded
+                && (file.Device, file.Inode) == (manifest.Device, manifest.Inode);
+            if (problem is not null)
+            {
+                _tally.Add(VerificationFinding.Of(VerificationState.Unreadable, name, problem));
+            }
+            else if (!isManifest && !named.Contains(name))
+            {
+                count++;
+                _tally.Add(VerificationFinding.Of(VerificationState.Extra, name, null));
+            }
+        }
+
+        return count;
+    }
+
+    private FilePath PathOf(FilePath name) =>
+        name.Bytes[0] == (byte)'/' || _task.Directory.Bytes.SequenceEqual("."u8) ? name : _task.Directory.Join(name);
+}
