@@ -18,6 +18,9 @@ internal sealed record Composition
     /// <summary>The parts of sweeps.</summary>
     internal required SweepParts Sweep { get; init; }
 
+    /// <summary>The parts of copies.</summary>
+    internal required CopyParts Copy { get; init; }
+
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
 
@@ -35,6 +38,7 @@ internal sealed record Composition
         Runner = new MeasurementRunner(TimeProvider.System),
         Report = ReportOf,
         Sweep = SweepParts.Create(),
+        Copy = new CopyParts { Copier = new Copier() },
         ProbeUring = UringEngine.Probe,
     };
 

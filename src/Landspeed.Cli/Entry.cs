@@ -27,17 +27,29 @@ internal static class Entry
         return terminal.Finish(code);
     }
 
-    // The 2004 grammar is no grammar that the parser of the other verbs understands, so its words pass it by.
+    // The classic grammars are none that the parser of the other verbs understands, so their words pass it by.
     private static int Dispatch(CommandWords words, Terminal terminal, Composition composition)
     {
-        if (words.ProgramName == IospeedCommand.Name)
+        if (Classic(words.ProgramName) is { } program)
         {
-            return IospeedCommand.Run(words.Arguments, terminal, composition);
+            return program(words.Arguments, terminal, composition);
         }
 
         string[] verbWords = [.. words.Arguments.SkipWhile(word => word == VerbTree.NoColor)];
-        return verbWords is [IospeedCommand.Name, .. var rest]
-            ? IospeedCommand.Run(rest, terminal, composition)
-            : new VerbTree(terminal, composition).Run(words.Arguments);
+        if (verbWords is [var verb, .. var rest] && Classic(verb) is { } classic)
+        {
+            terminal.OutputHasColor &= verbWords.Length == words.Arguments.Length;
+            return classic(rest, terminal, composition);
+        }
+
+        return new VerbTree(terminal, composition).Run(words.Arguments);
     }
+
+    private static Func<string[], Terminal, Composition, int>? Classic(string name) => name switch
+    {
+        IospeedCommand.Name => IospeedCommand.Run,
+        UbcopyCommand.Name => UbcopyCommand.Run,
+        AsyncCopyCommand.Name => AsyncCopyCommand.Run,
+        _ => null,
+    };
 }

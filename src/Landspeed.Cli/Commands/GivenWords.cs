@@ -23,6 +23,9 @@ internal sealed class GivenWords
     /// <summary>The value as it was typed.</summary>
     internal string? Text(Option<string> option) => _words.GetValue(option);
 
+    /// <summary>The values of an option that may be given several times, in order.</summary>
+    internal string[] Texts(Option<string[]> option) => _words.GetValue(option) ?? [];
+
     /// <summary>A number of bytes.</summary>
     internal long? Size(Option<string> option, long largest = long.MaxValue) =>
         Read(option, (name, text) => (long?)Values.Size(name, text, 1, largest));
@@ -43,11 +46,13 @@ internal sealed class GivenWords
     /// The words that are no options. The parser takes an option that it does not know for one of them; only after
     /// <c>--</c> a name may begin with a dash.
     /// </summary>
-    internal string[] Names(Argument<string[]> argument)
+    /// <param name="argument">Their place.</param>
+    /// <param name="allowed">Names that begin with a dash and are meant, for example a dash alone.</param>
+    internal string[] Names(Argument<string[]> argument, params string[] allowed)
     {
         string[] names = _words.GetValue(argument) ?? [];
         bool escaped = _words.Tokens.Any(token => token.Type == TokenType.DoubleDash);
-        return escaped || names.FirstOrDefault(name => name.StartsWith('-')) is not { } unknown
+        return escaped || names.FirstOrDefault(name => name.StartsWith('-') && !allowed.Contains(name)) is not { } unknown
             ? names
             : throw UsageError.Of(
                 $"unknown option {Shown.Value(unknown)}; see landspeed {_words.CommandResult.Command.Name} --help " +

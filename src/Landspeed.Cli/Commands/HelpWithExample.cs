@@ -25,6 +25,21 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
         """;
 
+    private const string CopyExitCodes = """
+        Exit codes:
+          0 done; 1 failed, or some files did and the rest is done; 2 usage; 3 refused for safety, nothing
+          touched; 4 the copy differs from its source; 5 the source changed meanwhile; 6 out of space or
+          quota; 129, 130 and 143 stopped by a signal.
+
+        """;
+
+    private const string VerifyExitCodes = """
+        Exit codes:
+          0 all as it should be; 1 a file is missing or cannot be read, or a line of the manifest; 2 usage;
+          4 a file differs; 129, 130 and 143 stopped by a signal.
+
+        """;
+
     private readonly HelpAction _help;
 
     internal HelpWithExample(HelpAction help)
@@ -48,7 +63,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             output.Write($"  {line}\n");
         }
 
-        output.Write($"\n{(verb == SweepSymbols.Verb ? SweepExitCodes : ExitCodes)}");
+        output.Write($"\n{CodesOf(verb)}");
         return 0;
     }
 
@@ -63,10 +78,20 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         IEnumerable<string> lines = text.ToString()
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Replace("[<SOURCE TARGET>...]", "SOURCE TARGET", StringComparison.Ordinal)
+            .Replace("[<MANIFEST>...]", "MANIFEST", StringComparison.Ordinal)
             .Replace("[<PLACE>...]", "[PLACE]", StringComparison.Ordinal)
             .Split('\n').Select(line => line.TrimEnd());
         return string.Join('\n', lines);
     }
+
+    private static string CodesOf(string verb) => verb switch
+    {
+        SweepSymbols.Verb => SweepExitCodes,
+        CopySymbols.Verb => CopyExitCodes,
+        VerifySymbols.Verb => VerifyExitCodes,
+        _ => ExitCodes,
+    };
 
     private static string[] Examples(string verb) => verb switch
     {
@@ -84,6 +109,20 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
             "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
         ],
+        CopySymbols.Verb =>
+        [
+            "landspeed copy big.dat /mnt/backup/ --verify     one file into a directory, read again and compared",
+            "landspeed copy photos /mnt/backup/photos         a directory, under the name that its copy is to have",
+            "landspeed copy photos /mnt/backup/photos --update --delete --dry-run",
+            "landspeed copy photos /mnt/backup/photos --manifest photos.sha256 --exclude '*.tmp'",
+            "landspeed copy - /mnt/backup/dump.sql            from standard input",
+            "landspeed copy --clean /mnt/backup               remove what interrupted copies left there",
+        ],
+        VerifySymbols.Verb =>
+        [
+            "landspeed verify photos.sha256 --directory /mnt/backup/photos",
+            "landspeed verify MD5SUMS --extra                 also name files that are not in it",
+        ],
         "doctor" =>
         [
             "landspeed doctor                                 this machine and the current directory",
@@ -93,7 +132,9 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         [
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
-            "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      the same, with the options of 2004",
+            "landspeed copy big.dat /mnt/backup/ --verify     copy, durable and compared on the medium",
+            "landspeed verify photos.sha256                   files against their checksums",
+            "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      measure, with the options of 2004",
             "landspeed doctor                                 what this machine can do, and what to fix",
         ],
     };

@@ -11,4 +11,8 @@ internal static class NewOption
     /// <summary>An option with a value.</summary>
     internal static Option<string> Text(string name, string value, string description, params string[] aliases) =>
         new(name, aliases) { Description = description, HelpName = value };
+
+    /// <summary>An option with a value that may be given several times.</summary>
+    internal static Option<string[]> Texts(string name, string value, string description) =>
+        new(name) { Description = description, HelpName = value };
 }

@@ -24,8 +24,12 @@ internal sealed class VerbTree
         {
             Measure(terminal, composition),
             Sweep(terminal, composition),
+            Copy(terminal, composition),
+            Verify(terminal, composition),
             new Command(IospeedCommand.Name,
-                "The same with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
+                "measure with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
+            new Command(UbcopyCommand.Name, "copy with the options of UBCopy (2010): ubcopy -s A -d B -c True -b 8"),
+            new Command(AsyncCopyCommand.Name, "Create a file of 1 GiB, copy it, compare, remove both: asynccopy [DIR]"),
             DoctorCommand.Create(terminal, composition),
         };
         AddCommonOptions();
@@ -79,6 +83,28 @@ internal sealed class VerbTree
             SweepRequest request = new SweepReader(symbols, words, composition.Sweep.NewSeed).Read(_line);
             return new SweepRun(terminal, composition).Execute(request);
         });
+        return command;
+    }
+
+    private Command Copy(Terminal terminal, Composition composition)
+    {
+        var symbols = new CopySymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words =>
+        {
+            var reader = new CopyReader(symbols, words);
+            return reader.ReadClean() is { } clean
+                ? new CleanRun(terminal, composition.Copy.Copier).Execute(clean)
+                : new CopyCommandRun(terminal, composition).Execute(reader.Read(_line));
+        });
+        return command;
+    }
+
+    private static Command Verify(Terminal terminal, Composition composition)
+    {
+        var symbols = new VerifySymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new VerifyRun(terminal, composition).Execute(new VerifyReader(symbols, words).Read()));
         return command;
     }
 

@@ -42,7 +42,8 @@ internal static class ProgressText
         return share is { } value ? Math.Clamp(value, 0, 1) : null;
     }
 
-    private static string Remaining(double seconds) => seconds switch
+    /// <summary>A time that is left, for example <c>12 s</c>, <c>3 min</c> or <c>1.5 h</c>.</summary>
+    internal static string Remaining(double seconds) => seconds switch
     {
         < 100 => Text($"{Math.Ceiling(Math.Round(seconds, 3)):0} s"),
         < 6000 => Text($"{Math.Ceiling(seconds / 60):0} min"),

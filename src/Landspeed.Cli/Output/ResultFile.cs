@@ -58,7 +58,12 @@ internal sealed class ResultFile : IDisposable
     /// <summary>Writes the result, makes it durable and gives it its name.</summary>
     /// <param name="write">Writes it.</param>
     /// <exception cref="ExperimentException">It could not be written; an older result is still there.</exception>
-    internal void Complete(Action<TextWriter> write)
+    internal void Complete(Action<TextWriter> write) => CompleteBytes(stream => WriteText(stream, write));
+
+    /// <summary>Writes the result as bytes, makes it durable and gives it its name.</summary>
+    /// <param name="write">Writes it.</param>
+    /// <exception cref="ExperimentException">It could not be written; an older result is still there.</exception>
+    internal void CompleteBytes(Action<Stream> write)
     {
         try
         {
@@ -95,24 +100,24 @@ internal sealed class ResultFile : IDisposable
     }
 
     // The stream has no buffer: what could not be written would be tried again, and fail again, when it is closed.
-    private void Fill(Action<TextWriter> write)
+    private void Fill(Action<Stream> write)
     {
         if (_temporary is null)
         {
-            Write(_device!, write);
+            write(_device!);
             return;
         }
 
         using (FileStream stream = New(_temporary))
         {
-            Write(stream, write);
+            write(stream);
             stream.Flush(flushToDisk: true);
         }
 
         File.Move(_temporary, _target, overwrite: true);
     }
 
-    private static void Write(FileStream stream, Action<TextWriter> write)
+    private static void WriteText(Stream stream, Action<TextWriter> write)
     {
         var writer = new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false), CharsAtATime, leaveOpen: true)
         {

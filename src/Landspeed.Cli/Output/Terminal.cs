@@ -63,6 +63,19 @@ internal sealed class Terminal
         };
     }
 
+    /// <summary>Writes bytes to where results go: names of files need not be UTF-8.</summary>
+    internal void WriteOutput(ReadOnlySpan<byte> bytes)
+    {
+        if (_standardOutput is null)
+        {
+            Output.Write(Platform.FilePath.Decode(bytes));
+            return;
+        }
+
+        Output.Flush();
+        _standardOutput.Write(bytes);
+    }
+
     /// <summary>Hands everything over.</summary>
     /// <param name="code">The exit code so far.</param>
     /// <returns>The exit code: a result that could not be handed over is a failure.</returns>
