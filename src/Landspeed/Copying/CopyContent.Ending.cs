@@ -80,7 +80,7 @@ internal sealed partial class CopyContent
         if (_digest is not null)
         {
             _digest.AppendZeros(Length - _digestEnd);
-            _job.Digests = _digest.Finish();
+            _job.Digests = [.. _digest.Finish().Select(digest => digest.Hex)];
         }
 
         FileMetadata.Keep(_job, _setup.Ledger);

@@ -40,7 +40,7 @@ internal sealed partial class CopyContent
         _sourceFile = loop.Attach(_source.Handle);
         _targetFile = loop.Attach(_target.Handle);
         _isAttached = true;
-        _digest = _setup.Options.Digests.Count > 0 ? new WholeFileDigest(_setup.Options.Digests) : null;
+        _digest = _setup.Options.Digests.Count > 0 ? new WholeFileDigest([.. _setup.Options.Digests]) : null;
         Decide(null);
     }
 
