@@ -83,7 +83,8 @@ internal sealed partial class CopyContent
             _job.Digests = [.. _digest.Finish().Select(digest => digest.Hex)];
         }
 
-        FileMetadata.Keep(_job, _setup.Ledger);
+        FileMetadata.Keep(
+            _job.SourceHandle, _job.SourceStatus, _job.Unfinished!.Handle, _job.Target, _setup.Preservation);
     }
 
     // Files of /proc and their like say that they are empty and are not.

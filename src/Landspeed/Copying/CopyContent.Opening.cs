@@ -44,7 +44,7 @@ internal sealed partial class CopyContent
         Decide(null);
     }
 
-    private static IoMode ModeOf(CopyWay way) => way switch
+    internal static IoMode ModeOf(CopyWay way) => way switch
     {
         CopyWay.Automatic or CopyWay.Direct => IoMode.Direct,
         CopyWay.Uncached => IoMode.Uncached,

@@ -217,7 +217,7 @@ internal sealed partial class CopyContent : ContentWork
     }
 
     // What a direct write is rounded up by must not be what was in the memory before.
-    private static unsafe void ClearPadding(CopySlot slot)
+    internal static unsafe void ClearPadding(CopySlot slot)
     {
         int length = (int)slot.Chunk.Length;
         int written = slot.Transfer.Next.Length;

@@ -1,3 +1,5 @@
+using Landspeed.Platform;
+
 namespace Landspeed.Copying;
 
 /// <summary>What all files of one run share.</summary>
@@ -17,6 +19,9 @@ internal sealed record CopySetup(CopyOptions Options, CopyLedger Ledger, string 
     /// fraction of a second of a fast device.
     /// </summary>
     internal const long CheckpointInterval = 256L << 20;
+
+    /// <summary>What keeping metadata needs to know.</summary>
+    internal PreservationContext Preservation { get; } = new(NativePlatform.Trees.Identity(), Ledger);
 
     /// <summary>Whether what passes must be known later.</summary>
     internal bool KeepsHashes => Options.Verify;
