@@ -194,7 +194,8 @@ static int do_getattr(const char *path, struct stat *status, struct fuse_file_in
          info ? fstat(handle_of(info)->fd, status) : fstatat(root, below(path), status, AT_SYMLINK_NOFOLLOW));
 }
 static int do_chmod(const char *path, mode_t mode, struct fuse_file_info *info) {
-    PASS(CHMOD, name_of(path, info), 0, 0, info ? fchmod(handle_of(info)->fd, mode) : fchmodat(root, below(path), mode, 0));
+    PASS(CHMOD, name_of(path, info), 0, 0,
+         info ? fchmod(handle_of(info)->fd, mode) : fchmodat(root, below(path), mode, 0));
 }
 static int do_chown(const char *path, uid_t owner, gid_t set, struct fuse_file_info *info) {
     PASS(CHOWN, name_of(path, info), 0, 0,
@@ -245,7 +246,9 @@ static int do_link(const char *from, const char *to) {
     int refused = enter_two(&passage, LINK, to, from, 0, 0);
     return leave(&passage, refused ? refused : errno_of(linkat(root, below(from), root, below(to), 0)));
 }
-static int do_symlink(const char *text, const char *path) { PASS(SYMLINK, path, 0, 0, symlinkat(text, root, below(path))); }
+static int do_symlink(const char *text, const char *path) {
+    PASS(SYMLINK, path, 0, 0, symlinkat(text, root, below(path)));
+}
 static int do_mknod(const char *path, mode_t mode, dev_t device) {
     PASS(MKNOD, path, 0, 0, mknodat(root, below(path), mode, device));
 }

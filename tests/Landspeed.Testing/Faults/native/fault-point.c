@@ -184,8 +184,8 @@ int main(int count, char **arguments) {
         return 2;
     }
     spared = atoi(arguments[2]);
-    group = fanotify_init(FAN_CLASS_PRE_CONTENT | FAN_UNLIMITED_QUEUE | FAN_UNLIMITED_MARKS | FAN_REPORT_TID | FAN_CLOEXEC
-                          | FAN_NONBLOCK, O_RDONLY | O_LARGEFILE | O_CLOEXEC);
+    group = fanotify_init(FAN_CLASS_PRE_CONTENT | FAN_UNLIMITED_QUEUE | FAN_REPORT_TID | FAN_CLOEXEC | FAN_NONBLOCK,
+                          O_RDONLY | O_LARGEFILE | O_CLOEXEC);
     if (group < 0) return lacking("fanotify permission events");
     if (fanotify_mark(group, FAN_MARK_ADD | FAN_MARK_MOUNT, FAN_PRE_ACCESS, AT_FDCWD, arguments[1]))
         return lacking("fanotify pre-access events (Linux 6.14; ext4, XFS, Btrfs)");

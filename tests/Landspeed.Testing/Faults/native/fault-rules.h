@@ -64,8 +64,8 @@ static void escape(const char *path, char *to, size_t size) {
     to[used] = 0;
 }
 
-static void tell(const char *what, int number, long ordinal, const char *op, long long offset, unsigned long long length,
-                 int pid, const char *path) {
+static void tell(const char *what, int number, long ordinal, const char *op, long long offset,
+                 unsigned long long length, int pid, const char *path) {
     char shown[16384];
     escape(path, shown, sizeof shown);
     say("%s %d %ld %s %lld %llu %d %s", what, number, ordinal, op, offset, length, pid, shown);
