@@ -314,8 +314,9 @@ public sealed class FaultHarnessTests
         using var origin = new ScratchDirectory();
         origin.CreateFile("file", 100_000);
         Command.Shell(
-            $"cd '{origin.Path}' && chmod 640 file && ln file other && ln -s nowhere link && mkdir -p a/b && chown 5:6 a "
-            + "&& setfattr -n user.a -v b file && touch -h -d '2001-02-03 04:05:06.789' link a file && mkfifo a/b/pipe");
+            $"cd '{origin.Path}' && chmod 640 file && ln file other && ln -s nowhere link && mkdir -p a/b "
+            + "&& chown 5:6 a && setfattr -n user.a -v b file && mkfifo a/b/pipe "
+            + "&& touch -h -d '2001-02-03 04:05:06.789' link a file");
         using (var mount = new FaultMount(backing.Path))
         {
             Command.Shell($"rsync -aHAX '{origin.Path}/' '{mount.Path}/'");

@@ -50,4 +50,8 @@ public enum FaultOperations
     /// states.</summary>
     Steps = Open | Create | Write | Fallocate | Truncate | Fsync | Flush | Rename | Chmod | Chown | Utimens | Setxattr
         | Removexattr | Unlink | Mkdir | Rmdir | Link | Symlink | Mknod | Fsyncdir,
+
+    /// <summary>What tells of a file system without changing it, and reading; but not the question for a file's
+    /// status, which comes with every name.</summary>
+    Lookups = Read | Getxattr | Listxattr | Readlink | Opendir | Readdir | Statfs | Lseek,
 }

@@ -16,7 +16,8 @@ public abstract class FaultProgram : IDisposable
     private readonly BlockingCollection<string> _answers = [];
     private readonly ConcurrentDictionary<int, ArmedRule> _rules = [];
 
-    /// <summary>Starts it and waits until it stands. What the machine lacks skips the test, or fails it in CI.</summary>
+    /// <summary>Starts it and waits until it stands. What the machine lacks skips the test or, in CI, fails it.
+    /// </summary>
     private protected FaultProgram(string program, params string[] arguments)
     {
         _process = Process.Start(new ProcessStartInfo(program, arguments)
