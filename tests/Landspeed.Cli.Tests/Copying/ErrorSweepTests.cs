@@ -29,6 +29,9 @@ public sealed class ErrorSweepTests
         SweepReport report = new ErrorSweep(stage, ScriptCopier.Case(ScriptCopier.Good))
         {
             Errors = [Errno.EIO],
+
+            // dd takes another number for its output before the first write and closes the first one unchecked.
+            NotIgnorable = FaultOperations.Fsync | FaultOperations.Fsyncdir,
         }.Run();
 
         Assert.True(report.Violations.Count == 0, report.ToString());

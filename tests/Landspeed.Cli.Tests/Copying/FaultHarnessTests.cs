@@ -117,6 +117,24 @@ public sealed class FaultHarnessTests
         Assert.Equal(7, rule.Wait().Ordinal);
     }
 
+    [Theory]
+    [InlineData("volume")]
+    [InlineData("mount")]
+    public void A_thread_that_is_struck_takes_its_process_along(string where)
+    {
+        Capability.RequireProgram("fio");
+        using TestVolume? volume = where == "volume" ? new TestVolume("ext4") : null;
+        using var backing = new ScratchDirectory();
+        using FaultProgram faults = volume is null ? new FaultMount(backing.Path) : new FaultPoint(volume.Path);
+        string path = volume is null ? $"{((FaultMount)faults).Path}/job" : volume.File("job");
+        faults.Arm(new FaultRule(FaultOperations.Transfers, FaultAction.Kill, Nth: 7)
+        {
+            Filter = "=job",
+        });
+
+        Assert.Equal(128 + 9, Fio(path, "--thread").ExitCode);
+    }
+
     [Fact]
     public void A_killed_copy_ends_where_it_was_killed()
     {
@@ -347,10 +365,10 @@ public sealed class FaultHarnessTests
     private static Command Copy(string source, string target, params string[] more) =>
         Command.Run("dd", [$"if={source}", $"of={target}", "bs=1M", .. more]);
 
-    private static Command Fio(string path) => Command.Run(
+    private static Command Fio(string path, params string[] more) => Command.Run(
         "fio",
         [
             "--name=job", $"--filename={path}", "--size=16M", "--bs=1M", "--rw=write", "--ioengine=io_uring",
-            "--direct=1", "--iodepth=8",
+            "--direct=1", "--iodepth=8", .. more,
         ]);
 }

@@ -40,9 +40,9 @@ internal static class ScriptCopier
         mv() { command mv "$@"; code=$?; [ $code -lt 128 ] || exit $code; return $code; }
         sync() { command sync "$@"; code=$?; [ $code -lt 128 ] || exit $code; return $code; }
         rm() { command rm "$@"; code=$?; [ $code -lt 128 ] || exit $code; return $code; }
-        say() { echo "landspeed: cannot copy $1 to $2" >&3; }
-        fail() { rm -f "$part"; say "$source" "$target"; exit 1; }
-        source=$1 target=$2
+        line="landspeed: cannot copy $1 to $2"
+        say() { echo "$line" >&3; }
+        fail() { rm -f "$part"; say; exit 1; }
 
         """;
 

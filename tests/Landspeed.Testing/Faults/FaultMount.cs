@@ -27,6 +27,8 @@ public sealed class FaultMount : FaultProgram
         Path = scratch.File("mounted");
     }
 
+    public override FaultOperations Known => ~(FaultOperations.Mmap | FaultOperations.Unclear);
+
     /// <summary>Where it is mounted.</summary>
     public string Path { get; }
 

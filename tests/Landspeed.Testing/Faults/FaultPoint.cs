@@ -14,6 +14,8 @@ public sealed class FaultPoint : FaultProgram
     {
     }
 
+    public override FaultOperations Known => FaultOperations.Transfers;
+
     private static string Program()
     {
         Capability.RequireRoot();

@@ -37,6 +37,9 @@ public abstract class FaultProgram : IDisposable
         }
     }
 
+    /// <summary>The operations it stands before; a rule's others never happen here.</summary>
+    public abstract FaultOperations Known { get; }
+
     /// <summary>Puts a rule in force, behind those that are.</summary>
     public ArmedRule Arm(FaultRule rule)
     {
@@ -45,11 +48,12 @@ public abstract class FaultProgram : IDisposable
             // The rule may act before its number has come back: the numbers go up from 1.
             int number = _rules.Count + 1;
             var armed = new ArmedRule(this, number);
+            string line = rule.Line(Known);
             _rules[number] = armed;
-            string answer = Ask(rule.Line());
+            string answer = Ask(line);
             return answer == string.Create(CultureInfo.InvariantCulture, $"ok {number}")
                 ? armed
-                : throw new InvalidOperationException($"the fault program said '{answer}' to '{rule.Line()}'");
+                : throw new InvalidOperationException($"the fault program said '{answer}' to '{line}'");
         }
     }
 

@@ -17,11 +17,17 @@ public sealed record FaultRule(FaultOperations Operations, FaultAction Action, i
     /// <summary>Only counts.</summary>
     public static FaultRule Counting(FaultOperations operations) => new(operations, FaultAction.Count);
 
-    /// <summary>The line that the fault programs read.</summary>
-    internal string Line()
+    /// <summary>The line that a fault program reads which knows these operations.</summary>
+    /// <exception cref="InvalidOperationException">None of them could ever act.</exception>
+    internal string Line(FaultOperations known)
     {
+        if ((Operations & known) == FaultOperations.None)
+        {
+            throw new InvalidOperationException($"{Operations} never happens here");
+        }
+
         IEnumerable<string> words = Enum.GetValues<FaultOperations>()
-            .Where(one => int.PopCount((int)one) == 1 && Operations.HasFlag(one))
+            .Where(one => int.PopCount((int)one) == 1 && (Operations & known).HasFlag(one))
             .Select(one => one.ToString().ToLowerInvariant());
         string when = Always ? "always" : "once";
         return string.Create(
