@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests.Copying;
 /// pass and what they must catch.</summary>
 internal static class ScriptCopier
 {
-    /// <summary>Temporary file, fsync, rename, fsync of the directory; after an error it cleans up and says so.</summary>
+    /// <summary>Temporary file, fsync, rename, fsync of the directory; an error is cleaned up and told.</summary>
     public const string Good =
         """dd if="$1" of="$part" && sync "$part" && mv -fT "$part" "$2" && sync "$directory" || fail""";
 
