@@ -34,8 +34,8 @@ internal static unsafe class Xxh3Mixing
 
     /// <summary>Sixteen bytes of input mixed with sixteen of the secret.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal static ulong Mix16(byte* input, int secretOffset) => FoldedProduct(
-        Read64(input) ^ Read64(Secret + secretOffset), Read64(input + 8) ^ Read64(Secret + secretOffset + 8));
+    internal static ulong Mix16(byte* input, int secretOffset) => unchecked(FoldedProduct(
+        Read64(input) ^ Read64(Secret + secretOffset), Read64(input + 8) ^ Read64(Secret + secretOffset + 8)));
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal static ulong Avalanche(ulong value)

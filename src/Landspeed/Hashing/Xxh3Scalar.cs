@@ -22,19 +22,19 @@ internal static unsafe class Xxh3Scalar
     {
         for (; count > 0; count--)
         {
-            for (int lane = 0; lane < 8; lane++)
+            unchecked
             {
-                ulong value = Read64(input + (8 * lane));
-                ulong keyed = value ^ Read64(secret + (8 * lane));
-                unchecked
+                for (int lane = 0; lane < 8; lane++)
                 {
+                    ulong value = Read64(input + (8 * lane));
+                    ulong keyed = value ^ Read64(secret + (8 * lane));
                     sums[lane ^ 1] += value;
                     sums[lane] += (uint)keyed * (keyed >> 32);
                 }
-            }
 
-            input += StripeLength;
-            secret += SecretStep;
+                input += StripeLength;
+                secret += SecretStep;
+            }
         }
     }
 

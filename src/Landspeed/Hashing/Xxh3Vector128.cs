@@ -10,58 +10,66 @@ namespace Landspeed.Hashing;
 internal static unsafe class Xxh3Vector128
 {
     /// <inheritdoc cref="Xxh3Scalar.Blocks"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Blocks(ulong* sums, byte* input, nint count)
     {
-        Vector128<ulong> first = Vector128.Load(sums);
-        Vector128<ulong> second = Vector128.Load(sums + 2);
-        Vector128<ulong> third = Vector128.Load(sums + 4);
-        Vector128<ulong> fourth = Vector128.Load(sums + 6);
-        byte* secret = Secret;
-        for (; count > 0; count--)
+        unchecked
         {
-            byte* end = secret + (SecretStep * StripesPerBlock);
-            for (byte* key = secret; key < end; key += SecretStep)
+            Vector128<ulong> first = Vector128.Load(sums);
+            Vector128<ulong> second = Vector128.Load(sums + 2);
+            Vector128<ulong> third = Vector128.Load(sums + 4);
+            Vector128<ulong> fourth = Vector128.Load(sums + 6);
+            byte* secret = Secret;
+            for (; count > 0; count--)
             {
-                first = Added(first, input, key);
-                second = Added(second, input + 16, key + 16);
-                third = Added(third, input + 32, key + 32);
-                fourth = Added(fourth, input + 48, key + 48);
-                input += StripeLength;
+                byte* end = secret + (SecretStep * StripesPerBlock);
+                for (byte* key = secret; key < end; key += SecretStep)
+                {
+                    first = Added(first, input, key);
+                    second = Added(second, input + 16, key + 16);
+                    third = Added(third, input + 32, key + 32);
+                    fourth = Added(fourth, input + 48, key + 48);
+                    input += StripeLength;
+                }
+
+                first = Scrambled(first, secret + ScrambleSecret);
+                second = Scrambled(second, secret + ScrambleSecret + 16);
+                third = Scrambled(third, secret + ScrambleSecret + 32);
+                fourth = Scrambled(fourth, secret + ScrambleSecret + 48);
             }
 
-            first = Scrambled(first, secret + ScrambleSecret);
-            second = Scrambled(second, secret + ScrambleSecret + 16);
-            third = Scrambled(third, secret + ScrambleSecret + 32);
-            fourth = Scrambled(fourth, secret + ScrambleSecret + 48);
+            first.Store(sums);
+            second.Store(sums + 2);
+            third.Store(sums + 4);
+            fourth.Store(sums + 6);
         }
-
-        first.Store(sums);
-        second.Store(sums + 2);
-        third.Store(sums + 4);
-        fourth.Store(sums + 6);
     }
 
     /// <inheritdoc cref="Xxh3Scalar.Stripes"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Stripes(ulong* sums, byte* input, byte* secret, int count)
     {
-        Vector128<ulong> first = Vector128.Load(sums);
-        Vector128<ulong> second = Vector128.Load(sums + 2);
-        Vector128<ulong> third = Vector128.Load(sums + 4);
-        Vector128<ulong> fourth = Vector128.Load(sums + 6);
-        for (; count > 0; count--)
+        unchecked
         {
-            first = Added(first, input, secret);
-            second = Added(second, input + 16, secret + 16);
-            third = Added(third, input + 32, secret + 32);
-            fourth = Added(fourth, input + 48, secret + 48);
-            input += StripeLength;
-            secret += SecretStep;
-        }
+            Vector128<ulong> first = Vector128.Load(sums);
+            Vector128<ulong> second = Vector128.Load(sums + 2);
+            Vector128<ulong> third = Vector128.Load(sums + 4);
+            Vector128<ulong> fourth = Vector128.Load(sums + 6);
+            for (; count > 0; count--)
+            {
+                first = Added(first, input, secret);
+                second = Added(second, input + 16, secret + 16);
+                third = Added(third, input + 32, secret + 32);
+                fourth = Added(fourth, input + 48, secret + 48);
+                input += StripeLength;
+                secret += SecretStep;
+            }
 
-        first.Store(sums);
-        second.Store(sums + 2);
-        third.Store(sums + 4);
-        fourth.Store(sums + 6);
+            first.Store(sums);
+            second.Store(sums + 2);
+            third.Store(sums + 4);
+            fourth.Store(sums + 6);
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

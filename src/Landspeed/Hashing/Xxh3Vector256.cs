@@ -9,44 +9,52 @@ namespace Landspeed.Hashing;
 internal static unsafe class Xxh3Vector256
 {
     /// <inheritdoc cref="Xxh3Scalar.Blocks"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Blocks(ulong* sums, byte* input, nint count)
     {
-        Vector256<ulong> first = Vector256.Load(sums);
-        Vector256<ulong> second = Vector256.Load(sums + 4);
-        byte* secret = Secret;
-        for (; count > 0; count--)
+        unchecked
         {
-            byte* end = secret + (SecretStep * StripesPerBlock);
-            for (byte* key = secret; key < end; key += SecretStep)
+            Vector256<ulong> first = Vector256.Load(sums);
+            Vector256<ulong> second = Vector256.Load(sums + 4);
+            byte* secret = Secret;
+            for (; count > 0; count--)
             {
-                first = Added(first, input, key);
-                second = Added(second, input + 32, key + 32);
-                input += StripeLength;
+                byte* end = secret + (SecretStep * StripesPerBlock);
+                for (byte* key = secret; key < end; key += SecretStep)
+                {
+                    first = Added(first, input, key);
+                    second = Added(second, input + 32, key + 32);
+                    input += StripeLength;
+                }
+
+                first = Scrambled(first, secret + ScrambleSecret);
+                second = Scrambled(second, secret + ScrambleSecret + 32);
             }
 
-            first = Scrambled(first, secret + ScrambleSecret);
-            second = Scrambled(second, secret + ScrambleSecret + 32);
+            first.Store(sums);
+            second.Store(sums + 4);
         }
-
-        first.Store(sums);
-        second.Store(sums + 4);
     }
 
     /// <inheritdoc cref="Xxh3Scalar.Stripes"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Stripes(ulong* sums, byte* input, byte* secret, int count)
     {
-        Vector256<ulong> first = Vector256.Load(sums);
-        Vector256<ulong> second = Vector256.Load(sums + 4);
-        for (; count > 0; count--)
+        unchecked
         {
-            first = Added(first, input, secret);
-            second = Added(second, input + 32, secret + 32);
-            input += StripeLength;
-            secret += SecretStep;
-        }
+            Vector256<ulong> first = Vector256.Load(sums);
+            Vector256<ulong> second = Vector256.Load(sums + 4);
+            for (; count > 0; count--)
+            {
+                first = Added(first, input, secret);
+                second = Added(second, input + 32, secret + 32);
+                input += StripeLength;
+                secret += SecretStep;
+            }
 
-        first.Store(sums);
-        second.Store(sums + 4);
+            first.Store(sums);
+            second.Store(sums + 4);
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -9,37 +9,45 @@ namespace Landspeed.Hashing;
 internal static unsafe class Xxh3Vector512
 {
     /// <inheritdoc cref="Xxh3Scalar.Blocks"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Blocks(ulong* sums, byte* input, nint count)
     {
-        Vector512<ulong> sum = Vector512.Load(sums);
-        byte* secret = Secret;
-        for (; count > 0; count--)
+        unchecked
         {
-            byte* end = secret + (SecretStep * StripesPerBlock);
-            for (byte* key = secret; key < end; key += SecretStep)
+            Vector512<ulong> sum = Vector512.Load(sums);
+            byte* secret = Secret;
+            for (; count > 0; count--)
             {
-                sum = Added(sum, input, key);
-                input += StripeLength;
+                byte* end = secret + (SecretStep * StripesPerBlock);
+                for (byte* key = secret; key < end; key += SecretStep)
+                {
+                    sum = Added(sum, input, key);
+                    input += StripeLength;
+                }
+
+                sum = Scrambled(sum, secret + ScrambleSecret);
             }
 
-            sum = Scrambled(sum, secret + ScrambleSecret);
+            sum.Store(sums);
         }
-
-        sum.Store(sums);
     }
 
     /// <inheritdoc cref="Xxh3Scalar.Stripes"/>
+    [MethodImpl(MethodImplOptions.AggressiveOptimization)]
     internal static void Stripes(ulong* sums, byte* input, byte* secret, int count)
     {
-        Vector512<ulong> sum = Vector512.Load(sums);
-        for (; count > 0; count--)
+        unchecked
         {
-            sum = Added(sum, input, secret);
-            input += StripeLength;
-            secret += SecretStep;
-        }
+            Vector512<ulong> sum = Vector512.Load(sums);
+            for (; count > 0; count--)
+            {
+                sum = Added(sum, input, secret);
+                input += StripeLength;
+                secret += SecretStep;
+            }
 
-        sum.Store(sums);
+            sum.Store(sums);
+        }
     }
 
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

@@ -94,7 +94,7 @@ public class ChecksumProgramTests
                 .. said.Error.Split('\n').Where(line => line.Contains("improperly formatted MD5 checksum line", StringComparison.Ordinal))
                     .Select(line => long.Parse(line.Split(": ")[2], CultureInfo.InvariantCulture)),
             ];
-            using FileStream manifest = File.OpenRead(scratch.File(".manifest"));
+            using FileStream manifest = File.OpenRead(scratch.File("manifest"));
             long[] found =
             [
                 .. ChecksumManifest.Read(manifest, DigestAlgorithm.Md5).Where(entry => entry.Line is null).Select(entry => entry.LineNumber),
