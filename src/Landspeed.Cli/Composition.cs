@@ -1,5 +1,6 @@
 using Landspeed.Cli.Output;
 using Landspeed.Engine;
+using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting;

@@ -2,6 +2,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Tests.Output;
 using Landspeed.Engine;
+using Landspeed.Reporting;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
@@ -12,6 +13,8 @@ internal sealed class CommandUnderTest
     public FakeRunner Runner { get; init; } = new();
 
     public FakeSweepRunner SweepRunner { get; init; } = new();
+
+    public FakeCopier Copier { get; init; } = new();
 
     public FakeSignals Signals { get; } = new();
 
@@ -41,6 +44,14 @@ internal sealed class CommandUnderTest
                 Charts = _ => [("throughput", "<svg 1>"), ("cpu", "<svg 2>")],
                 FioScript = (_, writer) => writer.Write("fio commands\n"),
                 NewSeed = () => 4711,
+            },
+            Copy = new CopyParts
+            {
+                Copier = Copier,
+                Report = (_, content) => (document, writer) => writer.Write(
+                    $"copy {document.Outcome}{(content == CopyTableContent.WithWays ? ", with ways" : string.Empty)}\n"),
+                VerificationReport = _ => (document, writer) => writer.Write(FormattableString.Invariant(
+                    $"{document.FilesOk} ok, {document.FilesDifferent} different\n")),
             },
             ProbeUring = () => new UringProbe(true, null, ["single_issuer"], [], 0),
             Signals = Signals.Listen,

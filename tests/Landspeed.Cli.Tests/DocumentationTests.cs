@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests;
 /// <summary>README and docs name only options that the command knows, and files that exist.</summary>
 public partial class DocumentationTests
 {
-    private static readonly string[] s_verbs = ["measure", "sweep", "iospeed", "doctor"];
+    private static readonly string[] s_verbs = ["measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor"];
 
     public static TheoryData<string> Pages => [.. FindPages()];
 
@@ -161,7 +161,7 @@ public partial class DocumentationTests
     [GeneratedRegex(@"new\(\s*""(?<code>[a-z_]+)""|\(""(?<code>[a-z_]+)"", \w+\(measured\)\)")]
     private static partial Regex Codes();
 
-    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|iospeed|doctor) (?<words>[^|#`\n]*)")]
+    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|copy|verify|iospeed|ubcopy|asynccopy|doctor) (?<words>[^|#`\n]*)")]
     private static partial Regex CommandLines();
 
     [GeneratedRegex(@"(?<=^|\s)(?<option>--[a-z][a-z-]*|[-–][a-z])")]

@@ -12,6 +12,10 @@ public class ProcessTests
     [InlineData("help-sweep", "sweep")]
     [InlineData("help-iospeed", "iospeed")]
     [InlineData("help-doctor", "doctor")]
+    [InlineData("help-copy", "copy")]
+    [InlineData("help-verify", "verify")]
+    [InlineData("help-ubcopy", "ubcopy")]
+    [InlineData("help-asynccopy", "asynccopy")]
     public void Help_reads_as_agreed(string golden, params string[] verb)
     {
         Command done = LandspeedProcess.Run([.. verb, "--help"]);
@@ -25,6 +29,10 @@ public class ProcessTests
     [InlineData("sweep", "--version")]
     [InlineData("doctor", "--version")]
     [InlineData("iospeed", "--version")]
+    [InlineData("copy", "--version")]
+    [InlineData("verify", "--version")]
+    [InlineData("ubcopy", "--version")]
+    [InlineData("asynccopy", "--version")]
     public void Every_verb_tells_the_version(params string[] words)
     {
         Command done = LandspeedProcess.Run(words);
@@ -38,6 +46,10 @@ public class ProcessTests
     [InlineData("no file named", "measure")]
     [InlineData("--size '12Q' is no possible size", "measure", "a", "--size", "12Q")]
     [InlineData("no file named", "iospeed")]
+    [InlineData("no source and no target named", "copy")]
+    [InlineData("no manifest named", "verify")]
+    [InlineData("no source and no destination named", "ubcopy")]
+    [InlineData("unknown option '--frob'", "asynccopy", "--frob")]
     [InlineData("unknown option '--frob'", "doctor", "--frob")]
     [InlineData("/proc/version is no directory", "doctor", "/proc/version")]
     public void A_mistake_is_one_line_on_standard_error_and_ends_with_2(string message, params string[] words)
@@ -59,6 +71,20 @@ public class ProcessTests
 
         Assert.Equal(2, done.ExitCode);
         Assert.Contains("-r is a read test and -w is a write test", done.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("ubcopy", "no destination named (-d)", "-s", "/etc/passwd")]
+    [InlineData("asynccopy", "--size '1K' is no possible size", "--size", "1K")]
+    public void A_link_with_a_classic_name_takes_its_grammar(string name, string message, params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+        File.CreateSymbolicLink(scratch.File(name), LandspeedProcess.Executable);
+
+        Command done = Command.Run(scratch.File(name), words);
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(message, done.Error, StringComparison.Ordinal);
     }
 
     [Fact]

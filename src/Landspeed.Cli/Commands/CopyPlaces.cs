@@ -38,10 +38,10 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
             throw UsageError.Of($"{from.Display} is a directory and cannot go to standard output; name a directory");
         }
 
-        return new CopyPlaces(subject, from, target == Standard ? null : Target(from, subject, target));
+        return new CopyPlaces(subject, from, target == Standard ? null : TargetOf(from, subject, target));
     }
 
-    private static FilePath Target(FilePath? source, CopySubject subject, string target)
+    private static FilePath TargetOf(FilePath? source, CopySubject subject, string target)
     {
         FilePath path = Values.Path("TARGET", target);
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;

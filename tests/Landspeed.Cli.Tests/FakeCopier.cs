@@ -1,0 +1,47 @@
+using Landspeed.Copying;
+using Landspeed.Experiments.Copying;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>A copier that answers as a test wants, and makes a plain copy where it is told to.</summary>
+internal sealed class FakeCopier : ICopier
+{
+    public CopyTask? Task { get; private set; }
+
+    public Func<CopyTask, IProgress<CopyProgress>?, CopyResult> Copies { get; init; } =
+        (_, _) => new CopyResult { Outcome = CopyOutcome.Done };
+
+    public List<LeftFile> Left { get; init; } = [];
+
+    public List<LeftFile> Removed { get; } = [];
+
+    /// <summary>Copies the bytes of one file with what .NET has, and says so.</summary>
+    public static CopyResult Plain(CopyTask task, IProgress<CopyProgress>? progress)
+    {
+        byte[] bytes = File.ReadAllBytes(task.Source!.Text);
+        File.WriteAllBytes(task.Target!.Text, bytes);
+        return new CopyResult
+        {
+            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = bytes.Length, ElapsedToWrittenNs = 1000, ElapsedToDurableNs = 2000,
+        };
+    }
+
+    public CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
+    {
+        Task = task;
+        return Copies(task, progress);
+    }
+
+    public IReadOnlyList<LeftFile> FindLeft(FilePath directory) => Left;
+
+    public void Remove(LeftFile left)
+    {
+        if (left.Path.Name.Text == "busy")
+        {
+            throw new IOException($"cannot remove {left.Path.Display}: a copy uses it");
+        }
+
+        Removed.Add(left);
+    }
+}

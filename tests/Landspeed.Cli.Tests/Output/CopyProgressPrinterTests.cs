@@ -1,0 +1,79 @@
+using Landspeed.Cli.Output;
+using Landspeed.Copying;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Tests.Output;
+
+public class CopyProgressPrinterTests
+{
+    [Fact]
+    public void Nothing_shows_in_the_first_two_seconds() => Assert.Empty(Print(80, At(0.5), At(1.9)));
+
+    [Fact]
+    public void A_terminal_shows_one_line_rewrites_it_and_takes_it_away() => Assert.Equal(
+        "\rlandspeed: copying: 25 %, 100.0 MB/s, 8 s left, 238 MiB of 954 MiB: d/x\u001b[K" +
+        "\rlandspeed: copying: 30 %, 100.0 MB/s, 7 s left, 286 MiB of 954 MiB: d/x\u001b[K" +
+        "\r\u001b[K",
+        Print(80, At(2.5), At(2.55), At(3)));
+
+    [Fact]
+    public void Elsewhere_a_line_comes_every_five_seconds() => Assert.Equal(
+        "landspeed: copying: 20 %, 100.0 MB/s, 8 s left, 191 MiB of 954 MiB: d/x\n" +
+        "landspeed: copying: 70 %, 100.0 MB/s, 3 s left, 668 MiB of 954 MiB: d/x\n",
+        Print(null, At(2), At(3), At(6.9), At(7), At(8)));
+
+    [Fact]
+    public void A_narrow_terminal_cuts_the_line_off() =>
+        Assert.StartsWith("\rlandspeed: copying\u001b[K", Print(19, At(2.5)), StringComparison.Ordinal);
+
+    [Fact]
+    public void While_a_tree_is_listed_no_share_and_no_end_is_promised() => Assert.Equal(
+        "\rlandspeed: copying: 100.0 MB/s, 238 MiB of 954 MiB so far, 3 of 1,200 files so far: d/x\u001b[K\r\u001b[K",
+        Print(120, At(2.5, now => now with { IsComplete = false, Files = 3, TotalFiles = 1200 })));
+
+    [Fact]
+    public void Flushing_shows_at_once_and_no_rate() => Assert.EndsWith(
+        "\rlandspeed: making the data durable: 100 %, 954 MiB of 954 MiB: d/x\u001b[K\r\u001b[K",
+        Print(120, At(9.9), At(10, now => now with { Phase = CopyPhase.Flushing })),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_was_there_already_does_not_count_as_speed()
+    {
+        (double, CopyProgress)[] states =
+        [
+            .. Enumerable.Range(0, 8).Select(second => At(second, now => now with { Bytes = 900_000_000 + (second * 10_000_000) })),
+        ];
+        Assert.Contains("97 %, 10.0 MB/s, 3 s left", Print(120, states), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_hostile_name_is_escaped() => Assert.Contains(
+        ": \\x1B[2J", Print(120, At(3, now => now with { Current = FilePath.FromText("\u001b[2J") })), StringComparison.Ordinal);
+
+    private static (double Seconds, CopyProgress State) At(double seconds, Func<CopyProgress, CopyProgress>? change = null)
+    {
+        var state = new CopyProgress(
+            CopyPhase.Copying, (long)(seconds * 1e8), 1_000_000_000, 0, 1, IsComplete: true, FilePath.FromText("d/x"));
+        return (seconds, change?.Invoke(state) ?? state);
+    }
+
+    private static string Print(int? columns, params (double Seconds, CopyProgress State)[] states)
+    {
+        using var error = new StringWriter();
+        var time = new HandClock();
+        var terminal = new Terminal(TextWriter.Null, error)
+        {
+            ErrorCanRewrite = columns is not null, ErrorSize = () => columns is { } width ? (width, 24) : null,
+        };
+        var printer = new CopyProgressPrinter(terminal, time);
+        foreach ((double seconds, CopyProgress state) in states)
+        {
+            time.Now = TimeSpan.FromSeconds(seconds);
+            printer.Report(state);
+        }
+
+        printer.Clear();
+        return error.ToString();
+    }
+}
