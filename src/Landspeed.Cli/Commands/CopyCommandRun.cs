@@ -133,8 +133,10 @@ internal sealed class CopyCommandRun
         long more = run.Result.ProblemCount - (shown ? 0 : Math.Min(run.Result.ProblemCount, ToldProblems));
         if (outcome != Outcome.Done && more > 0)
         {
+            string problems = run.Result.ProblemCount == 1 ? "problem" : "problems";
+            string entries = run.Result.EntriesFailed == 1 ? "entry" : "entries";
             Diagnostics.Say(_terminal, FormattableString.Invariant(
-                $"{run.Result.ProblemCount} problems, {run.Result.EntriesFailed} entries not copied; ") +
+                $"{run.Result.ProblemCount} {problems}, {run.Result.EntriesFailed} {entries} not copied; ") +
                 "--json lists the first thousand, --events all");
         }
 

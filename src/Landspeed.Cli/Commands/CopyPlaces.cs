@@ -70,6 +70,7 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
             ? path.Join(source.Name)
             : throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot copy into {path.Display}: " + (known ? "it is no directory" : "there is no such directory; make it first"));
+                $"cannot copy into {path.Display}: there is no such directory; make it first, or leave the slash away to copy " +
+                "to that name");
     }
 }

@@ -21,13 +21,18 @@ internal sealed class CopyProgressPrinter : IProgress<CopyProgress>
     /// <inheritdoc/>
     public void Report(CopyProgress value)
     {
+        bool entered = _phase != value.Phase;
+        if (entered)
+        {
+            _phase = value.Phase;
+            _rate.Restart();
+        }
+
         _rate.Add(_line.Elapsed, value.Bytes);
 
         // A flush reports once and then takes its time: the line must not go on saying that bytes move.
-        bool entered = _phase != value.Phase && _line.Elapsed > TimeSpan.FromSeconds(2);
-        if (_line.IsDue || (entered && value.Phase == CopyPhase.Flushing))
+        if (_line.IsDue || (entered && value.Phase == CopyPhase.Flushing && _line.Shows))
         {
-            _phase = value.Phase;
             _line.Show(CopyProgressText.Of(value, _rate.BytesPerS));
         }
     }

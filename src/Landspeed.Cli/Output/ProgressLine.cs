@@ -37,6 +37,9 @@ internal sealed class ProgressLine
         && (_lastPrint is not { } last
             || _time.GetElapsedTime(last) >= (_terminal.ErrorCanRewrite ? DrawnInterval : PlainInterval));
 
+    /// <summary>Whether a line was shown already.</summary>
+    internal bool Shows => _lastPrint is not null;
+
     /// <summary>Shows a line.</summary>
     /// <param name="text">Without escapes; cut off where a terminal is narrower.</param>
     internal void Show(string text)

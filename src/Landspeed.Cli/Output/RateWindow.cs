@@ -6,7 +6,7 @@ internal sealed class RateWindow
 {
     private const int Samples = 10;
     private static readonly TimeSpan Step = TimeSpan.FromMilliseconds(500);
-    private readonly Queue<(TimeSpan At, long Bytes)> _samples = new([(TimeSpan.Zero, 0)]);
+    private readonly Queue<(TimeSpan At, long Bytes)> _samples = new();
     private (TimeSpan At, long Bytes) _last;
 
     /// <summary>Bytes a second; null: not known yet.</summary>
@@ -14,11 +14,19 @@ internal sealed class RateWindow
     {
         get
         {
-            (TimeSpan at, long bytes) = _samples.Peek();
+            if (!_samples.TryPeek(out (TimeSpan At, long Bytes) first))
+            {
+                return null;
+            }
+
+            (TimeSpan at, long bytes) = first;
             double seconds = (_last.At - at).TotalSeconds;
             return seconds > 0 && _last.Bytes > bytes ? (_last.Bytes - bytes) / seconds : null;
         }
     }
+
+    /// <summary>Forgets what was: something else begins, whose speed says nothing about the one before.</summary>
+    internal void Restart() => _samples.Clear();
 
     /// <summary>Takes a reading.</summary>
     /// <param name="at">Time since the start.</param>
@@ -27,20 +35,17 @@ internal sealed class RateWindow
     {
         if (bytes < _last.Bytes)
         {
-            _samples.Clear();
-            _samples.Enqueue((at, bytes));
+            Restart();
         }
-        else if (at - _last.At < Step)
+
+        if (_samples.Count > 0 && at - _last.At < Step)
         {
             return;
         }
-        else
-        {
-            _samples.Enqueue((at, bytes));
-        }
 
         _last = (at, bytes);
-        while (_samples.Count > Samples)
+        _samples.Enqueue(_last);
+        if (_samples.Count > Samples)
         {
             _samples.Dequeue();
         }

@@ -77,7 +77,7 @@ public sealed class CopyRunTests : IDisposable
         Command done = command.Run("copy", _scratch.File("tree"), _scratch.File("b"));
 
         Assert.Equal((1, "copy failed\n"), (done.ExitCode, done.Output));
-        Assert.Contains("1 problems, 1 entries not copied", done.Error, StringComparison.Ordinal);
+        Assert.Contains("1 problem, 1 entry not copied", done.Error, StringComparison.Ordinal);
     }
 
     [Fact]

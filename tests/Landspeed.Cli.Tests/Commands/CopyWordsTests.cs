@@ -206,7 +206,7 @@ public sealed class CopyWordsTests : IDisposable
     [Theory]
     [InlineData("cannot copy /no/such/file", "/no/such/file", "b")]
     [InlineData("there is no such directory; make it first", "SRC", "/no/such/dir/")]
-    [InlineData("it is no directory", "SRC", "TREE/../a/")]
+    [InlineData("there is no such directory", "SRC", "TREE/../a/")]
     public void A_place_that_is_not_there_ends_with_1(string message, params string[] words)
     {
         var command = new CommandUnderTest();

@@ -1,0 +1,118 @@
+using Landspeed.Copying;
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Tests.Copying;
+
+public class CopyTruthTests
+{
+    private const long Bytes = 1_000_000;
+    private static readonly BlockDeviceLocation s_vda = new(new DeviceNumber(254, 0), "vda", null);
+    private static readonly BlockDeviceLocation s_vdb = new(new DeviceNumber(254, 16), "vdb", null);
+
+    [Theory]
+    [InlineData(950_000, Verdict.Device)]
+    [InlineData(949_999, Verdict.Mixed)]
+    [InlineData(50_001, Verdict.Mixed)]
+    [InlineData(50_000, Verdict.Cache)]
+    [InlineData(0, Verdict.Cache)]
+    public void What_the_process_fetched_decides_over_reads(long fetched, Verdict verdict)
+    {
+        TruthRecord truth = CopyTruth.Reads(Copy() with { ProcessReadBytes = fetched });
+        Assert.Equal((verdict, Bytes, fetched), (truth.Verdict, truth.AppBytes, truth.DeviceBytes));
+    }
+
+    [Fact]
+    public void A_source_known_to_be_cached_is_named_so()
+    {
+        TruthRecord truth = CopyTruth.Reads(Copy() with { ProcessReadBytes = 0, SourceResidentPct = 100 });
+        Assert.Equal(Verdict.Cache, truth.Verdict);
+        Assert.Equal(100, truth.ResidentBeforePct);
+        Assert.Contains("100.0 % of the range was in the page cache before", truth.Reason, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Reading_the_target_again_counts_as_reading()
+    {
+        CopyEvidence verified = Copy(result => result with { BytesVerified = Bytes }) with { SourceResidentPct = 100 };
+        Assert.Equal(Verdict.Device, CopyTruth.Reads(verified with { ProcessReadBytes = 2 * Bytes }).Verdict);
+        TruthRecord half = CopyTruth.Reads(verified with { ProcessReadBytes = Bytes });
+        Assert.Equal((Verdict.Mixed, 50.0), (half.Verdict, half.DeviceSharePct));
+    }
+
+    [Theory]
+    [InlineData(IoMode.Direct, 0, Verdict.Cache)]
+    [InlineData(IoMode.Direct, Bytes, Verdict.Device)]
+    [InlineData(IoMode.Buffered, 0, Verdict.Device)]
+    [InlineData(IoMode.Uncached, 0, Verdict.Device)]
+    public void The_process_counter_decides_over_writes_only_where_all_are_direct(IoMode mode, long sent, Verdict verdict)
+    {
+        CopyEvidence evidence = Copy(result => result with { Ways = [Way(mode)] }) with { ProcessWriteBytes = sent, TargetDeviceWriteBytes = Bytes };
+        Assert.Equal(verdict, CopyTruth.Writes(evidence).Verdict);
+    }
+
+    [Fact]
+    public void What_the_device_wrote_for_others_is_not_ours()
+    {
+        CopyEvidence evidence = Copy(result => result with { Ways = [Way(IoMode.Buffered)] }) with { TargetDeviceWriteBytes = 5 * Bytes };
+        TruthRecord truth = CopyTruth.Writes(evidence);
+        Assert.Equal((Verdict.Device, Bytes, 4 * Bytes), (truth.Verdict, truth.DeviceBytes, truth.ForeignDeviceBytes));
+    }
+
+    [Fact]
+    public void Where_nothing_counts_the_verdict_is_unknown_and_says_why()
+    {
+        var overlay = new BlockDeviceLocation(null, null, "overlay does not name its device");
+        CopyEvidence evidence = Copy() with { Source = overlay, Target = overlay };
+
+        TruthRecord reads = CopyTruth.Reads(evidence);
+        TruthRecord writes = CopyTruth.Writes(evidence);
+
+        Assert.Equal((Verdict.Unknown, "overlay does not name its device"), (reads.Verdict, reads.Reason));
+        Assert.Equal((Verdict.Unknown, "overlay does not name its device"), (writes.Verdict, writes.Reason));
+    }
+
+    [Fact]
+    public void Files_in_memory_never_reach_a_device()
+    {
+        CopyEvidence evidence = Copy() with { SourceInMemory = true, TargetInMemory = true };
+        Assert.Equal(Verdict.Cache, CopyTruth.Reads(evidence).Verdict);
+        Assert.Equal(Verdict.Cache, CopyTruth.Writes(evidence).Verdict);
+    }
+
+    [Fact]
+    public void Shared_blocks_move_no_byte()
+    {
+        CopyEvidence evidence = Copy(result => result with { BytesCopied = 0, FilesReflinked = 1 });
+        Assert.Equal("no byte was moved: the copy shares the source's blocks", CopyTruth.Writes(evidence).Reason);
+        Assert.Equal(Verdict.Unknown, CopyTruth.Reads(evidence).Verdict);
+    }
+
+    [Fact]
+    public void Two_devices_are_added_up_when_both_are_read()
+    {
+        CopyEvidence evidence = Copy(result => result with { BytesVerified = Bytes }) with
+        {
+            Target = s_vdb, ProcessReadBytes = null, SourceDeviceReadBytes = Bytes, TargetDeviceReadBytes = Bytes,
+        };
+        Assert.Equal((Verdict.Device, 2 * Bytes), (CopyTruth.Reads(evidence).Verdict, CopyTruth.Reads(evidence).DeviceBytes));
+    }
+
+    private static CopyEvidence Copy(Func<CopyResult, CopyResult>? change = null)
+    {
+        var result = new CopyResult
+        {
+            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = Bytes, ElapsedToDurableNs = 1000, Ways = [Way(IoMode.Direct)],
+        };
+        return new CopyEvidence
+        {
+            Result = change?.Invoke(result) ?? result, Source = s_vda, Target = s_vda, SourceDeviceReadBytes = 9 * Bytes,
+            TargetDeviceReadBytes = 9 * Bytes,
+        };
+    }
+
+    private static CopyWayTotal Way(IoMode mode) => new(new CopyDecision(CopyWay.Direct, IoMode.Direct, mode, "test"), 1, Bytes);
+}
