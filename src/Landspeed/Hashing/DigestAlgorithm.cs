@@ -1,14 +1,14 @@
 namespace Landspeed.Hashing;
 
-/// <summary>A digest over a whole file.</summary>
+/// <summary>How the digest of a whole file is computed.</summary>
 public enum DigestAlgorithm
 {
-    /// <summary>MD5, as md5sum prints: against accident only.</summary>
+    /// <summary>MD5, 128 bits, as md5sum prints it. Old manifests use it; it no longer resists an attacker.</summary>
     Md5,
 
-    /// <summary>SHA-256, as sha256sum prints: also against tampering.</summary>
+    /// <summary>SHA-256, 256 bits, as sha256sum prints it. Resists an attacker.</summary>
     Sha256,
 
-    /// <summary>XXH3 with 128 bits, as xxh128sum prints: against accident, at the speed of memory.</summary>
+    /// <summary>XXH3, 128 bits, as xxh128sum prints it. The fastest; finds damage, not malice.</summary>
     Xxh128,
 }

@@ -1,0 +1,58 @@
+namespace Landspeed.Hashing;
+
+/// <summary>Checksum files as md5sum, sha256sum and xxh128sum write and check them.</summary>
+/// <remarks>Safe for all threads, with one thread for each stream.</remarks>
+public static class ChecksumManifest
+{
+    /// <summary>Longest line that is read, in bytes without its newline: 65,536; a path is at most 4,096, escaped twice that.</summary>
+    public const int LongestLine = 64 * 1024;
+
+    /// <summary>Reads a checksum file line by line, in bounded memory.</summary>
+    /// <param name="source">The file, read from where it stands to its end; stays open and the caller's.</param>
+    /// <param name="algorithm">
+    /// What made the digests; a line that names another is malformed. Null: what a line names, else what its digest's
+    /// length tells; 32 digits alone tell nothing, as both MD5 and XXH128 have them, and make the line malformed.
+    /// </param>
+    /// <returns>
+    /// An entry for each line but comments (<c>#</c> first) and empty ones, read while it is enumerated. Accepted are
+    /// <c>digest  name</c>, <c>digest *name</c>, <c>digest name</c> where the first such line has one space,
+    /// <c>MD5 (name) = digest</c>, each with a backslash before it and escapes in the name, and lines that end in
+    /// carriage return and newline. A malformed line is an entry too and ends nothing.
+    /// </returns>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
+    /// <exception cref="IOException">The stream failed, while enumerating.</exception>
+    /// <remarks>Source: md5sum(1), xxhsum(1); what coreutils 9.1 accepts.</remarks>
+    public static IEnumerable<ManifestEntry> Read(Stream source, DigestAlgorithm? algorithm = null)
+    {
+        ArgumentNullException.ThrowIfNull(source);
+        return Entries(new ManifestLines(source), new ManifestParser(algorithm));
+    }
+
+    /// <summary>Writes lines, in order.</summary>
+    /// <param name="target">Where to; stays open and the caller's, and is not flushed.</param>
+    /// <param name="lines">The lines.</param>
+    /// <exception cref="IOException">The stream failed; what was written before stays.</exception>
+    public static void Write(Stream target, IEnumerable<ChecksumLine> lines)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        ArgumentNullException.ThrowIfNull(lines);
+        foreach (ChecksumLine line in lines)
+        {
+            target.Write(line.ToBytes());
+        }
+    }
+
+    private static IEnumerable<ManifestEntry> Entries(ManifestLines lines, ManifestParser parser)
+    {
+        while (lines.MoveNext())
+        {
+            ManifestEntry? entry = lines.IsTooLong
+                ? ManifestEntry.Malformed(lines.Number, FormattableString.Invariant($"the line is longer than {LongestLine} bytes"))
+                : parser.Parse(lines.Number, lines.Current);
+            if (entry is not null)
+            {
+                yield return entry;
+            }
+        }
+    }
+}

@@ -1,0 +1,127 @@
+using System.Security.Cryptography;
+
+namespace Landspeed.Hashing;
+
+/// <summary>Digests of whole files, several algorithms at once, from their bytes in file order.</summary>
+/// <remarks>
+/// One thread at a time. <see cref="Append"/> and <see cref="AppendZeros"/> allocate nothing; each algorithm passes over
+/// the bytes once. One instance serves file after file. Dispose it: the cryptographic algorithms hold native memory.
+/// </remarks>
+public sealed class WholeFileDigest : IDisposable
+{
+    // Large enough that the calls cost nothing, small enough to stay in the processor's cache.
+    private const int ZeroBlockLength = 64 * 1024;
+
+    private static readonly byte[] s_zeros = new byte[ZeroBlockLength];
+    private readonly DigestAlgorithm[] _algorithms;
+    private readonly IncrementalHash?[] _cryptographic;
+    private readonly Xxh3State128 _fast = new();
+    private bool _isDisposed;
+
+    /// <summary>Digests of a file of which no byte was seen yet.</summary>
+    /// <param name="algorithms">Which digests, one at least, each once; in this order they are given in the end.</param>
+    /// <exception cref="ArgumentException">There is none, or one is there twice.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
+    public WholeFileDigest(params ReadOnlySpan<DigestAlgorithm> algorithms)
+    {
+        _algorithms = algorithms.ToArray();
+        if (_algorithms.Length == 0 || _algorithms.Distinct().Count() != _algorithms.Length)
+        {
+            throw new ArgumentException(
+                $"one algorithm or more, each once, but there were: {string.Join(", ", _algorithms)}", nameof(algorithms));
+        }
+
+        foreach (DigestAlgorithm algorithm in _algorithms)
+        {
+            _ = DigestNotation.DigitsOf(algorithm);
+        }
+
+        _cryptographic = [.. _algorithms.Select(Create)];
+    }
+
+    /// <summary>Which digests, in the order of the constructor.</summary>
+    public IReadOnlyList<DigestAlgorithm> Algorithms => _algorithms;
+
+    /// <summary>Bytes of the file so far, zeros included.</summary>
+    public long Length { get; private set; }
+
+    /// <summary>Takes the next bytes of the file.</summary>
+    /// <param name="data">Any number, also none; not kept.</param>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <exception cref="OverflowException">The file would have more than 9,223,372,036,854,775,807 bytes; nothing is taken.</exception>
+    public void Append(ReadOnlySpan<byte> data)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        Length += data.Length;
+        Add(data);
+    }
+
+    /// <summary>Takes bytes of value zero, for a hole in the file.</summary>
+    /// <param name="count">Bytes, 0 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The count is negative.</exception>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    /// <exception cref="OverflowException">The file would have more than 9,223,372,036,854,775,807 bytes; nothing is taken.</exception>
+    /// <remarks>Costs as much as other bytes would from the cache: a caller that can be stopped asks for parts.</remarks>
+    public void AppendZeros(long count)
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        ArgumentOutOfRangeException.ThrowIfNegative(count);
+        Length += count;
+        for (; count > 0; count -= Math.Min(count, ZeroBlockLength))
+        {
+            Add(s_zeros.AsSpan(0, (int)Math.Min(count, ZeroBlockLength)));
+        }
+    }
+
+    /// <summary>Ends the file. The next bytes belong to the next one.</summary>
+    /// <returns>One digest for each algorithm, in the order of the constructor.</returns>
+    /// <exception cref="ObjectDisposedException">It was disposed.</exception>
+    public IReadOnlyList<FileDigest> Finish()
+    {
+        ObjectDisposedException.ThrowIf(_isDisposed, this);
+        FileDigest[] digests = new FileDigest[_algorithms.Length];
+        for (int index = 0; index < digests.Length; index++)
+        {
+            string hex = _cryptographic[index] is { } hash
+                ? Convert.ToHexStringLower(hash.GetHashAndReset())
+                : _fast.Current.ToString();
+            digests[index] = new FileDigest(_algorithms[index], hex);
+        }
+
+        _fast.Reset();
+        Length = 0;
+        return digests;
+    }
+
+    /// <summary>Gives the native memory back. A second call does nothing.</summary>
+    public void Dispose()
+    {
+        _isDisposed = true;
+        foreach (IncrementalHash? hash in _cryptographic)
+        {
+            hash?.Dispose();
+        }
+    }
+
+    private static IncrementalHash? Create(DigestAlgorithm algorithm) => algorithm switch
+    {
+        DigestAlgorithm.Md5 => IncrementalHash.CreateHash(HashAlgorithmName.MD5),
+        DigestAlgorithm.Sha256 => IncrementalHash.CreateHash(HashAlgorithmName.SHA256),
+        _ => null,
+    };
+
+    private void Add(ReadOnlySpan<byte> data)
+    {
+        foreach (IncrementalHash? hash in _cryptographic)
+        {
+            if (hash is null)
+            {
+                _fast.Append(data);
+            }
+            else
+            {
+                hash.AppendData(data);
+            }
+        }
+    }
+}
