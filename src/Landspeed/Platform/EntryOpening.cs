@@ -6,6 +6,12 @@ public enum EntryOpening
     /// <summary>An existing file, to read.</summary>
     Read,
 
+    /// <summary>
+    /// An existing file, to read, leaving its time of last access as it is (O_NOATIME); not-permitted where the file
+    /// belongs to somebody else.
+    /// </summary>
+    ReadUnnoticed,
+
     /// <summary>An existing file, to read and write.</summary>
     ReadWrite,
 

@@ -14,6 +14,7 @@ internal static class LinuxConstants
     internal const int O_CREAT = 0x40;
     internal const int O_EXCL = 0x80;
     internal const int O_NONBLOCK = 0x800;
+    internal const int O_NOATIME = 0x40000;
     internal const int O_CLOEXEC = 0x80000;
     internal const int AT_SYMLINK_NOFOLLOW = 0x100;
     internal const int AT_REMOVEDIR = 0x200;

@@ -30,9 +30,11 @@ internal static class LinuxErrors
     internal const int ENOSPC = 28;
     internal const int ESPIPE = 29;
     internal const int EROFS = 30;
+    internal const int EMLINK = 31;
     internal const int ERANGE = 34;
     internal const int ENAMETOOLONG = 36;
     internal const int ENOSYS = 38;
+    internal const int ENOTEMPTY = 39;
     internal const int ELOOP = 40;
     internal const int ENODATA = 61;
     internal const int ETIME = 62;
@@ -81,6 +83,8 @@ internal static class LinuxErrors
         new(EFAULT, nameof(EFAULT), NativeErrorKind.Other, "bad address"),
         new(EXDEV, nameof(EXDEV), NativeErrorKind.Other, "on another file system"),
         new(ERANGE, nameof(ERANGE), NativeErrorKind.Other, "the answer does not fit"),
+        new(EMLINK, nameof(EMLINK), NativeErrorKind.Other, "the file has as many names as the file system allows"),
+        new(ENOTEMPTY, nameof(ENOTEMPTY), NativeErrorKind.Other, "the directory is not empty"),
         new(ENAMETOOLONG, nameof(ENAMETOOLONG), NativeErrorKind.Other, "the name is too long"),
         new(ELOOP, nameof(ELOOP), NativeErrorKind.Other, "too many symbolic links"),
         new(ETIME, nameof(ETIME), NativeErrorKind.Other, "time is up"),

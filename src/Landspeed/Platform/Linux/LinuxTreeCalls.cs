@@ -19,6 +19,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         int flags = O_CLOEXEC | O_NOFOLLOW | opening switch
         {
             EntryOpening.Read => O_RDONLY | O_NONBLOCK,
+            EntryOpening.ReadUnnoticed => O_RDONLY | O_NONBLOCK | O_NOATIME,
             EntryOpening.ReadWrite => O_RDWR | O_NONBLOCK,
             EntryOpening.CreateNew => O_RDWR | O_CREAT | O_EXCL,
             EntryOpening.Directory => O_RDONLY | O_DIRECTORY,
