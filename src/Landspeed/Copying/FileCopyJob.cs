@@ -39,6 +39,15 @@ internal sealed class FileCopyJob
     /// <summary>What went wrong; null as long as nothing did. A job with a problem is not published.</summary>
     internal CopyProblem? Problem { get; set; }
 
+    /// <summary>What passed, chunk by chunk, when the target is to be verified; empty otherwise.</summary>
+    internal List<CopiedChunk> Chunks { get; set; } = [];
+
+    /// <summary>The journal beside the unfinished target; null where the copy cannot be continued.</summary>
+    internal CopyJournal? Journal { get; set; }
+
+    /// <summary>Whether it was stopped from outside, before it was complete; not published then.</summary>
+    internal bool IsStopped { get; set; }
+
     /// <summary>Bytes read and written.</summary>
     internal long BytesCopied { get; set; }
 

@@ -22,7 +22,7 @@ public sealed class NotRegularFileException : IOException
     /// <summary>What it stands for.</summary>
     public FileKind Kind { get; }
 
-    private static string Describe(FileKind kind) => kind switch
+    internal static string Describe(FileKind kind) => kind switch
     {
         FileKind.Directory => "a directory",
         FileKind.SymbolicLink => "a symbolic link",

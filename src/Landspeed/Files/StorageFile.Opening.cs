@@ -51,6 +51,13 @@ public sealed partial class StorageFile
         }
     }
 
+    /// <summary>Takes over an open file, for those who reach names by directories instead of paths.</summary>
+    /// <param name="handle">A regular file; owned by the result, or by the caller when this throws.</param>
+    /// <param name="path">Its path, for messages.</param>
+    /// <param name="options">Access and mode; creation is ignored.</param>
+    internal static StorageFile Adopt(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
+        Complete(handle, path, options);
+
     private static void Check(StorageFileOptions options)
     {
         if (options.Access is not (FileAccessKind.Read or FileAccessKind.Write or FileAccessKind.ReadWrite))

@@ -1,0 +1,121 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying;
+
+/// <summary>Opens the source of one file's copy, and looks at what has the target's name, before anything is touched.</summary>
+internal static class FileCopyPlaces
+{
+    /// <summary>Opens the source.</summary>
+    /// <param name="directory">Its directory.</param>
+    /// <param name="path">The path as the user named it.</param>
+    /// <param name="status">What it is.</param>
+    /// <exception cref="CopyException">It is no regular file.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static SafeFileHandle OpenSource(OpenDirectory directory, FilePath path, out FileStatus status)
+    {
+        // Asked before it is opened: opening a device may already do something.
+        NativeResult asked = Interruptions.Retry(
+            () =>
+            {
+                NativeResult result = NativePlatform.Files.StatusOf(path, out FileStatus found);
+                return result.Succeeded ? new NativeResult((long)found.Kind) : result;
+            });
+        if (asked.Failed)
+        {
+            throw new NativeIOException("open", path, asked.Error);
+        }
+
+        RequireRegular(path, (FileKind)asked.Raw);
+
+        // By its path: who names a symbolic link means the file.
+        SafeFileHandle? handle = null;
+        NativeResult opened = Interruptions.Retry(
+            () => NativePlatform.Files.Open(path, FileAccessKind.Read, FileCreation.MustExist, out handle));
+        if (opened.Failed)
+        {
+            throw new NativeIOException("open", path, opened.Error);
+        }
+
+        bool isRegular = false;
+        try
+        {
+            asked = NativePlatform.Files.Status(handle!, out status);
+            if (asked.Failed)
+            {
+                throw new NativeIOException("ask the status of", path, asked.Error);
+            }
+
+            RequireRegular(path, status.Kind);
+            isRegular = true;
+            return handle!;
+        }
+        finally
+        {
+            if (!isRegular)
+            {
+                handle!.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Looks at what has the target's name.</summary>
+    /// <param name="target">The place.</param>
+    /// <param name="path">The path as the user named it.</param>
+    /// <param name="source">What is copied.</param>
+    /// <param name="rule">What the user allows.</param>
+    /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
+    internal static TargetDecision Decide(EntryPlace target, FilePath path, in FileStatus source, OverwriteRule rule)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(target.Directory.Handle, target.Name, out FileStatus now);
+        if (asked.Error.Kind == NativeErrorKind.NotFound)
+        {
+            return new TargetDecision(RenameRule.MustBeFree, null);
+        }
+
+        if (asked.Failed)
+        {
+            throw new NativeIOException("ask the status of", path, asked.Error);
+        }
+
+        if (FileIdentity.Of(now) == FileIdentity.Of(source))
+        {
+            throw Refuse(path, $"{path.Display} is the source itself under another name");
+        }
+
+        if (now.Kind == FileKind.Directory)
+        {
+            throw Refuse(path, $"{path.Display} is a directory; write {path.Display}/ to copy into it");
+        }
+
+        if (now.Kind is not (FileKind.Regular or FileKind.SymbolicLink))
+        {
+            throw Refuse(path, $"{path.Display} is {NotRegularFileException.Describe(now.Kind)} and is never replaced");
+        }
+
+        return rule switch
+        {
+            OverwriteRule.Always => new TargetDecision(RenameRule.Replace, null),
+            OverwriteRule.Older when now.Length == source.Length && now.ModifiedNs == source.ModifiedNs =>
+                new TargetDecision(RenameRule.Replace, CopyAction.UpToDate),
+            OverwriteRule.Older when now.ModifiedNs >= source.ModifiedNs =>
+                new TargetDecision(RenameRule.Replace, CopyAction.Skipped),
+            OverwriteRule.Older => new TargetDecision(RenameRule.Replace, null),
+            _ => throw Refuse(path, $"{path.Display} exists; allow to replace it, or name another target"),
+        };
+    }
+
+    private static void RequireRegular(FilePath path, FileKind kind)
+    {
+        if (kind != FileKind.Regular)
+        {
+            throw Refuse(path, kind == FileKind.Directory
+                ? $"{path.Display} is a directory, not a file"
+                : $"{path.Display} is {NotRegularFileException.Describe(kind)}, not a file; copy what comes out of it from standard input");
+        }
+    }
+
+    private static CopyException Refuse(FilePath path, string message) =>
+        new(CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, path, message));
+}

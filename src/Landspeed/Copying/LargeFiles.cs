@@ -1,0 +1,147 @@
+using System.Collections.Concurrent;
+using Landspeed.Engine;
+
+namespace Landspeed.Copying;
+
+/// <summary>Carries large files on a thread that owns one engine.</summary>
+internal sealed class LargeFiles : ILargeFiles, IWorkSource
+{
+    // A few files ahead hide their opening; more would only hold descriptors.
+    private const int WaitingFiles = 8;
+
+    private readonly CopySetup _setup;
+    private readonly RateLimit _limit;
+    private readonly CancellationToken _stop;
+    private readonly BlockingCollection<ContentWork> _copies = new(WaitingFiles);
+    private readonly ConcurrentQueue<ContentWork> _comparisons = new();
+    private readonly SemaphoreSlim _arrived = new(0);
+    private readonly Lock _turn = new();
+    private Thread? _thread;
+    private Exception? _defect;
+    private string? _description;
+    private int _pending;
+    private bool _closed;
+
+    internal LargeFiles(CopySetup setup, RateLimit limit, CancellationToken stop)
+    {
+        (_setup, _limit, _stop) = (setup, limit, stop);
+    }
+
+    /// <inheritdoc/>
+    public string? Description => Volatile.Read(ref _description);
+
+    /// <inheritdoc/>
+    public void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten)
+    {
+        Start();
+        _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten)));
+        _arrived.Release();
+    }
+
+    /// <inheritdoc/>
+    public void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
+    {
+        Start();
+        _comparisons.Enqueue(new CompareContent(job, _setup, done => Done(done, whenCompared)));
+        _arrived.Release();
+    }
+
+    /// <inheritdoc/>
+    public void Complete()
+    {
+        Thread? thread;
+        lock (_turn)
+        {
+            (_closed, thread) = (true, _thread);
+        }
+
+        _arrived.Release();
+        thread?.Join();
+        if (_defect is not null)
+        {
+            throw new InvalidOperationException("the thread that copies large files ended early", _defect);
+        }
+    }
+
+    /// <inheritdoc/>
+    public ContentWork? Take(bool waits)
+    {
+        while (true)
+        {
+            if (waits)
+            {
+                _arrived.Wait();
+            }
+            else if (!_arrived.Wait(0))
+            {
+                return null;
+            }
+
+            // What is compared is nearly published; what is copied has yet to begin.
+            if (_comparisons.TryDequeue(out ContentWork? work) || _copies.TryTake(out work))
+            {
+                return work;
+            }
+
+            lock (_turn)
+            {
+                if (_closed && _pending == 0)
+                {
+                    _arrived.Release(); // for the next question
+                    return null;
+                }
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Complete();
+        _copies.Dispose();
+        _arrived.Dispose();
+    }
+
+    private void Start()
+    {
+        lock (_turn)
+        {
+            _pending++;
+            if (_thread is not null)
+            {
+                return;
+            }
+
+            _thread = new Thread(Run) { Name = "landspeed copy", IsBackground = true };
+            _thread.Start();
+        }
+    }
+
+    private void Done(FileCopyJob job, Action<FileCopyJob> callback)
+    {
+        // The callback may bring the file back to be verified: it is not yet done then.
+        callback(job);
+        lock (_turn)
+        {
+            _pending--;
+            if (_closed && _pending == 0)
+            {
+                _arrived.Release();
+            }
+        }
+    }
+
+    private void Run()
+    {
+        try
+        {
+            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string description);
+            Volatile.Write(ref _description, description);
+            loop.Run(this);
+        }
+        catch (Exception defect)
+        {
+            _defect = defect;
+        }
+    }
+}
