@@ -96,11 +96,15 @@ internal sealed class CompareContent : ContentWork
         _job.IsStopped = IsStopped && Failure is null;
         _job.Problem = Failure is not null ? CopyProblems.Of(Failure, _job.Target.Path)
             : _different is { } range ? Mismatch(range) : null;
-        if (_job.Problem is not null || _job.IsStopped)
+        if (_job.IsStopped && _job.Journal is { } journal)
         {
-            _job.Unfinished!.Remove();
-            _job.Journal?.Remove();
+            journal.Dispose(); // what was copied is continued
+            _job.Unfinished!.Handle.Dispose();
             (_job.Unfinished, _job.Journal) = (null, null);
+        }
+        else if (_job.Problem is not null || _job.IsStopped)
+        {
+            SingleWork.GiveUp(_job);
         }
 
         _whenCompared(_job);

@@ -119,6 +119,19 @@ internal sealed partial class CopyContent
         }
     }
 
+    // What was written since the last checkpoint is kept, too, where that still works.
+    private void CheckpointAtTheEnd()
+    {
+        if (_job.Journal is null || _prefix.End <= _durableEnd || !CanContinue()
+            || NativePlatform.Files.FlushData(_job.Unfinished!.Handle).Failed)
+        {
+            return;
+        }
+
+        (_flushingEnd, _flushingCount) = (_prefix.End, _unnoted.Count);
+        Flushed(default);
+    }
+
     // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
     private void GiveUp()
     {
@@ -128,18 +141,26 @@ internal sealed partial class CopyContent
         {
             _job.Journal?.Remove();
         }
-        else if (_job.Journal is { } journal && _durableEnd > 0 && CanContinue())
-        {
-            journal.Dispose();
-            _job.Unfinished.Handle.Dispose();
-        }
         else
         {
-            _job.Unfinished.Remove();
-            _job.Journal?.Remove();
+            CheckpointAtTheEnd();
+            LeaveOrRemove(_job.Unfinished);
         }
 
         (_job.Unfinished, _job.Journal) = (null, null);
+    }
+
+    private void LeaveOrRemove(UnfinishedFile unfinished)
+    {
+        if (_job.Journal is { } journal && _durableEnd > 0 && CanContinue())
+        {
+            journal.Dispose();
+            unfinished.Handle.Dispose();
+            return;
+        }
+
+        unfinished.Remove();
+        _job.Journal?.Remove();
     }
 
     private bool CanContinue() =>
@@ -168,7 +189,7 @@ internal sealed partial class CopyContent
 
     private void Checkpoint()
     {
-        if (_prefix.End - Math.Max(_durableEnd, _flushingEnd) < CopySetup.CheckpointInterval)
+        if (_prefix.End - Math.Max(_durableEnd, _flushingEnd) < _setup.CheckpointInterval)
         {
             return;
         }

@@ -59,7 +59,10 @@ internal sealed class CopyLedger
     }
 
     /// <summary>A file's target is complete, durable and has its name; or it failed.</summary>
-    internal void Ended(FileCopyJob job)
+    internal void Ended(FileCopyJob job) => Ended(job, job.SourceStatus.Length);
+
+    /// <summary>The same for a file whose length was not known before.</summary>
+    internal void Ended(FileCopyJob job, long length)
     {
         lock (_turn)
         {
@@ -74,13 +77,13 @@ internal sealed class CopyLedger
             if (job.Problem is null && job.Decision is { } decision)
             {
                 (long files, long bytes) = _ways.GetValueOrDefault(decision);
-                _ways[decision] = (files + 1, bytes + job.SourceStatus.Length);
+                _ways[decision] = (files + 1, bytes + length);
             }
 
             Count(new CopyEvent(
                 job.Problem is not null ? CopyAction.Failed : reflinked ? CopyAction.Reflinked : CopyAction.Copied,
                 job.EventPath,
-                job.SourceStatus.Length)
+                length)
             {
                 Decision = job.Decision,
                 Digests = job.Digests,

@@ -19,8 +19,11 @@ internal sealed class CopyLoop : IDisposable
     private readonly RateLimit _limit;
     private readonly CancellationToken _stop;
     private readonly ulong _flushTag;
+    private readonly Queue<IoRequest> _waiting = [];
     private ContentWork? _current;
     private ContentWork? _flushed;
+    private IoRequest _flush;
+    private int _flushRepeats;
     private int _active;
 
     /// <summary>Makes the engine and its memory.</summary>
@@ -84,6 +87,7 @@ internal sealed class CopyLoop : IDisposable
             }
 
             int count = Engine.Reap(_completions, Math.Min(Engine.WorthwhileReap, Engine.Outstanding));
+            QueueWhatWaited();
             for (int index = 0; index < count; index++)
             {
                 Settle(_completions[index]);
@@ -105,7 +109,8 @@ internal sealed class CopyLoop : IDisposable
 
         _flushed = work;
         work.SlotCount++;
-        Engine.TryQueue(new IoRequest { Operation = IoOperation.FlushData, File = file, Tag = _flushTag });
+        (_flush, _flushRepeats) = (new IoRequest { Operation = IoOperation.FlushData, File = file, Tag = _flushTag }, 0);
+        Queue(_flush);
         return true;
     }
 
@@ -117,6 +122,23 @@ internal sealed class CopyLoop : IDisposable
     {
         Engine.Dispose();
         _memory.Dispose();
+    }
+
+    // An engine that takes one request at a time has no room for a flush beside a piece.
+    private void Queue(in IoRequest request)
+    {
+        if (!Engine.TryQueue(request))
+        {
+            _waiting.Enqueue(request);
+        }
+    }
+
+    private void QueueWhatWaited()
+    {
+        while (_waiting.TryPeek(out IoRequest request) && Engine.TryQueue(request))
+        {
+            _waiting.Dequeue();
+        }
     }
 
     private void Enter(ContentWork work)
@@ -207,6 +229,13 @@ internal sealed class CopyLoop : IDisposable
         if (completion.Tag == _flushTag)
         {
             ContentWork flushed = _flushed!;
+            if (completion.Result.Error.Kind is NativeErrorKind.Interrupted or NativeErrorKind.WouldBlock
+                && ++_flushRepeats < Transfer.MaximumFruitlessAttempts)
+            {
+                Queue(_flush); // nothing was done yet: this is no failed flush
+                return;
+            }
+
             _flushed = null;
             flushed.Flushed(completion.Result);
             flushed.SlotCount--;
@@ -277,7 +306,7 @@ internal sealed class CopyLoop : IDisposable
         switch (step)
         {
             case SlotStep.Queue:
-                Engine.TryQueue(slot.Transfer.Next);
+                Queue(slot.Transfer.Next);
                 break;
             case SlotStep.Free:
                 ContentWork work = slot.Work!;

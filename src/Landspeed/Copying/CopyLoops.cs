@@ -7,22 +7,22 @@ namespace Landspeed.Copying;
 internal static class CopyLoops
 {
     /// <summary>Makes a loop for the calling thread.</summary>
-    /// <param name="options">The options.</param>
+    /// <param name="setup">The run.</param>
     /// <param name="limit">How fast it may be.</param>
     /// <param name="stop">Ends it.</param>
     /// <param name="description">Which engine it has, and what that had to do without.</param>
     internal static CopyLoop Create(
-        CopyOptions options, RateLimit limit, CancellationToken stop, out string description)
+        CopySetup setup, RateLimit limit, CancellationToken stop, out string description)
     {
+        CopyOptions options = setup.Options;
         string? fallback = null;
-        IIoEngine Make(int depth) => options.Engine switch
+        IIoEngine Make(int depth) => setup.Engine is { } given ? given(depth) : options.Engine switch
         {
             null => IoEngines.CreateBest(depth, out fallback),
             EngineKind.Synchronous => IoEngines.Create(EngineKind.Synchronous, 1),
             { } kind => IoEngines.Create(kind, depth),
         };
 
-        // The synchronous engine takes one request at a time, so there is no room for a flush beside a piece.
         bool alone = options.Engine == EngineKind.Synchronous;
         var loop = new CopyLoop(Make, options.RequestSize, alone ? 1 : options.QueueDepth, limit, stop);
         EngineDescription engine = loop.Engine.Description;

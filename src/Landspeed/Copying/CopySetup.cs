@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying;
@@ -12,13 +13,16 @@ internal sealed record CopySetup(CopyOptions Options, CopyLedger Ledger, string 
     /// Bytes from which on a copy keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time than it
     /// takes to think about it.
     /// </summary>
-    internal const long JournalThreshold = 64L << 20;
+    internal long JournalThreshold { get; init; } = 64L << 20;
 
     /// <summary>
     /// Bytes after which a journaled copy is made durable, so that it can be continued from there: 268,435,456 (256 MiB), a
     /// fraction of a second of a fast device.
     /// </summary>
-    internal const long CheckpointInterval = 256L << 20;
+    internal long CheckpointInterval { get; init; } = 256L << 20;
+
+    /// <summary>Makes another engine than the options ask for; null but in tests.</summary>
+    internal Func<int, IIoEngine>? Engine { get; init; }
 
     /// <summary>What keeping metadata needs to know.</summary>
     internal PreservationContext Preservation { get; } = new(NativePlatform.Trees.Identity(), Ledger);

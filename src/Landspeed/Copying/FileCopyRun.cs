@@ -5,7 +5,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying;
 
 /// <summary>One file's copy from the first question to the durable name.</summary>
-internal sealed class FileCopyRun : IWorkSource, IDisposable
+internal sealed class FileCopyRun : IDisposable
 {
     private readonly FilePath _source;
     private readonly FilePath _target;
@@ -15,7 +15,7 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
     private readonly RateLimit _limit;
     private OpenDirectory? _sourceDirectory;
     private OpenDirectory? _targetDirectory;
-    private ContentWork? _work;
+    private string? _engine;
 
     internal FileCopyRun(
         FilePath source,
@@ -31,6 +31,14 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
         _setup = new CopySetup(options, new CopyLedger(options.Events, progress), TemporaryNames.NewRun());
     }
 
+    /// <summary>A run with another setup, for tests.</summary>
+    internal FileCopyRun(FilePath source, FilePath target, CopySetup setup, CancellationToken stop)
+    {
+        (_source, _target, _setup, _stop) = (source, target, setup, stop);
+        _clock = new CopyClock(TimeProvider.System);
+        _limit = new RateLimit(setup.Options.BytesPerSecond, TimeProvider.System);
+    }
+
     private CopyOptions Options => _setup.Options;
 
     /// <summary>Carries it out.</summary>
@@ -42,16 +50,8 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
         }
         catch (NativeIOException failure)
         {
-            throw Failed(CopyProblems.Of(failure, failure.Path ?? _source), failure);
+            throw SingleWork.Failed(CopyProblems.Of(failure, failure.Path ?? _source), failure);
         }
-    }
-
-    /// <inheritdoc/>
-    public ContentWork? Take(bool waits)
-    {
-        ContentWork? work = _work;
-        _work = null;
-        return work;
     }
 
     public void Dispose()
@@ -74,12 +74,12 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
             _setup.Ledger.Found(1, job.SourceStatus.Length);
             _setup.Ledger.FoundAll();
             Transfer(job);
-            Publish(job);
+            SingleWork.Publish(job, _setup);
         }
         finally
         {
             job.SourceHandle.Dispose();
-            GiveUp(job);
+            SingleWork.GiveUp(job);
         }
 
         _setup.Ledger.Ended(job);
@@ -130,81 +130,14 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
 
     private void Transfer(FileCopyJob job)
     {
-        using CopyLoop loop = CopyLoops.Create(Options, _limit, _stop, out string engine);
-        _engine = engine;
-        Carry(loop, new CopyContent(job, _setup, _ => { }), job);
+        using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out _engine);
+        SingleWork.Run(loop, new CopyContent(job, _setup, _ => { }), job, _stop);
         _clock.MarkWritten();
-        Flush(job);
-        if (!Options.Verify)
+        SingleWork.Flush(job, _setup);
+        if (Options.Verify)
         {
-            return;
+            SingleWork.Run(loop, new CompareContent(job, _setup, _ => { }), job, _stop);
         }
-
-        Carry(loop, new CompareContent(job, _setup, _ => { }), job);
-    }
-
-    private string? _engine;
-
-    private void Carry(CopyLoop loop, ContentWork work, FileCopyJob job)
-    {
-        _work = work;
-        loop.Run(this);
-        if (job.IsStopped)
-        {
-            throw new OperationCanceledException(
-                $"the copy of {_source.Display} was stopped; the same command continues it", _stop);
-        }
-
-        if (job.Problem is { } problem)
-        {
-            throw Failed(problem, work.Failure is CopyException ? null : work.Failure);
-        }
-    }
-
-    private void Flush(FileCopyJob job)
-    {
-        _setup.Ledger.Entered(CopyPhase.Flushing, null);
-        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(job.Unfinished!.Handle));
-        if (flushed.Failed)
-        {
-            throw new NativeIOException("flush", job.Unfinished!.Path, flushed.Error);
-        }
-    }
-
-    private void Publish(FileCopyJob job)
-    {
-        // Read through the cache on a file system that knows nothing else: what this copy brought in goes.
-        if (job.Decision?.TargetMode != IoMode.Direct && Options.Way != CopyWay.Buffered)
-        {
-            NativePlatform.Files.Advise(job.Unfinished!.Handle, 0, 0, AccessAdvice.DontNeed);
-        }
-
-        NativeResult closed = NativePlatform.Trees.Close(job.Unfinished!.Handle);
-        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
-        {
-            throw new NativeIOException("close", job.Unfinished.Path, closed.Error);
-        }
-
-        job.Unfinished.Publish(job.Publication);
-        job.Unfinished = null;
-        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_targetDirectory!.Handle));
-        job.Journal?.Remove();
-        job.Journal = null;
-        if (flushed.Failed)
-        {
-            throw new NativeIOException(
-                "make the name durable of",
-                _target,
-                flushed.Error,
-                hint: "The copy is complete and has its name, which a crash of the machine may take away again.");
-        }
-    }
-
-    private static void GiveUp(FileCopyJob job)
-    {
-        job.Unfinished?.Remove();
-        job.Journal?.Remove();
-        (job.Unfinished, job.Journal) = (null, null);
     }
 
     private void RemoveSource(FileCopyJob job)
@@ -227,7 +160,4 @@ internal sealed class FileCopyRun : IWorkSource, IDisposable
     {
         Engine = job is null ? null : _engine,
     };
-
-    private static CopyException Failed(CopyProblem problem, Exception? cause) =>
-        new(CopyLedger.OutcomeOf(problem.Kind), problem, cause);
 }

@@ -131,17 +131,28 @@ internal sealed class LargeFiles : ILargeFiles, IWorkSource
         }
     }
 
+    private void FailTheRest(IOException failure)
+    {
+        while (Take(waits: true) is { } work)
+        {
+            work.Fail(failure);
+            work.End();
+        }
+    }
+
     private void Run()
     {
         try
         {
-            using CopyLoop loop = CopyLoops.Create(_setup.Options, _limit, _stop, out string description);
+            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string description);
             Volatile.Write(ref _description, description);
             loop.Run(this);
         }
-        catch (Exception defect)
+        catch (Exception failure)
         {
-            _defect = defect;
+            // No engine, or a defect of ours: whoever waits for these files is told.
+            _defect = failure is IOException ? null : failure;
+            FailTheRest(new IOException($"large files cannot be carried: {failure.Message}", failure));
         }
     }
 }

@@ -28,7 +28,7 @@ internal sealed class PartFile
     /// <exception cref="CopyException">Another copy is writing it, or something else has its temporary name.</exception>
     internal void Open()
     {
-        if (_job.SourceStatus.Length < CopySetup.JournalThreshold)
+        if (_job.SourceStatus.Length < _setup.JournalThreshold)
         {
             _job.Unfinished = UnfinishedFile.Create(_job.Target, TemporaryNames.OfRun(_job.Target.Name, _setup.Run));
             return;

@@ -1,0 +1,95 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying;
+
+/// <summary>The steps of a copy that consists of one file; each ends it with an exception when it fails.</summary>
+internal sealed class SingleWork : IWorkSource
+{
+    private ContentWork? _work;
+
+    private SingleWork(ContentWork work) => _work = work;
+
+    /// <inheritdoc/>
+    public ContentWork? Take(bool waits)
+    {
+        ContentWork? work = _work;
+        _work = null;
+        return work;
+    }
+
+    /// <summary>Carries one work out.</summary>
+    /// <exception cref="CopyException">It failed.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    internal static void Run(CopyLoop loop, ContentWork work, FileCopyJob job, CancellationToken stop)
+    {
+        loop.Run(new SingleWork(work));
+        if (job.IsStopped)
+        {
+            throw new OperationCanceledException($"the copy of {job.EventPath.Display} was stopped", stop);
+        }
+
+        if (job.Problem is { } problem)
+        {
+            throw Failed(problem, work.Failure is CopyException ? null : work.Failure);
+        }
+    }
+
+    /// <summary>Makes the unfinished file durable with everything that it carries.</summary>
+    /// <exception cref="NativeIOException">It could not be: what is on the medium is unknown.</exception>
+    internal static void Flush(FileCopyJob job, CopySetup setup)
+    {
+        setup.Ledger.Entered(CopyPhase.Flushing, null);
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(job.Unfinished!.Handle));
+        if (flushed.Failed)
+        {
+            throw new NativeIOException("flush", job.Unfinished!.Path, flushed.Error);
+        }
+    }
+
+    /// <summary>Closes the file, gives it its name, and makes that durable.</summary>
+    /// <exception cref="NativeIOException">One of these failed; the message says what holds.</exception>
+    internal static void Publish(FileCopyJob job, CopySetup setup)
+    {
+        UnfinishedFile unfinished = job.Unfinished!;
+
+        // What went through the cache because the file system knows nothing else leaves it again.
+        if (job.Decision?.TargetMode != IoMode.Direct && setup.Options.Way != CopyWay.Buffered)
+        {
+            NativePlatform.Files.Advise(unfinished.Handle, 0, 0, AccessAdvice.DontNeed);
+        }
+
+        NativeResult closed = NativePlatform.Trees.Close(unfinished.Handle);
+        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
+        {
+            throw new NativeIOException("close", unfinished.Path, closed.Error);
+        }
+
+        unfinished.Publish(job.Publication);
+        job.Unfinished = null;
+        NativeResult flushed = Interruptions.Retry(
+            () => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
+        job.Journal?.Remove();
+        job.Journal = null;
+        if (flushed.Failed)
+        {
+            throw new NativeIOException(
+                "make the name durable of",
+                job.Target.Path,
+                flushed.Error,
+                hint: "The copy is complete and has its name, which a crash of the machine may take away again.");
+        }
+    }
+
+    /// <summary>Removes what is unfinished; does nothing after it was published.</summary>
+    internal static void GiveUp(FileCopyJob job)
+    {
+        job.Unfinished?.Remove();
+        job.Journal?.Remove();
+        (job.Unfinished, job.Journal) = (null, null);
+    }
+
+    /// <summary>The exception that a problem becomes where there is only one file.</summary>
+    internal static CopyException Failed(CopyProblem problem, Exception? cause) =>
+        new(CopyLedger.OutcomeOf(problem.Kind), problem, cause);
+}

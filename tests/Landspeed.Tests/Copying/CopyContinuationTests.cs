@@ -1,0 +1,200 @@
+using Landspeed.Copying;
+using Landspeed.Engine;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Copying;
+
+public class CopyContinuationTests
+{
+    private const int Length = (20 << 20) + 4321;
+    private const string Part = ".target.dat.landspeed-part";
+    private const string Journal = ".target.dat.landspeed-journal";
+    private static readonly CopyOptions s_plain = new() { RequestSize = 256 << 10 };
+
+    public static TheoryData<bool, bool, ResumeRule> Kinds => new()
+    {
+        { false, false, ResumeRule.Continue },
+        { true, false, ResumeRule.Continue },
+        { false, true, ResumeRule.Continue },
+        { true, true, ResumeRule.Paranoid },
+    };
+
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void A_stopped_copy_continues_where_it_was_durable(bool verify, bool digests, ResumeRule rule)
+    {
+        using var ground = new CopyGround();
+        CopyOptions options = s_plain with
+        {
+            Verify = verify,
+            Digests = digests ? [DigestAlgorithm.Sha256] : [],
+            Resume = rule,
+        };
+        StopHalfway(ground, options);
+        Assert.Equal([Journal, Part], ground.Leftovers);
+        Assert.False(File.Exists(ground.Target));
+
+        CopyResult result = ground.Copy(options, engine: null);
+
+        ground.AssertEqual();
+        Assert.InRange(result.BytesResumed, 5 << 20, Length - 1);
+        Assert.Equal(Length, result.BytesResumed + result.BytesCopied);
+        Assert.Empty(ground.Leftovers);
+        if (digests)
+        {
+            Assert.Equal([ground.DigestOf(DigestAlgorithm.Sha256)], ground.Events[^1].Digests);
+        }
+    }
+
+    [Fact]
+    public void A_source_that_changed_meanwhile_is_copied_anew()
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        ground.MakeSource(Length, seed: 2);
+
+        CopyResult result = ground.Copy(s_plain, engine: null);
+
+        Assert.Equal((0L, (long)Length), (result.BytesResumed, result.BytesCopied));
+        ground.AssertEqual();
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
+    public void Paranoid_mends_what_was_damaged_meanwhile()
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        using (FileStream part = File.OpenWrite(Path.Combine(ground.Directory, Part)))
+        {
+            part.Position = 1_000_000;
+            part.WriteByte(0x5A);
+            part.WriteByte(0xA5);
+        }
+
+        CopyResult result = ground.Copy(s_plain with { Resume = ResumeRule.Paranoid }, engine: null);
+
+        Assert.InRange(result.BytesResumed, 1, Length - 1);
+        ground.AssertEqual();
+    }
+
+    [Fact]
+    public void What_was_damaged_meanwhile_is_found_by_verifying()
+    {
+        using var ground = new CopyGround();
+        CopyOptions options = s_plain with { Verify = true };
+        StopHalfway(ground, options);
+        using (FileStream part = File.OpenWrite(Path.Combine(ground.Directory, Part)))
+        {
+            part.Position = 1_000_000;
+            part.WriteByte(0x5A);
+            part.WriteByte(0xA5);
+        }
+
+        CopyException found = Assert.Throws<CopyException>(() => ground.Copy(options, engine: null));
+
+        Assert.Equal(CopyOutcome.Mismatch, found.Outcome);
+        Assert.True(found.Problem.Range!.Value.Contains(1_000_000), found.Message);
+        Assert.False(File.Exists(ground.Target));
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
+    public void Starting_anew_throws_away_what_was_left()
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+
+        CopyResult result = ground.Copy(s_plain with { Resume = ResumeRule.StartAnew }, engine: null);
+
+        Assert.Equal(0, result.BytesResumed);
+        ground.AssertEqual();
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
+    public void Any_damage_of_the_journal_costs_time_and_never_bytes()
+    {
+        const int Seed = 20260101;
+        var random = new Random(Seed);
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain with { Verify = true });
+        string journal = Path.Combine(ground.Directory, Journal);
+        string part = Path.Combine(ground.Directory, Part);
+        byte[] goodJournal = File.ReadAllBytes(journal);
+        File.Copy(part, Path.Combine(ground.Directory, "kept"));
+        for (int round = 0; round < 60; round++)
+        {
+            // A file that is not the one that the journal tells of is never taken over, so the part itself stays in place.
+            byte[] damaged = [.. goodJournal];
+            switch (round % 3)
+            {
+                case 0:
+                    damaged[random.Next(damaged.Length)] ^= (byte)random.Next(1, 256);
+                    break;
+                case 1:
+                    damaged = damaged[..random.Next(damaged.Length)];
+                    break;
+                default:
+                    random.NextBytes(damaged.AsSpan(random.Next(damaged.Length)));
+                    break;
+            }
+
+            File.WriteAllBytes(journal, damaged);
+            try
+            {
+                ground.Copy(s_plain with { Overwrite = OverwriteRule.Always }, engine: null);
+                ground.AssertEqual();
+                return; // what was left is used up: the journal told enough
+            }
+            catch (CopyException refused)
+            {
+                Assert.True(refused.Outcome == CopyOutcome.Refused, $"seed {Seed}, round {round}: {refused.Message}");
+                Assert.False(File.Exists(ground.Target));
+                Assert.True(File.Exists(part));
+            }
+        }
+    }
+
+    [Fact]
+    public void A_foreign_file_with_the_temporary_name_is_left_alone()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        string part = Path.Combine(ground.Directory, Part);
+        File.WriteAllText(part, "mine");
+
+        CopyException refused = Assert.Throws<CopyException>(() => ground.Copy(s_plain, engine: null));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.Equal("mine", File.ReadAllText(part));
+        Assert.Equal([Part], ground.Leftovers);
+    }
+
+    [Fact]
+    public void Two_copies_to_one_target_at_a_time_are_refused()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        CopyException? refused = null;
+        var meanwhile = new OnBytes(Length / 4, () => refused = Assert.Throws<CopyException>(() => ground.Copy(s_plain, engine: null)));
+
+        ground.Copy(s_plain, engine: null, meanwhile);
+
+        Assert.Equal(CopyOutcome.Refused, refused?.Outcome);
+        Assert.Contains("another copy is writing", refused!.Message);
+        ground.AssertEqual();
+    }
+
+    private static void StopHalfway(CopyGround ground, CopyOptions options)
+    {
+        ground.MakeSource(Length);
+        using var stop = new CancellationTokenSource();
+        var halfway = new OnBytes(Length / 2, stop.Cancel);
+        ground.Stop = stop.Token;
+        Assert.Throws<OperationCanceledException>(() => ground.Copy(options, engine: null, halfway));
+        ground.Stop = TestContext.Current.CancellationToken;
+    }
+}

@@ -1,0 +1,98 @@
+using System.IO.Pipes;
+using Landspeed.Copying;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Tests.Copying;
+
+public class StreamCopierTests
+{
+    private static readonly FilePath s_name = FilePath.FromText("standard input");
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(4097)]
+    [InlineData((3 << 20) + 17)]
+    public async Task What_comes_out_of_a_pipe_becomes_a_file(int length)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(length);
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
+        using SafeFileHandle end = new(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+        Task writer = Task.Run(
+            () =>
+            {
+                byte[] content = File.ReadAllBytes(ground.Source);
+                for (int done = 0, piece = 1; done < length; done += piece, piece = (piece * 3 % 65_000) + 1)
+                {
+                    piece = Math.Min(piece, length - done);
+                    pipe.Write(content, done, piece);
+                }
+
+                pipe.Dispose();
+            },
+            TestContext.Current.CancellationToken);
+
+        CopyResult result = StreamCopier.Receive(
+            end, s_name, ground.TargetPath, new() { Verify = true, Digests = [DigestAlgorithm.Md5] },
+            cancellation: TestContext.Current.CancellationToken);
+
+        await writer;
+        ground.AssertEqual();
+        Assert.Equal((1L, (long)length, (long)length), (result.FilesCopied, result.BytesCopied, result.BytesVerified));
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData((3 << 20) + 17)]
+    public async Task A_file_goes_into_a_pipe_in_order(int length)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(length);
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.In);
+        var end = new SafeFileHandle(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+        using var received = new MemoryStream();
+        Task reader = Task.Run(() => pipe.CopyTo(received), TestContext.Current.CancellationToken);
+
+        CopyResult result = StreamCopier.Send(
+            ground.SourcePath, end, s_name, new() { RequestSize = 64 << 10 }, cancellation: TestContext.Current.CancellationToken);
+
+        pipe.DisposeLocalCopyOfClientHandle();
+        await reader;
+        Assert.Equal(File.ReadAllBytes(ground.Source), received.ToArray());
+        Assert.Equal(length, result.BytesCopied);
+    }
+
+    [Fact]
+    public void A_target_that_exists_stays_and_nothing_is_read()
+    {
+        using var ground = new CopyGround();
+        File.WriteAllText(ground.Target, "old");
+        using SafeFileHandle empty = File.OpenHandle("/dev/null");
+
+        CopyException refused = Assert.Throws<CopyException>(
+            () => StreamCopier.Receive(empty, s_name, ground.TargetPath, null, null, ground.Stop));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.Equal("old", File.ReadAllText(ground.Target));
+    }
+
+    [Fact]
+    public void A_full_volume_leaves_nothing()
+    {
+        using var volume = new TestVolume("ext4", "32M");
+        using SafeFileHandle endless = File.OpenHandle("/dev/zero");
+
+        CopyException full = Assert.Throws<CopyException>(
+            () => StreamCopier.Receive(
+                endless, s_name, FilePath.FromText(volume.File("target")), cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.OutOfSpace, full.Outcome);
+        Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(volume.Path).Select(Path.GetFileName));
+    }
+}
