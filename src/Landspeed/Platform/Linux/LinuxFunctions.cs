@@ -118,7 +118,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "fchownat", SetLastError = true)]
     internal static partial int FchownAt(SafeFileHandle directory, byte* name, uint userId, uint groupId, int flags);
 
-    /// <summary>A null name means the file itself.</summary>
+    [LibraryImport(C, EntryPoint = "futimens", SetLastError = true)]
+    internal static partial int Futimens(SafeFileHandle file, TimeSpecification* times);
+
     [LibraryImport(C, EntryPoint = "utimensat", SetLastError = true)]
     internal static partial int UtimensAt(SafeFileHandle directory, byte* name, TimeSpecification* times, int flags);
 

@@ -34,7 +34,7 @@ internal sealed unsafe partial class LinuxTreeCalls
     public NativeResult SetTimes(SafeFileHandle handle, Int128 accessedNs, Int128 modifiedNs)
     {
         TimeSpecification* times = stackalloc TimeSpecification[] { Specification(accessedNs), Specification(modifiedNs) };
-        return Result(UtimensAt(handle, null, times, 0));
+        return Result(Futimens(handle, times));
     }
 
     public NativeResult SetEntryTimes(
