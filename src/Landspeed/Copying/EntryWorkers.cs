@@ -1,0 +1,103 @@
+using System.Collections.Concurrent;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying;
+
+/// <summary>Threads that copy the entries of directories, all but directories themselves.</summary>
+internal sealed class EntryWorkers : IDisposable
+{
+    // Items of 64 names for 4 threads: 64 are more than are ever needed, and bound the memory.
+    private const int MostItems = 64;
+
+    private readonly BlockingCollection<WorkItem> _items = new(MostItems);
+    private readonly TreeRun _run;
+    private readonly ILargeFiles _large;
+    private readonly List<Thread> _threads = [];
+
+    internal EntryWorkers(TreeRun run, ILargeFiles large)
+    {
+        (_run, _large) = (run, large);
+        for (int index = 0; index < run.Options.SmallFileThreads; index++)
+        {
+            var thread = new Thread(Work) { IsBackground = true, Name = "landspeed files" };
+            _threads.Add(thread);
+            thread.Start();
+        }
+    }
+
+    /// <summary>Takes entries over, whose pair has counted them; waits while many are waiting.</summary>
+    internal void Add(WorkItem item) => _items.Add(item);
+
+    /// <summary>Waits until all entries are dealt with or handed on. Nothing may be added any more.</summary>
+    internal void Complete()
+    {
+        _items.CompleteAdding();
+        _threads.ForEach(thread => thread.Join());
+    }
+
+    public void Dispose() => _items.Dispose();
+
+    private void Work()
+    {
+        RegularFiles? files = null;
+        try
+        {
+            files = new RegularFiles(_run, _large);
+        }
+#pragma warning disable CA1031 // the thread goes on taking items, else the walk would wait for ever
+        catch (Exception mistake)
+#pragma warning restore CA1031
+        {
+            _run.Crash(mistake);
+        }
+
+        using (files)
+        {
+            foreach (WorkItem item in _items.GetConsumingEnumerable())
+            {
+                Int128 beganNs = _run.SafelyPastNs();
+                foreach ((FilePath name, FileKind kind) in item.Entries)
+                {
+                    Carry(files, item.Pair, name, kind, beganNs);
+                }
+            }
+        }
+    }
+
+    private void Carry(RegularFiles? files, DirectoryPair pair, FilePath name, FileKind kind, Int128 beganNs)
+    {
+        bool isHandedOn = false;
+        try
+        {
+            if (files is null || _run.Stop.IsCancellationRequested)
+            {
+                pair.BecameIncomplete();
+                return;
+            }
+
+            isHandedOn = kind switch
+            {
+                FileKind.Regular => files.Carry(pair, name, beganNs),
+                FileKind.SymbolicLink => SymbolicLinks.Carry(_run, pair, name),
+                _ => SpecialFiles.Carry(_run, pair, name, kind),
+            };
+        }
+        catch (IOException refused)
+        {
+            _run.Failed(CopyProblems.Of(refused, pair.Source.PathOf(name)), pair.Source.PathBelowRootOf(name));
+        }
+#pragma warning disable CA1031 // a mistake of ours or of a listener ends the run, not the process
+        catch (Exception mistake)
+#pragma warning restore CA1031
+        {
+            _run.Crash(mistake);
+        }
+        finally
+        {
+            if (!isHandedOn)
+            {
+                pair.End();
+            }
+        }
+    }
+}

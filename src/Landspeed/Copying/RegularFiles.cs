@@ -1,0 +1,139 @@
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying;
+
+/// <summary>Copies small files up to the point where only their names are missing, and hands large ones over.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed partial class RegularFiles : IDisposable
+{
+    private readonly TreeRun _run;
+    private readonly ILargeFiles _large;
+    private readonly FileContent _content;
+    private readonly WholeFileDigest? _digest;
+    private readonly byte[] _names = new byte[ExtendedAttributes.LongestList];
+    private readonly CopyDecision _copied;
+    private readonly CopyDecision _shared;
+
+    internal RegularFiles(TreeRun run, ILargeFiles large)
+    {
+        TreeCopyOptions options = run.Options;
+        (_run, _large) = (run, large);
+        _content = new FileContent(options, run.Abilities);
+        _digest = options.Digests.Count > 0 ? new WholeFileDigest([.. options.Digests]) : null;
+        IoMode mode = _content.Mode;
+        CopyWay way = mode == IoMode.Buffered ? CopyWay.Buffered : CopyWay.Uncached;
+        _copied = new CopyDecision(way, mode, mode, "small: read and written at once, made durable with many others");
+        _shared = _copied with { Reason = "both sides share blocks", IsReflink = true };
+    }
+
+    /// <summary>Brings a file on its way.</summary>
+    /// <param name="pair">Its directories.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="beganNs">A moment before, as far back as the coarsest clock of a file system.</param>
+    /// <returns>Whether it was handed on to whoever gives it its name; else the entry has been dealt with.</returns>
+    /// <exception cref="IOException">It failed, and nothing is left of it.</exception>
+    internal bool Carry(DirectoryPair pair, FilePath name, Int128 beganNs)
+    {
+        var publication = RenameRule.MustBeFree;
+        if (!pair.IsNew && DealWithPresent(pair, name, ref publication) is { } isHandedOn)
+        {
+            return isHandedOn;
+        }
+
+        SafeFileHandle source = Entries.OpenSource(new EntryPlace(pair.Source, name), out bool unnoticed);
+        bool isTakenOver = false;
+        try
+        {
+            return CarryOpen(pair, name, publication, source, unnoticed, beganNs, ref isTakenOver);
+        }
+        finally
+        {
+            if (!isTakenOver)
+            {
+                source.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Frees its memory.</summary>
+    public void Dispose()
+    {
+        _content.Dispose();
+        _digest?.Dispose();
+    }
+
+    private bool CarryOpen(
+        DirectoryPair pair,
+        FilePath name,
+        RenameRule publication,
+        SafeFileHandle source,
+        bool unnoticed,
+        Int128 beganNs,
+        ref bool isTakenOver)
+    {
+        var place = new EntryPlace(pair.Source, name);
+        bool share = WantsSharing(pair);
+        FileStatus? first = unnoticed && !share ? null : Entries.Status(source, place);
+        FileStatus status = share ? first!.Value : _content.Read(source, place, beganNs, first);
+        if (status.Kind != FileKind.Regular)
+        {
+            throw FileContent.Changed(place);
+        }
+
+        _run.Ledger.Found(0, status.Length);
+        _run.RememberIfRecent(status);
+        var entry = new TreeEntry(pair, name, status) { Publication = publication };
+        if (status.LinkCount > 1 && !IsFirstName(entry))
+        {
+            return true;
+        }
+
+        try
+        {
+            if (status.Length > _run.Options.SmallFileLimit)
+            {
+                FileCopyJob job = Job(entry, source);
+                _run.Publisher.BeginLarge();
+                isTakenOver = true;
+                _large.Copy(job, _run.Publisher.AddLarge);
+            }
+            else
+            {
+                _run.Publisher.Add(CopySmall(entry, source, share, beganNs));
+            }
+
+            return true;
+        }
+        catch (IOException failure)
+        {
+            HardLinkMaking.Settle(_run, entry, target: null, CopyProblems.Of(failure, place.Path));
+            throw;
+        }
+    }
+
+    // Else the entry waits for the first name's copy, or has been linked to it.
+    private bool IsFirstName(TreeEntry entry)
+    {
+        LinkTurn turn = _run.HardLinks.Join(entry, out LinkGroup group);
+        if (turn == LinkTurn.Link)
+        {
+            HardLinkMaking.Make(_run, group, entry);
+        }
+
+        return turn == LinkTurn.CopyFirst;
+    }
+
+    private static FileCopyJob Job(TreeEntry entry, SafeFileHandle source) => new()
+    {
+        Source = entry.SourcePlace,
+        Target = entry.TargetPlace,
+        EventPath = entry.PathBelow,
+        SourceHandle = source,
+        SourceStatus = entry.Source,
+        Publication = entry.Publication,
+        Owner = entry,
+    };
+}

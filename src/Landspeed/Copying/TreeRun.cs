@@ -1,0 +1,178 @@
+using System.Globalization;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying;
+
+/// <summary>What all parts of one copy of a tree share.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class TreeRun : IDisposable
+{
+    // Each holds two descriptors; a process usually has 1,024 or more, of which other parts need 200.
+    private const int MostBusyPairs = 320;
+
+    // The kernel's coarse clock goes on every 10 ms at the slowest (100 Hz); that of FAT, 2 s, is not for ctime.
+    private const long CoarsestTickNs = 20_000_000;
+
+    private readonly CancellationTokenSource _stop;
+    private readonly Lock _turn = new();
+    private readonly Dictionary<DeviceNumber, OpenDirectory> _targets = [];
+    private readonly object _pairGate = new();
+    private int _busyPairs;
+    private Exception? _crash;
+
+    internal TreeRun(TreeCopyOptions options, CopyLedger ledger, TimeProvider time, CancellationToken cancellation)
+    {
+        (Options, Ledger, Time) = (options, ledger, time);
+        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), ledger);
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        Stop = _stop.Token;
+        StartedNs = NowNs();
+    }
+
+    internal TreeCopyOptions Options { get; }
+
+    internal CopyLedger Ledger { get; }
+
+    internal TimeProvider Time { get; }
+
+    internal PreservationContext Preservation { get; }
+
+    /// <summary>The number in the names of this run's temporary files.</summary>
+    internal string Number { get; } = TemporaryNames.NewRun();
+
+    /// <summary>When it began, nanoseconds since 1970.</summary>
+    internal Int128 StartedNs { get; }
+
+    /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
+    internal CancellationToken Stop { get; }
+
+    /// <summary>Where both trees begin.</summary>
+    internal required OpenDirectory Source { get; init; }
+
+    internal required OpenDirectory Target { get; init; }
+
+    internal required FileStatus SourceStatus { get; init; }
+
+    internal required FileStatus TargetStatus { get; init; }
+
+    /// <summary>Publishes what is complete.</summary>
+    internal Publisher Publisher { get; set; } = null!;
+
+    /// <summary>Files with several names.</summary>
+    internal HardLinks HardLinks { get; } = new();
+
+    /// <summary>What the file systems turned out not to be able to do.</summary>
+    internal TransferAbilities Abilities { get; } = new();
+
+    /// <summary>Sources that were changed just before, so that only the exact time tells whether they were again.</summary>
+    internal RecentSources Recent { get; } = new();
+
+    /// <summary>A moment that lies before now by more than the coarsest clock of a file system goes at once: 20 ms.</summary>
+    internal Int128 SafelyPastNs() => NowNs() - CoarsestTickNs;
+
+    /// <summary>Remembers a source that was changed shortly before the run or since, where that matters later.</summary>
+    internal void RememberIfRecent(in FileStatus status)
+    {
+        if (Options.RemoveSource && status.ChangedNs >= StartedNs - CoarsestTickNs)
+        {
+            Recent.Remember(status);
+        }
+    }
+
+    /// <summary>Whether a source is as it was when it was read.</summary>
+    internal bool IsAsRead(in FileStatus status) =>
+        status.ChangedNs < StartedNs - CoarsestTickNs || Recent.IsUnchanged(status);
+
+    /// <summary>Nanoseconds since 1970.</summary>
+    internal Int128 NowNs() => (Int128)(Time.GetUtcNow() - DateTimeOffset.UnixEpoch).Ticks * 100;
+
+    /// <summary>Stops everything because of a mistake of ours or of a listener, told when all have stopped.</summary>
+    internal void Crash(Exception mistake)
+    {
+        Interlocked.CompareExchange(ref _crash, mistake, null);
+        _stop.Cancel();
+    }
+
+    /// <summary>Tells a mistake that ended the run.</summary>
+    internal void ThrowIfCrashed()
+    {
+        if (_crash is { } mistake)
+        {
+            throw new InvalidOperationException($"the copy was given up: {mistake.Message}", mistake);
+        }
+    }
+
+    /// <summary>An entry could not be copied; the rest goes on.</summary>
+    internal void Failed(CopyProblem problem, FilePath below, long bytes = 0) =>
+        Ledger.Happened(new CopyEvent(
+            problem.Kind is CopyProblemKind.Refused or CopyProblemKind.Skipped ? CopyAction.Skipped : CopyAction.Failed,
+            below,
+            bytes) { Problem = problem });
+
+    /// <summary>Remembers a file system of the target, so that it is made durable.</summary>
+    internal void UsesTarget(in FileStatus status, OpenDirectory directory)
+    {
+        lock (_turn)
+        {
+            if (!_targets.ContainsKey(status.Device))
+            {
+                _targets.Add(status.Device, directory.Retain());
+            }
+        }
+    }
+
+    /// <summary>The file systems of the target, each by one open directory of it.</summary>
+    internal IReadOnlyList<KeyValuePair<DeviceNumber, OpenDirectory>> Targets()
+    {
+        lock (_turn)
+        {
+            return [.. _targets];
+        }
+    }
+
+    /// <summary>A directory has entries under way; it keeps descriptors open.</summary>
+    internal void PairBecameBusy() => Interlocked.Increment(ref _busyPairs);
+
+    /// <summary>None is under way any more.</summary>
+    internal void PairBecameIdle()
+    {
+        Interlocked.Decrement(ref _busyPairs);
+        lock (_pairGate)
+        {
+            Monitor.PulseAll(_pairGate);
+        }
+    }
+
+    /// <summary>Waits while too many directories have entries under way.</summary>
+    internal void WaitForPairs(int most = MostBusyPairs)
+    {
+        if (Volatile.Read(ref _busyPairs) < most)
+        {
+            return;
+        }
+
+        Publisher.BeginHurry();
+        lock (_pairGate)
+        {
+            while (Volatile.Read(ref _busyPairs) >= most && !Stop.IsCancellationRequested)
+            {
+                Monitor.Wait(_pairGate, TimeSpan.FromMilliseconds(100));
+            }
+        }
+
+        Publisher.EndHurry();
+    }
+
+    /// <summary>Closes what it holds open.</summary>
+    public void Dispose()
+    {
+        foreach (OpenDirectory directory in _targets.Values)
+        {
+            directory.Dispose();
+        }
+
+        _stop.Dispose();
+    }
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"run {Number}");
+}
