@@ -73,6 +73,7 @@ public sealed class CopyTable(ReportStyle style, CopyTableContent content = Copy
             : $" ({Format.Count(counts.FilesReflinked)} by sharing blocks)";
         return files == 0 && counts.FilesUpToDate > 0
             ? $"up to date: {Format.Count(counts.FilesUpToDate, "file")}"
+            : document.Options.DryRun ? $"{verb} {Format.Count(files, "file")}{shared}"
             : $"{verb} {Format.Count(files, "file")}{shared}, {Format.Moved(document.Bytes.CopiedBytes)}";
     }
 
