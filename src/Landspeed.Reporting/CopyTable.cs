@@ -73,6 +73,7 @@ public sealed class CopyTable(ReportStyle style, CopyTableContent content = Copy
             : $" ({Format.Count(counts.FilesReflinked)} by sharing blocks)";
         return files == 0 && counts.FilesUpToDate > 0
             ? $"up to date: {Format.Count(counts.FilesUpToDate, "file")}"
+            : document.Options.DryRun || counts.FilesCopied == 0 ? $"{verb} {Format.Count(files, "file")}{shared}"
             : $"{verb} {Format.Count(files, "file")}{shared}, {Format.Moved(document.Bytes.CopiedBytes)}";
     }
 
@@ -132,8 +133,12 @@ public sealed class CopyTable(ReportStyle style, CopyTableContent content = Copy
             Format.Duration(document.CpuNs),
             document.CpuNsPerByte is { } ns ? $"{Format.Number(ns)} ns/B" : null,
             document.PeakResidentBytes is { } peak ? $"{Format.Size(peak)} resident at most" : null]);
-        rows.Add("read", $"{VerdictWords.Name(document.Reads.Verdict)}: {document.Reads.Reason}", Mark.Quiet);
-        rows.Add("written", $"{VerdictWords.Name(document.Writes.Verdict)}: {document.Writes.Reason}", Mark.Quiet);
+        if (document.Counts.FilesCopied + document.Counts.FilesReflinked > 0)
+        {
+            rows.Add("read", $"{VerdictWords.Name(document.Reads.Verdict)}: {document.Reads.Reason}");
+            rows.Add("written", $"{VerdictWords.Name(document.Writes.Verdict)}: {document.Writes.Reason}");
+        }
+
         rows.Add("from", Place(document.Source, "standard input"));
         rows.Add("to", Place(document.Target, "standard output"));
     }

@@ -12,9 +12,9 @@ internal sealed class FakeCopier : ICopier
     public Func<CopyTask, IProgress<CopyProgress>?, CopyResult> Copies { get; init; } =
         (_, _) => new CopyResult { Outcome = CopyOutcome.Done };
 
-    public List<LeftFile> Left { get; init; } = [];
+    public List<Leftover> Left { get; init; } = [];
 
-    public List<LeftFile> Removed { get; } = [];
+    public bool RemovedLeft { get; private set; }
 
     /// <summary>Copies the bytes of one file with what .NET has, and says so.</summary>
     public static CopyResult Plain(CopyTask task, IProgress<CopyProgress>? progress)
@@ -33,15 +33,11 @@ internal sealed class FakeCopier : ICopier
         return Copies(task, progress);
     }
 
-    public IReadOnlyList<LeftFile> FindLeft(FilePath directory) => Left;
+    public IReadOnlyList<Leftover> FindLeft(FilePath directory) => Left;
 
-    public void Remove(LeftFile left)
+    public IReadOnlyList<Leftover> RemoveLeft(FilePath directory)
     {
-        if (left.Path.Name.Text == "busy")
-        {
-            throw new IOException($"cannot remove {left.Path.Display}: a copy uses it");
-        }
-
-        Removed.Add(left);
+        RemovedLeft = true;
+        return Left;
     }
 }

@@ -42,7 +42,7 @@ internal static class UbcopyGrammar
                 Target = places.Target,
                 Options = places.Subject == CopySubject.Tree ? OfTree(options, threads, small) : options,
             },
-            Outputs = new CopyOutputs(),
+            Outputs = new CopyOutputs { Checksums = options.Digests.Count > 0 },
             ShowProgress = Flag(values, "r", absent: false),
             ContinueCommand = $"landspeed {UbcopyCommand.Name} {ShellWord.Join(line)}",
         };

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 
@@ -19,54 +20,37 @@ internal sealed class CleanRun
     }
 
     /// <summary>Removes it, or lists it.</summary>
-    /// <returns>The exit code.</returns>
+    /// <returns>The exit code: what is in use stays and is no failure, what cannot be removed is one.</returns>
     internal int Execute(CleanRequest request)
     {
-        IReadOnlyList<LeftFile> left = _copier.FindLeft(request.Directory);
-        int failed = 0;
-        long bytes = 0;
-        foreach (LeftFile file in left)
+        IReadOnlyList<Leftover> left = request.ListOnly ? _copier.FindLeft(request.Directory) : _copier.RemoveLeft(request.Directory);
+        foreach (Leftover file in left.Where(file => file.Problem is not null))
         {
-            if (!request.ListOnly && !TryRemove(file))
-            {
-                failed++;
-                continue;
-            }
-
-            bytes += file.Bytes;
-            if (request.Tell)
-            {
-                _terminal.Output.Write($"{(request.ListOnly ? "left   " : "removed")}  {file.Path.Display}  {Shown.Size(file.Bytes)}\n");
-            }
+            Diagnostics.Say(_terminal, $"{(request.ListOnly ? "would stay" : "stays")}: {file.Problem!.Message}");
         }
 
+        Leftover[] gone = [.. left.Where(file => file.Problem is null)];
         if (request.Tell)
         {
-            _terminal.Output.Write(Total(request, left.Count - failed, bytes));
+            foreach (Leftover file in gone)
+            {
+                _terminal.Output.Write(
+                    $"{(request.ListOnly ? "left   " : "removed")}  {file.Path.Display}  {Shown.Size(file.AllocatedBytes)}\n");
+            }
+
+            _terminal.Output.Write(Total(request, gone));
         }
 
-        return (int)(failed > 0 ? Outcome.Failed : Outcome.Done);
+        bool failed = left.Any(file => file.Problem is { Kind: not CopyProblemKind.Skipped });
+        return (int)(failed ? Outcome.Failed : Outcome.Done);
     }
 
-    private bool TryRemove(LeftFile file)
+    private static string Total(CleanRequest request, Leftover[] gone)
     {
-        try
-        {
-            _copier.Remove(file);
-            return true;
-        }
-        catch (IOException e)
-        {
-            Diagnostics.Say(_terminal, e);
-            return false;
-        }
-    }
-
-    private static string Total(CleanRequest request, int count, long bytes)
-    {
-        string files = count == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{count} files");
-        string what = count == 0 ? "nothing is left" : $"{files}, {Shown.Size(bytes)}, {(request.ListOnly ? "left" : "removed")}";
-        string hint = request.ListOnly && count > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
+        string files = gone.Length == 1 ? "1 file" : string.Create(CultureInfo.InvariantCulture, $"{gone.Length} files");
+        string size = Shown.Size(gone.Sum(file => file.AllocatedBytes));
+        string what = gone.Length == 0 ? "nothing to remove" : $"{files}, {size}, {(request.ListOnly ? "left" : "removed")}";
+        string hint = request.ListOnly && gone.Length > 0 ? "; nothing was touched: --dry-run only lists" : string.Empty;
         return $"{what} of interrupted copies below {request.Directory.Display}{hint}\n";
     }
 }

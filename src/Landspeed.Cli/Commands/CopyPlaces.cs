@@ -19,6 +19,11 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
     /// <exception cref="NativeIOException">There is no such source, or the system refuses to tell.</exception>
     internal static CopyPlaces Of(string source, string target)
     {
+        if (source == Standard && target == Standard)
+        {
+            throw UsageError.Of("from standard input to standard output there is nothing to make durable; use cat");
+        }
+
         FilePath? from = source == Standard ? null : Values.Path("SOURCE", source);
         FileStatus status = default;
         if (from is not null)

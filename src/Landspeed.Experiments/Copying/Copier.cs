@@ -1,28 +1,49 @@
 using Landspeed.Copying;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Copying;
 
 /// <summary>Makes copies on this machine.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <remarks>Safe for all threads; standard input and output belong to one copy at a time.</remarks>
 public sealed class Copier : ICopier
 {
+    private const int StandardInput = 0;
+    private const int StandardOutput = 1;
+
     /// <inheritdoc/>
     public CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         ArgumentNullException.ThrowIfNull(task);
-        return task.Subject switch
+        return task switch
         {
-            CopySubject.File => FileCopier.Copy(task.Source!, task.Target!, task.Options, progress, stop),
-            _ => throw new ExperimentException(Outcome.Refused, "this build copies single files only; nothing was touched"),
+            { Subject: CopySubject.File, Source: { } source, Target: { } target } =>
+                FileCopier.Copy(source, target, task.Options, progress, stop),
+            { Subject: CopySubject.Stream, Source: null, Target: { } target } => Receive(target, task.Options, progress, stop),
+            { Subject: CopySubject.Stream, Source: { } source, Target: null } => Send(source, task.Options, progress, stop),
+            { Subject: CopySubject.Tree } => throw new ExperimentException(
+                Outcome.Refused, "this build copies no directories; nothing was touched"),
+            _ => throw new ArgumentException("a copy has a source and a target, of which a stream has one file", nameof(task)),
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<LeftFile> FindLeft(FilePath directory) =>
-        throw new ExperimentException(Outcome.Refused, "this build does not look for what copies left; nothing was touched");
+    public IReadOnlyList<Leftover> FindLeft(FilePath directory) => CopyLeftovers.Find(directory);
 
     /// <inheritdoc/>
-    public void Remove(LeftFile left) =>
-        throw new ExperimentException(Outcome.Refused, "this build does not remove what copies left; nothing was touched");
+    public IReadOnlyList<Leftover> RemoveLeft(FilePath directory) => CopyLeftovers.Remove(directory);
+
+    private static CopyResult Receive(
+        FilePath target, CopyOptions options, IProgress<CopyProgress>? progress, CancellationToken stop)
+    {
+        using var input = new SafeFileHandle(StandardInput, ownsHandle: false);
+        return StreamCopier.Receive(input, FilePath.FromText("standard input"), target, options, progress, stop);
+    }
+
+    private static CopyResult Send(
+        FilePath source, CopyOptions options, IProgress<CopyProgress>? progress, CancellationToken stop)
+    {
+        using var output = new SafeFileHandle(StandardOutput, ownsHandle: false);
+        return StreamCopier.Send(source, output, FilePath.FromText("standard output"), options, progress, stop);
+    }
 }

@@ -15,14 +15,15 @@ public interface ICopier
     /// <exception cref="OperationCanceledException">Stopped; a tree may say so in its result instead.</exception>
     CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop);
 
-    /// <summary>Finds what interrupted copies left below a directory.</summary>
+    /// <summary>Finds what interrupted copies left in a directory and all below, and touches nothing.</summary>
     /// <param name="directory">The directory.</param>
-    /// <returns>The files, nothing of them touched.</returns>
+    /// <returns>What would be removed, and with a problem what would not.</returns>
     /// <exception cref="IOException">The directory cannot be read.</exception>
-    IReadOnlyList<LeftFile> FindLeft(FilePath directory);
+    IReadOnlyList<Leftover> FindLeft(FilePath directory);
 
-    /// <summary>Removes what <see cref="FindLeft"/> found.</summary>
-    /// <param name="left">One of the files.</param>
-    /// <exception cref="IOException">It cannot be removed, or a copy that runs uses it.</exception>
-    void Remove(LeftFile left);
+    /// <summary>Removes what interrupted copies left in a directory and all below.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <returns>What was removed, and with a problem what was not.</returns>
+    /// <exception cref="IOException">The directory cannot be read.</exception>
+    IReadOnlyList<Leftover> RemoveLeft(FilePath directory);
 }

@@ -263,42 +263,34 @@ public sealed class CopyRunTests : IDisposable
         Assert.Equal((code, null), (done.ExitCode, command.Copier.Task));
     }
 
-    [Fact]
-    public void Clean_removes_what_copies_left_and_names_it()
+    [Theory]
+    [InlineData(true, "removed  d/.x.landspeed-part  2 KiB\n1 file, 2 KiB, removed of interrupted copies below DIR\n")]
+    [InlineData(false, "left     d/.x.landspeed-part  2 KiB\n1 file, 2 KiB, left of interrupted copies below DIR; nothing was touched: --dry-run only lists\n", "--dry-run")]
+    [InlineData(true, "", "--quiet")]
+    public void Clean_names_what_copies_left_and_removes_it_unless_it_only_lists(bool removes, string output, params string[] words)
     {
-        var left = new LeftFile(FilePath.FromText("d/.x.landspeed-part"), 2048);
-        var command = new CommandUnderTest { Copier = new FakeCopier { Left = [left] } };
+        var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new Leftover(FilePath.FromText("d/.x.landspeed-part"), 2048)] } };
+
+        Command done = command.Run(["copy", "--clean", _scratch.Path, .. words]);
+
+        Assert.Equal(new Command(0, output.Replace("DIR", _scratch.Path, StringComparison.Ordinal), string.Empty), done);
+        Assert.Equal(removes, command.Copier.RemovedLeft);
+    }
+
+    [Theory]
+    [InlineData(CopyProblemKind.Skipped, 0)]
+    [InlineData(CopyProblemKind.Failed, 1)]
+    public void Clean_tells_what_stays_and_fails_only_where_it_should_have_gone(CopyProblemKind kind, int code)
+    {
+        var problem = new CopyProblem(kind, FilePath.FromText("x"), "x is in use by a running copy");
+        var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new Leftover(problem.Path, 0, problem)] } };
 
         Command done = command.Run("copy", "--clean", _scratch.Path);
 
-        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
-        Assert.Equal([left], command.Copier.Removed);
         Assert.Equal(
-            $"removed  d/.x.landspeed-part  2 KiB\n1 file, 2 KiB, removed of interrupted copies below {_scratch.Path}\n", done.Output);
-    }
-
-    [Fact]
-    public void Clean_only_lists_in_a_dry_run()
-    {
-        var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new LeftFile(FilePath.FromText("x"), 1)] } };
-
-        Command done = command.Run("copy", "--clean", _scratch.Path, "--dry-run");
-
-        Assert.Empty(command.Copier.Removed);
-        Assert.StartsWith("left     x  1 B\n1 file, 1 B, left ", done.Output, StringComparison.Ordinal);
-    }
-
-    [Fact]
-    public void Clean_goes_on_after_a_file_that_is_in_use_and_ends_with_1()
-    {
-        var free = new LeftFile(FilePath.FromText("free"), 1);
-        var command = new CommandUnderTest { Copier = new FakeCopier { Left = [new LeftFile(FilePath.FromText("busy"), 1), free] } };
-
-        Command done = command.Run("copy", "--clean", _scratch.Path);
-
-        Assert.Equal(1, done.ExitCode);
-        Assert.Equal([free], command.Copier.Removed);
-        Assert.Equal("landspeed: cannot remove busy: a copy uses it\n", done.Error);
+            new Command(
+                code, $"nothing to remove of interrupted copies below {_scratch.Path}\n", "landspeed: stays: x is in use by a running copy\n"),
+            done);
     }
 
     private static CopyResult Done(CopyTask task, IProgress<CopyProgress>? progress) => new() { Outcome = CopyOutcome.Done };

@@ -183,6 +183,7 @@ public sealed class CopyWordsTests : IDisposable
     [InlineData("--exclude 'a**' has ** beside other letters", "--exclude", "a**", "TREE", "b")]
     [InlineData("--exclude '/' names nothing", "--exclude", "/", "TREE", "b")]
     [InlineData("is a directory and cannot go to standard output", "TREE", "-")]
+    [InlineData("from standard input to standard output", "-", "-")]
     [InlineData("standard input has no name", "-", "DIR/")]
     [InlineData("has no name of its own", "TREE/.", "DIR/")]
     [InlineData("the copy and --json - both want standard output", "--json", "-", "SRC", "-")]

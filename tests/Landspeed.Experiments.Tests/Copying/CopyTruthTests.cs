@@ -66,7 +66,11 @@ public class CopyTruthTests
     public void Where_nothing_counts_the_verdict_is_unknown_and_says_why()
     {
         var overlay = new BlockDeviceLocation(null, null, "overlay does not name its device");
-        CopyEvidence evidence = Copy() with { Source = overlay, Target = overlay };
+        CopyEvidence evidence = Copy(result => result with { Ways = [Way(IoMode.Buffered)] }) with
+        {
+            Source = overlay, Target = overlay, SourceDeviceReadBytes = null, TargetDeviceReadBytes = null, ProcessReadBytes = 0,
+            ProcessWriteBytes = Bytes,
+        };
 
         TruthRecord reads = CopyTruth.Reads(evidence);
         TruthRecord writes = CopyTruth.Writes(evidence);

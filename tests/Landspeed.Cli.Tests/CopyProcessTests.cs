@@ -1,0 +1,194 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command copies real files.</summary>
+public sealed class CopyProcessTests : IDisposable
+{
+    private static readonly string[] s_programs = ["md5sum", "sha256sum", "xxh128sum"];
+    private readonly ScratchDirectory _scratch = new();
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(4095)]
+    [InlineData((5 << 20) + 17)]
+    public void A_file_is_copied_byte_for_byte_and_nothing_else_is_left(int length)
+    {
+        string source = _scratch.CreateFile("a", length);
+        Command.Shell($"chmod 640 '{source}'");
+
+        Command done = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--verify");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith("copied 1 file, ", done.Output, StringComparison.Ordinal);
+        Assert.Equal(File.ReadAllBytes(source), File.ReadAllBytes(_scratch.File("b")));
+        Assert.Equal("640\n", Command.Shell($"stat -c %a '{_scratch.File("b")}'"));
+        Assert.Equal(2, Directory.GetFileSystemEntries(_scratch.Path).Length);
+    }
+
+    [Fact]
+    public void What_is_there_stays_unless_it_may_be_overwritten()
+    {
+        string source = _scratch.CreateFile("a", 100_000);
+        File.WriteAllText(_scratch.File("b"), "old");
+
+        Command refused = LandspeedProcess.Run("copy", source, _scratch.File("b"));
+        string kept = File.ReadAllText(_scratch.File("b"));
+        Command allowed = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--overwrite", "always", "--quiet");
+
+        Assert.Equal((3, string.Empty, "old"), (refused.ExitCode, refused.Output, kept));
+        Assert.Equal(1, refused.Error.Count(character => character == '\n'));
+        Assert.Equal(new Command(0, string.Empty, string.Empty), allowed);
+        Assert.Equal(File.ReadAllBytes(source), File.ReadAllBytes(_scratch.File("b")));
+    }
+
+    [Fact]
+    public void The_checksums_are_those_of_the_classic_programs()
+    {
+        string source = _scratch.CreateFile("a", (3 << 20) + 1);
+
+        Command done = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--checksum", "md5,sha256,xxh128", "--quiet");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        string[] digests = [.. s_programs.Select(program => Command.Shell($"{program} < '{source}'").Split(' ')[0])];
+        Assert.Equal(digests.Select(digest => $"{digest}  b"), done.Output.TrimEnd('\n').Split('\n'));
+    }
+
+    [Fact]
+    public void A_manifest_of_a_copy_is_verified_by_us_and_by_others()
+    {
+        string source = _scratch.CreateFile("a", 2 << 20);
+        LandspeedProcess.Run("copy", source, _scratch.File("b"), "--manifest", _scratch.File("b.sha256"));
+
+        Command ours = LandspeedProcess.Run("verify", _scratch.File("b.sha256"), "--directory", _scratch.Path);
+        string theirs = Command.Shell($"cd '{_scratch.Path}' && sha256sum -c b.sha256");
+        File.AppendAllText(_scratch.File("b"), "x");
+        Command damaged = LandspeedProcess.Run("verify", _scratch.File("b.sha256"), "--directory", _scratch.Path, "--quiet");
+
+        Assert.Equal((0, "b: OK\n"), (ours.ExitCode, theirs));
+        Assert.StartsWith("1 file OK", ours.Output, StringComparison.Ordinal);
+        Assert.Equal(new Command(4, "b: FAILED\n", string.Empty), damaged);
+    }
+
+    [Fact]
+    public void Pipes_are_copied_from_and_to()
+    {
+        string source = _scratch.CreateFile("a", (2 << 20) + 5);
+
+        Command done = LandspeedProcess.Shell(
+            "\"$0\" copy \"$1\" - --quiet | \"$0\" copy - \"$2\" && cmp \"$1\" \"$2\"", source, _scratch.File("b"));
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith("copied 1 file, 2.10 MB", done.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void The_document_has_figures_and_verdicts()
+    {
+        string source = _scratch.CreateFile("a", 8 << 20);
+
+        Command done = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--json", "-", "--reflink", "never", "--verify");
+
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        JsonElement root = json.RootElement;
+        Assert.Equal(8 << 20, root.GetProperty("bytes").GetProperty("copied_bytes").GetInt64());
+        Assert.Equal(8 << 20, root.GetProperty("bytes").GetProperty("verified_bytes").GetInt64());
+        Assert.Equal(1, root.GetProperty("counts").GetProperty("files_copied").GetInt64());
+        Assert.True(root.GetProperty("elapsed_to_durable_ns").GetInt64() >= root.GetProperty("elapsed_to_written_ns").GetInt64());
+        Assert.Equal(16 << 20, root.GetProperty("reads").GetProperty("app_bytes").GetInt64());
+        Assert.Equal(8 << 20, root.GetProperty("writes").GetProperty("app_bytes").GetInt64());
+        Assert.NotEmpty(root.GetProperty("writes").GetProperty("reason").GetString()!);
+    }
+
+    [Fact]
+    public void Names_that_are_not_UTF8_are_copied_and_told_in_base64()
+    {
+        Command done = LandspeedProcess.Shell(
+            """cd "$1" && s="$(printf 'x\377')" && t="$(printf 'y\376')" && echo content > "$s" && "$0" copy "$s" "$t" --events - --quiet && cmp "$s" "$t" """,
+            _scratch.Path);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        Assert.Equal([(byte)'x', 0xFF], json.RootElement.GetProperty("path_base64").GetBytesFromBase64());
+        Command.Shell($"rm '{_scratch.Path}'/*");
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    [InlineData("HUP", 129)]
+    public void A_signal_keeps_what_is_done_and_the_same_command_carries_on(string signal, int code)
+    {
+        string source = _scratch.CreateFile("a", 96 << 20);
+        string[] line = ["copy", source, _scratch.File("b"), "--way", "buffered", "--reflink", "never"];
+        using LandspeedProcess process = LandspeedProcess.Start([.. line, "--limit", "20M"]);
+        process.WaitForError("copying");
+
+        process.Signal(signal);
+        Command stopped = process.Wait();
+        bool half = File.Exists(_scratch.File("b"));
+        Command done = LandspeedProcess.Run(line);
+
+        Assert.Equal((code, string.Empty, false), (stopped.ExitCode, stopped.Output, half));
+        Assert.Contains("carry on with: landspeed copy ", stopped.Error, StringComparison.Ordinal);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Equal(string.Empty, Command.Shell($"cmp '{source}' '{_scratch.File("b")}'"));
+        Assert.Equal(2, Directory.GetFileSystemEntries(_scratch.Path).Length);
+    }
+
+    [Fact]
+    public void Ubcopy_moves_a_file_and_tells_its_MD5()
+    {
+        string source = _scratch.CreateFile("a", 3 << 20);
+        string digest = Command.Shell($"md5sum < '{source}'").Split(' ')[0];
+
+        Command done = LandspeedProcess.Run("ubcopy", "-s", source, "-d", _scratch.File("b"), "-m", "True", "-c", "True", "-b", "2");
+
+        Assert.Equal(0, done.ExitCode);
+        Assert.Equal($"{digest}  b\n", done.Output);
+        Assert.False(File.Exists(source));
+        Assert.Equal(digest, Command.Shell($"md5sum < '{_scratch.File("b")}'").Split(' ')[0]);
+    }
+
+    [Fact]
+    public void Ubcopy_does_not_overwrite_when_it_was_told_not_to()
+    {
+        string source = _scratch.CreateFile("a", 1000);
+        File.WriteAllText(_scratch.File("b"), "old");
+
+        Command done = LandspeedProcess.Run("ubcopy", "-s", source, "-d", _scratch.File("b"), "-o", "False", "-m", "True");
+
+        Assert.Equal(3, done.ExitCode);
+        Assert.Equal("old", File.ReadAllText(_scratch.File("b")));
+        Assert.True(File.Exists(source));
+    }
+
+    [Fact]
+    public void Asynccopy_leaves_nothing_behind()
+    {
+        Command done = LandspeedProcess.Run("asynccopy", _scratch.Path, "--size", "9M");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("compared  18 MiB in ", done.Output, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    public void A_signal_ends_asynccopy_and_leaves_nothing_behind(string signal, int code)
+    {
+        using LandspeedProcess process = LandspeedProcess.Start("asynccopy", _scratch.Path, "--size", "4G");
+        process.WaitForError("landspeed: ");
+
+        process.Signal(signal);
+        Command done = process.Wait();
+
+        Assert.Equal(code, done.ExitCode);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+}
