@@ -21,8 +21,8 @@ public sealed class Copier : ICopier
                 FileCopier.Copy(source, target, task.Options, progress, stop),
             { Subject: CopySubject.Stream, Source: null, Target: { } target } => Receive(target, task.Options, progress, stop),
             { Subject: CopySubject.Stream, Source: { } source, Target: null } => Send(source, task.Options, progress, stop),
-            { Subject: CopySubject.Tree } => throw new ExperimentException(
-                Outcome.Refused, "this build copies no directories; nothing was touched"),
+            { Subject: CopySubject.Tree, Source: { } source, Target: { } target, Options: TreeCopyOptions options } =>
+                TreeCopier.Copy(source, target, options, progress, stop),
             _ => throw new ArgumentException("a copy has a source and a target, of which a stream has one file", nameof(task)),
         };
     }

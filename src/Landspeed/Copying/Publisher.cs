@@ -252,8 +252,6 @@ internal sealed class Publisher : IDisposable
         }
 
         job.Unfinished = null;
-        FilePath journal = TemporaryNames.Journal(entry.Name);
-        bool isContinuable = unfinished.Name.Equals(TemporaryNames.Continuable(entry.Name));
         try
         {
             if (job.Problem is null)
@@ -269,10 +267,8 @@ internal sealed class Publisher : IDisposable
         }
         finally
         {
-            if (isContinuable)
-            {
-                NativePlatform.Trees.Remove(entry.Pair.Target.Handle, journal);
-            }
+            job.Journal?.Remove();
+            job.Journal = null;
         }
 
         unfinished.Remove();

@@ -67,6 +67,11 @@ internal sealed class RateLimit
     /// <summary>Waits until more may be begun, and takes it.</summary>
     internal void WaitAndTake(long bytes, CancellationToken stop)
     {
+        if (!IsSet)
+        {
+            return;
+        }
+
         while (!stop.IsCancellationRequested && !Allows(waits: true, stop))
         {
             // again: the wait is short, and others share the limit

@@ -14,6 +14,7 @@ internal sealed partial class RegularFiles
     {
         EntryPlace place = entry.TargetPlace;
         FileStatus status = entry.Source;
+        _run.Limit.WaitAndTake(status.Length, _run.Stop);
         ReadOnlySpan<byte> names = ExtendedAttributes.List(source, _names, place, _run.Preservation);
         UnfinishedFile unfinished = Create(entry, hasAttributes: !names.IsEmpty, out TargetTraits traits);
         try

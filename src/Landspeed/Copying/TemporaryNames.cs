@@ -40,6 +40,27 @@ internal static class TemporaryNames
         name.StartsWith("."u8)
         && (name.EndsWith(".landspeed-part"u8) || name.EndsWith(".landspeed-journal"u8));
 
+    /// <summary>Whether a name carries a run's number.</summary>
+    internal static bool IsOfAnyRun(ReadOnlySpan<byte> name)
+    {
+        const int Digits = 16;
+        int end = name.Length - PartSuffix.Length;
+        if (!Is(name) || end <= Digits + 1 || !name.EndsWith(".landspeed-part"u8) || name[end - Digits - 1] != (byte)'.')
+        {
+            return false;
+        }
+
+        foreach (byte digit in name.Slice(end - Digits, Digits))
+        {
+            if (!char.IsAsciiHexDigitLower((char)digit))
+            {
+                return false;
+            }
+        }
+
+        return true;
+    }
+
     // Where there is no room, the rest of the name is replaced by a number that follows from the whole.
     private static FilePath Compose(FilePath name, string suffix)
     {

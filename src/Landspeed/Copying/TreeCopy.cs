@@ -12,7 +12,7 @@ internal static class TreeCopy
         FilePath target,
         TreeCopyOptions options,
         IProgress<CopyProgress>? progress,
-        Func<TreeCopyOptions, CopyLedger, CancellationToken, ILargeFiles> largeFiles,
+        Func<TreeRun, ILargeFiles> largeFiles,
         TimeProvider time,
         CancellationToken cancellation)
     {
@@ -53,12 +53,12 @@ internal static class TreeCopy
     private static string? CopyEntries(
         TreeRun run,
         bool isNew,
-        Func<TreeCopyOptions, CopyLedger, CancellationToken, ILargeFiles> largeFiles,
+        Func<TreeRun, ILargeFiles> largeFiles,
         TimeProvider time,
         long started,
         out long written)
     {
-        using ILargeFiles large = largeFiles(run.Options, run.Ledger, run.Stop);
+        using ILargeFiles large = largeFiles(run);
         using var publisher = new Publisher(run, large);
         run.Publisher = publisher;
         using (var workers = new EntryWorkers(run, large))

@@ -23,6 +23,7 @@ internal sealed class TreeRun : IDisposable
     internal TreeRun(TreeCopyOptions options, CopyLedger ledger, TimeProvider time, CancellationToken cancellation)
     {
         (Options, Ledger, Time) = (options, ledger, time);
+        Limit = new RateLimit(options.BytesPerSecond, time);
         Preservation = new PreservationContext(NativePlatform.Trees.Identity(), ledger);
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Stop = _stop.Token;
@@ -36,6 +37,9 @@ internal sealed class TreeRun : IDisposable
     internal TimeProvider Time { get; }
 
     internal PreservationContext Preservation { get; }
+
+    /// <summary>How fast the run may be.</summary>
+    internal RateLimit Limit { get; }
 
     /// <summary>The number in the names of this run's temporary files.</summary>
     internal string Number { get; } = TemporaryNames.NewRun();

@@ -79,6 +79,11 @@ internal sealed class TreeWalk : IDisposable
             return;
         }
 
+        if (!isNew)
+        {
+            DeadTemporaries.Remove(_target.Current, _listing, _run);
+        }
+
         List(pair, below);
     }
 

@@ -21,7 +21,7 @@ internal static class Trees
             FilePath.FromText(target),
             options ?? new TreeCopyOptions(),
             progress,
-            (given, ledger, _) => new PlainLargeFiles(given, ledger),
+            run => new PlainLargeFiles(run.Options, run.Ledger),
             TimeProvider.System,
             cancellation);
 
