@@ -97,6 +97,8 @@ internal sealed class CopyLedger
     {
         lock (_turn)
         {
+            bool isFile = happened.Action is not (CopyAction.DirectoryMade or CopyAction.Removed);
+            _now = _now with { Files = _now.Files + (isFile ? 1 : 0) };
             Count(happened);
         }
     }

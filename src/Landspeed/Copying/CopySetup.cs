@@ -10,8 +10,8 @@ namespace Landspeed.Copying;
 internal sealed record CopySetup(CopyOptions Options, CopyLedger Ledger, string Run)
 {
     /// <summary>
-    /// Bytes from which on a copy keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time than it
-    /// takes to think about it.
+    /// Bytes from which on a file of a tree keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time
+    /// than it takes to think about it.
     /// </summary>
     internal long JournalThreshold { get; init; } = 64L << 20;
 

@@ -28,7 +28,12 @@ internal sealed class FileCopyRun : IDisposable
         (_source, _target, _stop) = (source, target, stop);
         _clock = new CopyClock(time);
         _limit = new RateLimit(options.BytesPerSecond, time);
-        _setup = new CopySetup(options, new CopyLedger(options.Events, progress), TemporaryNames.NewRun());
+
+        // A journal for any length: it also proves to the next run that what a killed one left is ours.
+        _setup = new CopySetup(options, new CopyLedger(options.Events, progress), TemporaryNames.NewRun())
+        {
+            JournalThreshold = 0,
+        };
     }
 
     /// <summary>A run with another setup, for tests.</summary>

@@ -40,6 +40,7 @@ internal static class NamedEntries
         switch (verdict)
         {
             case TargetVerdict.Newer:
+                run.StaysInSource(pair.Source.PathBelowRootOf(name));
                 run.Ledger.Happened(new CopyEvent(CopyAction.Skipped, pair.Source.PathBelowRootOf(name), 0));
                 return false;
             case TargetVerdict.Refused or TargetVerdict.IsDirectory:
@@ -100,6 +101,12 @@ internal static class NamedEntries
         try
         {
             FileMetadata.KeepByName(entry.Source, temporary, final, run.Preservation);
+            if (entry.Pair.HandsOnAccessList && entry.Source.Kind != FileKind.SymbolicLink)
+            {
+                // It cannot be opened to take the list away: devices do things, sockets refuse.
+                FileMetadata.Tell(
+                    NativeError.Of(NativeErrorKind.NotSupported), "access without its directory's list", final, run.Preservation);
+            }
         }
         catch
         {

@@ -177,6 +177,11 @@ internal sealed class Publisher : IDisposable
             }
 
             FileStatus? target = GiveName(job, entry);
+            if (job.Problem is not null)
+            {
+                _run.StaysInSource(job.EventPath);
+            }
+
             _run.Ledger.Ended(job);
             HardLinkMaking.Settle(_run, entry, target, job.Problem);
             batch[index] = null!;
@@ -239,7 +244,7 @@ internal sealed class Publisher : IDisposable
     }
 
     // Null when the file has no name: then the job's problem tells why.
-    private FileStatus? GiveName(FileCopyJob job, TreeEntry entry)
+    private static FileStatus? GiveName(FileCopyJob job, TreeEntry entry)
     {
         if (job.Unfinished is not { } unfinished)
         {
@@ -255,7 +260,6 @@ internal sealed class Publisher : IDisposable
             {
                 unfinished.Publish(job.Publication);
                 unfinished.Handle.Dispose();
-                _run.Ledger.Moved(isContinuable ? 0 : job.SourceStatus.Length);
                 return entry.Group is null ? null : Entries.Status(entry.TargetPlace);
             }
         }

@@ -30,6 +30,7 @@ internal sealed partial class RegularFiles
             case TargetVerdict.UpToDate:
                 return KeepPresent(entry, present!.Value);
             case TargetVerdict.Newer:
+                _run.StaysInSource(entry.PathBelow);
                 _run.Ledger.Happened(new CopyEvent(CopyAction.Skipped, entry.PathBelow, status.Length));
                 return false;
             default:

@@ -36,7 +36,13 @@ internal sealed partial class RegularFiles
             TakeDigests(job, entry);
             FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
             NativeResult closed = NativePlatform.Trees.Close(unfinished.Handle);
-            return closed.Succeeded ? job : throw new NativeIOException("close", place.Path, closed.Error);
+            if (closed.Failed)
+            {
+                throw new NativeIOException("close", place.Path, closed.Error);
+            }
+
+            _run.Ledger.Moved(status.Length);
+            return job;
         }
         catch
         {

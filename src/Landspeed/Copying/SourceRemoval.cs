@@ -123,7 +123,8 @@ internal sealed class SourceRemoval : IDisposable
         try
         {
             FileStatus status = Entries.Status(source);
-            if (Entries.Find(target) is not { } copy || !IsCopyOf(status, copy, source, target))
+            if (_run.Recent.IsKept(source.Directory.PathBelowRootOf(source.Name))
+                || Entries.Find(target) is not { } copy || !IsCopyOf(status, copy, source, target))
             {
                 return; // why it was not copied has been told
             }

@@ -40,6 +40,7 @@ internal static class TreeCopy
         run.ThrowIfCrashed();
         Remove(run);
         run.ThrowIfCrashed();
+        ledger.Entered(CopyPhase.Flushing, null);
         return Ended(ledger, cancellation) with
         {
             Engine = engine,

@@ -126,9 +126,19 @@ internal sealed class TreeDeletion : IDisposable
             Fail(target.Path, error);
         }
 
+        bool isChanged = false;
         while (surplus.TryDequeue() is { } name)
         {
             RemoveEntry(name);
+            isChanged = true;
+        }
+
+        if (isChanged)
+        {
+            // Removing changed the time that the directory had from its source.
+            FileStatus source = _source.Status;
+            NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.AccessedNs, source.ModifiedNs);
+            FileMetadata.Tell(set.Error, "times", new EntryPlace(target, FilePath.FromBytes("."u8)), _run.Preservation);
         }
     }
 

@@ -103,11 +103,23 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>An entry could not be copied; the rest goes on.</summary>
-    internal void Failed(CopyProblem problem, FilePath below, long bytes = 0) =>
+    internal void Failed(CopyProblem problem, FilePath below, long bytes = 0)
+    {
+        StaysInSource(below);
         Ledger.Happened(new CopyEvent(
             problem.Kind is CopyProblemKind.Refused or CopyProblemKind.Skipped ? CopyAction.Skipped : CopyAction.Failed,
             below,
             bytes) { Problem = problem });
+    }
+
+    /// <summary>An entry was not copied: it is not removed from the source, whatever the target has under its name.</summary>
+    internal void StaysInSource(FilePath below)
+    {
+        if (Options.RemoveSource)
+        {
+            Recent.Keep(below);
+        }
+    }
 
     /// <summary>Remembers a file system of the target, so that it is made durable.</summary>
     internal void UsesTarget(in FileStatus status, OpenDirectory directory)

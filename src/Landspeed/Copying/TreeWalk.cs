@@ -114,7 +114,7 @@ internal sealed class TreeWalk : IDisposable
         HandOut(pair, entries);
         if (error.IsError)
         {
-            _run.Failed(CopyProblems.Of("list", directory.Path, error), directory.PathBelowRoot);
+            NotCopied(CopyProblems.Of("list", directory.Path, error), directory.PathBelowRoot);
         }
     }
 
@@ -140,7 +140,7 @@ internal sealed class TreeWalk : IDisposable
         }
 
         FilePath path = directory.PathOf(name);
-        _run.Failed(
+        NotCopied(
             new CopyProblem(
                 CopyProblemKind.Skipped, path, $"{path.Display} is what an unfinished copy left, and is not copied"),
             directory.PathBelowRootOf(name));
@@ -159,7 +159,7 @@ internal sealed class TreeWalk : IDisposable
 
         if (error.IsError)
         {
-            _run.Failed(CopyProblems.Of("open the directory", source.PathOf(name), error), source.PathBelowRootOf(name));
+            NotCopied(CopyProblems.Of("open the directory", source.PathOf(name), error), source.PathBelowRootOf(name));
             return;
         }
 
@@ -183,7 +183,7 @@ internal sealed class TreeWalk : IDisposable
         isNew = made.Succeeded;
         if (made.Failed && made.Error.Kind != NativeErrorKind.AlreadyExists)
         {
-            _run.Failed(
+            NotCopied(
                 CopyProblems.Of("make the directory", above.PathOf(name), made.Error), _source.Current.PathBelowRoot);
             return false;
         }
@@ -197,7 +197,7 @@ internal sealed class TreeWalk : IDisposable
         NativeError error = _target.Enter(name);
         if (error.IsError)
         {
-            _run.Failed(CopyProblems.Of("open the directory", above.PathOf(name), error), _source.Current.PathBelowRoot);
+            NotCopied(CopyProblems.Of("open the directory", above.PathOf(name), error), _source.Current.PathBelowRoot);
             return false;
         }
 
@@ -214,7 +214,7 @@ internal sealed class TreeWalk : IDisposable
     private void Refuse(FilePath name, string reason)
     {
         FilePath path = _target.Current.PathOf(name);
-        _run.Failed(
+        NotCopied(
             new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}"), _source.Current.PathBelowRoot);
     }
 
@@ -260,12 +260,18 @@ internal sealed class TreeWalk : IDisposable
     private void GiveUp(TreeDescent way, NativeError error)
     {
         FilePath path = way.Current.Path;
-        _run.Failed(
+        NotCopied(
             new CopyProblem(
                 CopyProblemKind.Failed,
                 path,
                 $"the way back to {path.Display} was lost ({error}): somebody moved a directory below it; the rest of it was not copied"),
             way.Current.PathBelowRoot);
+    }
+
+    private void NotCopied(CopyProblem problem, FilePath below)
+    {
+        _run.Ledger.Found(1, 0);
+        _run.Failed(problem, below);
     }
 
     // Up to the next level that is still open on both sides.
