@@ -119,10 +119,11 @@ internal sealed partial class CopyContent
         }
     }
 
-    // What was written since the last checkpoint is kept, too, where that still works.
+    // What was written since the last checkpoint is kept, too, where that still works. After an error only what a
+    // checkpoint had made durable before: then it is much, and worth the space that it takes until the next run.
     private void CheckpointAtTheEnd()
     {
-        if (_job.Journal is null || _prefix.End <= _durableEnd || !CanContinue()
+        if (!_job.IsStopped || _job.Journal is null || _prefix.End <= _durableEnd
             || NativePlatform.Files.FlushData(_job.Unfinished!.Handle).Failed)
         {
             return;

@@ -127,10 +127,23 @@ internal sealed class CopyJournal : IDisposable
     }
 
     /// <summary>Closes and removes it: the file is complete, or is given up.</summary>
-    internal void Remove()
+    /// <returns>None, or why its name is still there.</returns>
+    internal NativeError Remove()
     {
         Dispose();
-        NativePlatform.Trees.Remove(_place.Directory.Handle, _place.Name);
+        NativeResult removed = NativePlatform.Trees.Remove(_place.Directory.Handle, _place.Name);
+        return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;
+    }
+
+    /// <summary>The same after its file was published: that it stays is told, and harms nothing.</summary>
+    internal void Remove(CopyLedger ledger)
+    {
+        if (Remove() is { IsError: true } error)
+        {
+            FilePath path = _place.Path;
+            ledger.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, path, $"the journal {path.Display} could not be removed: {error}; the copy is complete without it"));
+        }
     }
 
     /// <summary>Closes it; it stays.</summary>

@@ -8,6 +8,8 @@ namespace Landspeed.Copying;
 /// <summary>Makes the unfinished file of a large copy, or takes over the one that an interrupted run left.</summary>
 internal sealed class PartFile
 {
+    private const int LockAttempts = 50;
+    private static readonly TimeSpan s_betweenLockAttempts = TimeSpan.FromMilliseconds(20);
     private readonly FileCopyJob _job;
     private readonly CopySetup _setup;
 
@@ -119,7 +121,16 @@ internal sealed class PartFile
 
     private static void Lock(SafeFileHandle part, FilePath path)
     {
-        NativeResult locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(part, FileLockKind.Exclusive));
+        // The kernel takes a killed process's ring apart in its own time, and until then the ring holds file and lock.
+        using var pause = new ManualResetEventSlim();
+        NativeResult locked;
+        int attempts = 0;
+        do
+        {
+            locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(part, FileLockKind.Exclusive));
+        }
+        while (locked.Error.Kind == NativeErrorKind.WouldBlock && ++attempts < LockAttempts && !pause.Wait(s_betweenLockAttempts));
+
         if (locked.Error.Kind == NativeErrorKind.WouldBlock)
         {
             throw new CopyException(CopyOutcome.Refused, new CopyProblem(

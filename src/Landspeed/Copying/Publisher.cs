@@ -244,7 +244,7 @@ internal sealed class Publisher : IDisposable
     }
 
     // Null when the file has no name: then the job's problem tells why.
-    private static FileStatus? GiveName(FileCopyJob job, TreeEntry entry)
+    private FileStatus? GiveName(FileCopyJob job, TreeEntry entry)
     {
         if (job.Unfinished is not { } unfinished)
         {
@@ -256,8 +256,8 @@ internal sealed class Publisher : IDisposable
         {
             if (job.Problem is null)
             {
+                unfinished.Close();
                 unfinished.Publish(job.Publication);
-                unfinished.Handle.Dispose();
                 return entry.Group is null ? null : Entries.Status(entry.TargetPlace);
             }
         }
@@ -267,7 +267,7 @@ internal sealed class Publisher : IDisposable
         }
         finally
         {
-            job.Journal?.Remove();
+            job.Journal?.Remove(_run.Ledger);
             job.Journal = null;
         }
 

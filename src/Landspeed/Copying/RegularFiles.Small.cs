@@ -36,11 +36,7 @@ internal sealed partial class RegularFiles
 
             TakeDigests(job, entry);
             FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
-            NativeResult closed = NativePlatform.Trees.Close(unfinished.Handle);
-            if (closed.Failed)
-            {
-                throw new NativeIOException("close", place.Path, closed.Error);
-            }
+            unfinished.Close();
 
             _run.Ledger.Moved(status.Length);
             return job;

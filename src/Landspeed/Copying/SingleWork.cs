@@ -59,17 +59,12 @@ internal sealed class SingleWork : IWorkSource
             NativePlatform.Files.Advise(unfinished.Handle, 0, 0, AccessAdvice.DontNeed);
         }
 
-        NativeResult closed = NativePlatform.Trees.Close(unfinished.Handle);
-        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
-        {
-            throw new NativeIOException("close", unfinished.Path, closed.Error);
-        }
-
+        unfinished.Close();
         unfinished.Publish(job.Publication);
         job.Unfinished = null;
         NativeResult flushed = Interruptions.Retry(
             () => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
-        job.Journal?.Remove();
+        job.Journal?.Remove(setup.Ledger);
         job.Journal = null;
         if (flushed.Failed)
         {

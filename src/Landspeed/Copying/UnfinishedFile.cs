@@ -59,6 +59,23 @@ internal sealed class UnfinishedFile
     internal static UnfinishedFile Adopt(EntryPlace final, FilePath name, SafeFileHandle handle) =>
         new(final, name, handle);
 
+    /// <summary>Closes the file, once: some file systems tell only then that something could not be kept.</summary>
+    /// <exception cref="NativeIOException">They told it.</exception>
+    internal void Close()
+    {
+        if (Handle.IsClosed)
+        {
+            return;
+        }
+
+        // An interruption is none: the descriptor is closed then, too.
+        NativeResult closed = NativePlatform.Trees.Close(Handle);
+        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
+        {
+            throw new NativeIOException("close", Path, closed.Error);
+        }
+    }
+
     /// <summary>Gives the file its final name, in one step. Its content and everything else about it is durable already.</summary>
     /// <param name="rule">What happens to a file that has the name.</param>
     /// <exception cref="NativeIOException">It cannot; already-exists when the name must be free and is not.</exception>

@@ -1,3 +1,5 @@
+using Landspeed.Files;
+using Landspeed.Platform;
 using System.Globalization;
 
 namespace Landspeed.Testing.Faults;
@@ -93,7 +95,21 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
 
     private static Dictionary<string, byte[]> Files(string directory) =>
         Directory.EnumerateFiles(directory, "*", SearchOption.AllDirectories)
-            .ToDictionary(file => Path.GetRelativePath(directory, file), File.ReadAllBytes);
+            .ToDictionary(file => Path.GetRelativePath(directory, file), Content);
+
+    // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment longer.
+    private static byte[] Content(string file)
+    {
+        using StorageFile opened = StorageFile.Open(FilePath.FromText(file), new());
+        byte[] content = new byte[opened.Length];
+        int read = 0;
+        while (read < content.Length && RandomAccess.Read(opened.Handle, content.AsSpan(read), read) is > 0 and var more)
+        {
+            read += more;
+        }
+
+        return content;
+    }
 
     private static void Empty(string directory)
     {
