@@ -26,7 +26,8 @@ public sealed class CopySweepTests
         }.Run();
 
         Assert.True(report.Violations.Count == 0, report.ToString());
-        Assert.InRange(report.Struck, type == "ext4" ? 32 : 4, 80);
+        // Of a few points spread over the undisturbed run, the last may lie behind the end of one that has fewer events.
+        Assert.InRange(report.Struck, type == "ext4" ? 32 : 2, 80);
     }
 
     [Fact]
@@ -41,7 +42,7 @@ public sealed class CopySweepTests
         }.Run();
 
         Assert.True(report.Violations.Count == 0, report.ToString());
-        Assert.Equal(8, report.Struck);
+        Assert.InRange(report.Struck, 5, 8);
     }
 
     [Theory]

@@ -1,6 +1,6 @@
+using System.Globalization;
 using Landspeed.Files;
 using Landspeed.Platform;
-using System.Globalization;
 
 namespace Landspeed.Testing.Faults;
 
