@@ -21,7 +21,7 @@ public class LayerTests
     [Fact]
     public void Every_folder_of_the_library_was_looked_at() =>
         Assert.Superset(
-            new HashSet<string> { "Landspeed.Quantities", "Landspeed.Platform", "Landspeed.Platform.Linux", "Landspeed.Engine", "Landspeed.Files" },
+            new HashSet<string> { "Landspeed.Quantities", "Landspeed.Platform", "Landspeed.Platform.Linux", "Landspeed.Engine", "Landspeed.Files", "Landspeed.Hashing", "Landspeed.Copying" },
             Product.TypesOf(Product.Open("Landspeed")).Select(type => type.Namespace).ToHashSet());
 
     [Fact]
