@@ -1,5 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying;
 
@@ -62,7 +63,7 @@ internal sealed class Publisher : IDisposable
         lock (_gate)
         {
             _largeUnderWay--;
-            Enqueue(job);
+            Enqueue(job, endsWaiting: _largeUnderWay == 0);
         }
     }
 
@@ -99,12 +100,18 @@ internal sealed class Publisher : IDisposable
     /// <summary>Frees its memory.</summary>
     public void Dispose() => _verification?.Dispose();
 
-    private void Enqueue(FileCopyJob job)
+    private void Enqueue(FileCopyJob job, bool endsWaiting = false)
     {
         _waiting.Enqueue(job);
         _waitingBytes += job.SourceStatus.Length;
-        Monitor.PulseAll(_gate);
+        if (IsBatchReady || endsWaiting)
+        {
+            Monitor.PulseAll(_gate); // nobody waits for less: waking for each file would cost more than the file
+        }
     }
+
+    private bool IsBatchReady => _isComplete || _waiting.Count >= BatchFiles || _waitingBytes >= BatchBytes
+        || (_hurrying > 0 && _waiting.Count > 0);
 
     private void Hurry(int more)
     {
@@ -137,8 +144,7 @@ internal sealed class Publisher : IDisposable
     {
         lock (_gate)
         {
-            while (!_isComplete && _waiting.Count < BatchFiles && _waitingBytes < BatchBytes
-                && (_hurrying == 0 || _waiting.Count == 0))
+            while (!IsBatchReady)
             {
                 Monitor.Wait(_gate);
             }
@@ -256,6 +262,7 @@ internal sealed class Publisher : IDisposable
         {
             if (job.Problem is null)
             {
+                DropFromCache(job, unfinished);
                 unfinished.Close();
                 unfinished.Publish(job.Publication);
                 return entry.Group is null ? null : Entries.Status(entry.TargetPlace);
@@ -273,6 +280,29 @@ internal sealed class Publisher : IDisposable
 
         unfinished.Remove();
         return null;
+    }
+
+    // What went through the page cache leaves it, now that it is durable. Best effort: a name that cannot be opened is told
+    // by what comes next.
+    private void DropFromCache(FileCopyJob job, UnfinishedFile unfinished)
+    {
+        if (_run.Options.Way == CopyWay.Buffered || job.Decision is { TargetMode: IoMode.Direct } or { IsReflink: true })
+        {
+            return;
+        }
+
+        if (!unfinished.Handle.IsClosed)
+        {
+            NativePlatform.Files.Advise(unfinished.Handle, 0, 0, AccessAdvice.DontNeed);
+            return;
+        }
+
+        var place = new EntryPlace(job.Target.Directory, unfinished.Name);
+        if (!Entries.TryOpen(place, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        {
+            NativePlatform.Files.Advise(handle!, 0, 0, AccessAdvice.DontNeed);
+            handle!.Dispose();
+        }
     }
 
     private static void Abandon(List<FileCopyJob> batch)

@@ -9,17 +9,11 @@ internal sealed class TransferAbilities
 {
     private readonly ConcurrentDictionary<(DeviceNumber Source, DeviceNumber Target), bool> _sharing = new();
     private volatile bool _readsCache;
-    private volatile bool _writesCache;
 
     /// <summary>Whether reads are dropped from the page cache again (Linux 6.14, most file systems).</summary>
     internal TransferFlags Reading => _readsCache ? TransferFlags.None : TransferFlags.Uncached;
 
-    /// <summary>Whether writes are dropped from the page cache again.</summary>
-    internal TransferFlags Writing => _writesCache ? TransferFlags.None : TransferFlags.Uncached;
-
     internal void CannotReadUncached() => _readsCache = true;
-
-    internal void CannotWriteUncached() => _writesCache = true;
 
     /// <summary>Whether blocks can be shared, as far as is known.</summary>
     internal bool MayShare(DeviceNumber source, DeviceNumber target) =>

@@ -55,8 +55,24 @@ public sealed partial class StorageFile
     /// <param name="handle">A regular file; owned by the result, or by the caller when this throws.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="options">Access and mode; creation is ignored.</param>
-    internal static StorageFile Adopt(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
-        Complete(handle, path, options);
+    /// <remarks>
+    /// Where the file system tells the rules for direct transfers they are believed, without the read that proves them: the
+    /// caller's first transfer does, and the caller answers a refusal by <see cref="UseMode"/>.
+    /// </remarks>
+    internal static StorageFile Adopt(SafeFileHandle handle, FilePath path, StorageFileOptions options)
+    {
+        if (options.Mode == IoMode.Direct
+            && NativePlatform.Files.Status(handle, out FileStatus status).Succeeded
+            && status is { Kind: FileKind.Regular, DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 }
+            && NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded
+            && FileSystemNames.Of(volume.TypeMagic) is var fileSystem && !FileSystemNames.IsMemory(fileSystem)
+            && NativePlatform.Files.EnableDirect(handle).Succeeded)
+        {
+            return new StorageFile(handle, path, options, status, fileSystem) { EffectiveMode = IoMode.Direct };
+        }
+
+        return Complete(handle, path, options);
+    }
 
     private static void Check(StorageFileOptions options)
     {
