@@ -6,8 +6,9 @@ namespace Landspeed.Copying;
 /// <summary>Opens both roots once, and refuses what must not be copied onto itself, before anything is touched.</summary>
 internal sealed class TreeRoots : IDisposable
 {
-    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private const int OwnerOnly = 0x1C0;
+    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
+    private bool _isLocked;
 
     private TreeRoots(OpenDirectory source, FileStatus sourceStatus)
     {
@@ -58,6 +59,13 @@ internal sealed class TreeRoots : IDisposable
     public void Dispose()
     {
         Source.Dispose();
+        if (_isLocked)
+        {
+            // A child process that was started this moment has a copy of the descriptor until it executes its program: the
+            // lock must not last as long.
+            NativePlatform.Files.Unlock(Target!.Handle);
+        }
+
         Target?.Dispose();
     }
 
@@ -116,6 +124,8 @@ internal sealed class TreeRoots : IDisposable
         {
             throw Refusal(target, $"another copy into {target.Display} is running");
         }
+
+        _isLocked = !error.IsError;
     }
 
     // By device and inode, so that no other way to the same directory, a bind mount for example, hides it.
