@@ -13,6 +13,8 @@ internal sealed partial class CopyContent
     {
         if (result.Failed)
         {
+            // Never again: the system forgets what it could not write, and the next flush would prove nothing.
+            _isCondemned = true;
             Fail(new NativeIOException("flush", _job.Unfinished!.Path, result.Error));
             return;
         }
@@ -122,21 +124,26 @@ internal sealed partial class CopyContent
     // What was written since the last checkpoint is kept, too, where that still works.
     private void CheckpointAtTheEnd()
     {
-        if (_job.Journal is null || _prefix.End <= _durableEnd || !CanContinue()
-            || NativePlatform.Files.FlushData(_job.Unfinished!.Handle).Failed)
+        if (_job.Journal is null || _prefix.End <= _durableEnd || !CanContinue())
         {
             return;
         }
+            TellEnd();
 
         (_flushingEnd, _flushingCount) = (_prefix.End, _unnoted.Count);
-        Flushed(default);
+        Flushed(Interruptions.Retry(() => NativePlatform.Files.FlushData(_job.Unfinished!.Handle)));
     }
 
     // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
-    private void GiveUp()
+    private void TellEnd()
     {
         _job.IsStopped = IsStopped && Failure is null;
         _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, SourcePath);
+    }
+
+    private void GiveUp()
+    {
+        TellEnd();
         if (_job.Unfinished is null)
         {
             _job.Journal?.Remove();
@@ -163,8 +170,8 @@ internal sealed partial class CopyContent
         _job.Journal?.Remove();
     }
 
-    private bool CanContinue() =>
-        _job.IsStopped || _job.Problem?.Kind is CopyProblemKind.OutOfSpace or CopyProblemKind.Failed;
+    private bool CanContinue() => !_isCondemned
+        && (_job.IsStopped || _job.Problem?.Kind is CopyProblemKind.OutOfSpace or CopyProblemKind.Failed);
 
     private void Reached(CopySlot slot, in CopiedChunk chunk)
     {

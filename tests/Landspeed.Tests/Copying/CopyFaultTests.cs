@@ -2,6 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Engine;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;
 
@@ -145,5 +146,34 @@ public class CopyFaultTests
                 action();
             }
         }
+    }
+
+    [Fact]
+    public void A_flush_that_failed_condemns_what_was_written()
+    {
+        int flushes = 0;
+        for (int request = 0; ; request++)
+        {
+            using var ground = new CopyGround();
+            ground.MakeSource(Length);
+            var faults = new SimulationOptions { Faults = [new SimulatedFault(request, NativeErrorKind.DeviceFailure, FaultExtent.Once)] };
+            try
+            {
+                ground.Copy(s_options, depth => new SimulatedEngine(faults with { QueueDepth = depth }), checkpointInterval: 512 << 10);
+                break;
+            }
+            catch (CopyException told) when (told.Message.Contains("flush", StringComparison.Ordinal))
+            {
+                // The next flush would succeed and prove nothing: the system has forgotten what it could not write.
+                Assert.Empty(ground.Leftovers);
+                flushes++;
+            }
+            catch (CopyException)
+            {
+                // a read or a write: not what this is about
+            }
+        }
+
+        Assert.InRange(flushes, 2, 10);
     }
 }
