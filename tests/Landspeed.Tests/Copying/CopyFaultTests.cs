@@ -176,4 +176,42 @@ public class CopyFaultTests
 
         Assert.InRange(flushes, 2, 10);
     }
+
+    [Theory]
+    [InlineData("echo foreign > .target.dat.landspeed-part")]
+    [InlineData("ln -s source.dat .target.dat.landspeed-part")]
+    public void What_somebody_puts_in_the_place_of_the_unfinished_copy_is_not_published(string command)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        File.WriteAllText(ground.Target, "old");
+        var meanwhile = new OnBytes(
+            Length / 2, () => Command.Shell($"cd '{ground.Directory}' && rm .target.dat.landspeed-part && {command}"));
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => ground.Copy(s_options with { Overwrite = OverwriteRule.Always }, engine: null, meanwhile));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Equal("old", File.ReadAllText(ground.Target));
+        Assert.Equal([".target.dat.landspeed-part"], ground.Leftovers); // it is not ours to remove
+    }
+
+    [Theory]
+    [InlineData("mv moving moved")]
+    [InlineData("mv moving moved && mkdir moving")]
+    [InlineData("rm -r moving")]
+    public void A_directory_that_is_not_any_more_where_it_was_gets_no_file(string command)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        string directory = Directory.CreateDirectory(Path.Combine(ground.Directory, "moving")).FullName;
+        var meanwhile = new OnBytes(Length / 2, () => Command.Shell($"cd '{ground.Directory}' && {command}"));
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => FileCopier.Copy(ground.SourcePath, FilePath.FromText(directory + "/target.dat"), s_options, meanwhile, ground.Stop));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("moving was moved", failed.Message, StringComparison.Ordinal);
+        Assert.Empty(Command.Shell($"cd '{ground.Directory}' && find . -mindepth 2"));
+    }
 }
