@@ -76,7 +76,7 @@ internal sealed class StreamCopyRun
         _setup.Ledger.Found(1, status.Length);
         _setup.Ledger.FoundAll();
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
-        SingleWork.Run(loop, new OutputContent(job, _setup, target, name), job, _stop);
+        SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
         return Finish(job, status.Length, engine);
     });
 
