@@ -62,10 +62,7 @@ internal sealed partial class CopyContent
 
     private void Complete()
     {
-        if (_job.SourceStatus.Length == 0 || _job.Decision is { IsReflink: true })
-        {
-            RefuseHiddenContent();
-        }
+        HiddenContent.Refuse(_source!, _job.SourceStatus);
 
         if (_chunks is not null)
         {
@@ -87,19 +84,6 @@ internal sealed partial class CopyContent
 
         FileMetadata.Keep(
             _job.SourceHandle, _job.SourceStatus, _job.Unfinished!.Handle, _job.Target, _setup.Preservation);
-    }
-
-    // Files of /proc and their like say that they are empty and are not.
-    private void RefuseHiddenContent()
-    {
-        if (Length == 0 && _source is { EffectiveMode: IoMode.Buffered or IoMode.Uncached }
-            && HandleTransfers.TryReadAll(_job.SourceHandle, SourcePath, new byte[1], 0))
-        {
-            throw new CopyException(CopyOutcome.Failed, new CopyProblem(
-                CopyProblemKind.Failed,
-                SourcePath,
-                $"{SourcePath.Display} has content but says that its length is 0, as files of /proc do; copy it as a stream, from -"));
-        }
     }
 
     private void CutPadding()
@@ -128,19 +112,12 @@ internal sealed partial class CopyContent
         {
             return;
         }
-            TellEnd();
 
         (_flushingEnd, _flushingCount) = (_prefix.End, _unnoted.Count);
         Flushed(Interruptions.Retry(() => NativePlatform.Files.FlushData(_job.Unfinished!.Handle)));
     }
 
     // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
-    private void TellEnd()
-    {
-        _job.IsStopped = IsStopped && Failure is null;
-        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, SourcePath);
-    }
-
     private void GiveUp()
     {
         TellEnd();
@@ -151,10 +128,17 @@ internal sealed partial class CopyContent
         else
         {
             CheckpointAtTheEnd();
+            TellEnd();
             LeaveOrRemove(_job.Unfinished);
         }
 
         (_job.Unfinished, _job.Journal) = (null, null);
+    }
+
+    private void TellEnd()
+    {
+        _job.IsStopped = IsStopped && Failure is null;
+        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, SourcePath);
     }
 
     private void LeaveOrRemove(UnfinishedFile unfinished)

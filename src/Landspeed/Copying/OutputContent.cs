@@ -110,6 +110,11 @@ internal sealed class OutputContent : ContentWork
 
         try
         {
+            if (Failure is null && !IsStopped)
+            {
+                HiddenContent.Refuse(_source!, _job.SourceStatus);
+            }
+
             if (Failure is null && !IsStopped
                 && SourceChanges.Find(_job.SourceHandle, _job.Source.Path, _job.SourceStatus) is { } change)
             {

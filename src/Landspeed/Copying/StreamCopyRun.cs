@@ -63,6 +63,13 @@ internal sealed class StreamCopyRun
     {
         using OpenDirectory directory = OpenDirectory.Root(source.Parent);
         using SafeFileHandle handle = FileCopyPlaces.OpenSource(directory, source, out FileStatus status);
+        if (NativePlatform.Files.Status(target, out FileStatus end).Succeeded && end.Kind == FileKind.Regular
+            && FileIdentity.Of(end) == FileIdentity.Of(status))
+        {
+            throw new CopyException(CopyOutcome.Refused, new CopyProblem(
+                CopyProblemKind.Refused, source, $"{name.Display} writes into {source.Display}, the source itself"));
+        }
+
         var place = new EntryPlace(directory, source.Name);
         var job = new FileCopyJob
         {

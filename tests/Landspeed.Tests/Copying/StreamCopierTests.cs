@@ -150,4 +150,45 @@ public class StreamCopierTests
         await reader;
         Assert.Equal(await File.ReadAllBytesAsync(ground.Source, TestContext.Current.CancellationToken), received);
     }
+
+    [Fact]
+    public void A_reader_that_went_away_is_told()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(5000);
+        using var pipe = new TestPipe(ground.Directory, named: false);
+        pipe.Output.Dispose();
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("EPIPE", failed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_with_an_untrue_length_is_refused_instead_of_sent_empty()
+    {
+        using SafeFileHandle nowhere = File.OpenHandle("/dev/null", access: FileAccess.Write);
+
+        CopyException failed = Assert.Throws<CopyException>(() => StreamCopier.Send(
+            FilePath.FromText("/proc/cpuinfo"), nowhere, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("length is 0", failed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_is_not_sent_to_its_own_end()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(5000);
+        using FileStream end = new(ground.Source, FileMode.Append);
+
+        CopyException refused = Assert.Throws<CopyException>(() => StreamCopier.Send(
+            ground.SourcePath, end.SafeFileHandle, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.Equal(5000, new FileInfo(ground.Source).Length);
+    }
 }
