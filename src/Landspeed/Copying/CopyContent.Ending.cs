@@ -13,6 +13,8 @@ internal sealed partial class CopyContent
     {
         if (result.Failed)
         {
+            // Never again: the system forgets what it could not write, and the next flush would prove nothing.
+            _isCondemned = true;
             Fail(new NativeIOException("flush", _job.Unfinished!.Path, result.Error));
             return;
         }
@@ -60,10 +62,7 @@ internal sealed partial class CopyContent
 
     private void Complete()
     {
-        if (_job.SourceStatus.Length == 0 || _job.Decision is { IsReflink: true })
-        {
-            RefuseHiddenContent();
-        }
+        HiddenContent.Refuse(_source!, _job.SourceStatus);
 
         if (_chunks is not null)
         {
@@ -85,19 +84,6 @@ internal sealed partial class CopyContent
 
         FileMetadata.Keep(
             _job.SourceHandle, _job.SourceStatus, _job.Unfinished!.Handle, _job.Target, _setup.Preservation);
-    }
-
-    // Files of /proc and their like say that they are empty and are not.
-    private void RefuseHiddenContent()
-    {
-        if (Length == 0 && _source is { EffectiveMode: IoMode.Buffered or IoMode.Uncached }
-            && HandleTransfers.TryReadAll(_job.SourceHandle, SourcePath, new byte[1], 0))
-        {
-            throw new CopyException(CopyOutcome.Failed, new CopyProblem(
-                CopyProblemKind.Failed,
-                SourcePath,
-                $"{SourcePath.Display} has content but says that its length is 0, as files of /proc do; copy it as a stream, from -"));
-        }
     }
 
     private void CutPadding()
@@ -123,21 +109,19 @@ internal sealed partial class CopyContent
     // checkpoint had made durable before: then it is much, and worth the space that it takes until the next run.
     private void CheckpointAtTheEnd()
     {
-        if (!_job.IsStopped || _job.Journal is null || _prefix.End <= _durableEnd
-            || NativePlatform.Files.FlushData(_job.Unfinished!.Handle).Failed)
+        if (!_job.IsStopped || _job.Journal is null || _prefix.End <= _durableEnd || !CanContinue())
         {
             return;
         }
 
         (_flushingEnd, _flushingCount) = (_prefix.End, _unnoted.Count);
-        Flushed(default);
+        Flushed(Interruptions.Retry(() => NativePlatform.Files.FlushData(_job.Unfinished!.Handle)));
     }
 
     // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
     private void GiveUp()
     {
-        _job.IsStopped = IsStopped && Failure is null;
-        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, SourcePath);
+        TellEnd();
         if (_job.Unfinished is null)
         {
             _job.Journal?.Remove();
@@ -145,10 +129,17 @@ internal sealed partial class CopyContent
         else
         {
             CheckpointAtTheEnd();
+            TellEnd();
             LeaveOrRemove(_job.Unfinished);
         }
 
         (_job.Unfinished, _job.Journal) = (null, null);
+    }
+
+    private void TellEnd()
+    {
+        _job.IsStopped = IsStopped && Failure is null;
+        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, SourcePath);
     }
 
     private void LeaveOrRemove(UnfinishedFile unfinished)
@@ -164,8 +155,8 @@ internal sealed partial class CopyContent
         _job.Journal?.Remove();
     }
 
-    private bool CanContinue() =>
-        _job.IsStopped || _job.Problem?.Kind is CopyProblemKind.OutOfSpace or CopyProblemKind.Failed;
+    private bool CanContinue() => !_isCondemned
+        && (_job.IsStopped || _job.Problem?.Kind is CopyProblemKind.OutOfSpace or CopyProblemKind.Failed);
 
     private void Reached(CopySlot slot, in CopiedChunk chunk)
     {

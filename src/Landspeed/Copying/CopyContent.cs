@@ -30,6 +30,7 @@ internal sealed partial class CopyContent : ContentWork
     private long _flushingEnd;
     private int _flushingCount;
     private bool _isAttached;
+    private bool _isCondemned;
 
     internal CopyContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob> whenWritten)
     {

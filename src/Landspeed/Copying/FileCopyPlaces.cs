@@ -84,6 +84,13 @@ internal static class FileCopyPlaces
             throw Refuse(path, $"{path.Display} is the source itself under another name");
         }
 
+        // The link would be replaced and the source stay: but who names both means one file, and has made a mistake.
+        if (now.Kind == FileKind.SymbolicLink && NativePlatform.Files.StatusOf(path, out FileStatus meant).Succeeded
+            && FileIdentity.Of(meant) == FileIdentity.Of(source))
+        {
+            throw Refuse(path, $"{path.Display} is a symbolic link to the source itself");
+        }
+
         if (now.Kind == FileKind.Directory)
         {
             throw Refuse(path, $"{path.Display} is a directory; write {path.Display}/ to copy into it");

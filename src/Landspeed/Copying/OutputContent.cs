@@ -11,7 +11,7 @@ internal sealed class OutputContent : ContentWork
 {
     private readonly FileCopyJob _job;
     private readonly CopySetup _setup;
-    private readonly SafeFileHandle _output;
+    private readonly StreamEnd _output;
     private readonly FilePath _outputPath;
     private readonly WholeFileDigest? _digest;
     private readonly InOrder _order = new();
@@ -22,9 +22,10 @@ internal sealed class OutputContent : ContentWork
     private bool _isAttached;
     private long _number;
 
-    internal OutputContent(FileCopyJob job, CopySetup setup, SafeFileHandle output, FilePath outputPath)
+    internal OutputContent(
+        FileCopyJob job, CopySetup setup, SafeFileHandle output, FilePath outputPath, CancellationToken stop)
     {
-        (_job, _setup, _output, _outputPath) = (job, setup, output, outputPath);
+        (_job, _setup, _output, _outputPath) = (job, setup, new StreamEnd(output, stop), outputPath);
         _digest = setup.Options.Digests.Count > 0 ? new WholeFileDigest([.. setup.Options.Digests]) : null;
     }
 
@@ -109,6 +110,11 @@ internal sealed class OutputContent : ContentWork
 
         try
         {
+            if (Failure is null && !IsStopped)
+            {
+                HiddenContent.Refuse(_source!, _job.SourceStatus);
+            }
+
             if (Failure is null && !IsStopped
                 && SourceChanges.Find(_job.SourceHandle, _job.Source.Path, _job.SourceStatus) is { } change)
             {
@@ -130,10 +136,13 @@ internal sealed class OutputContent : ContentWork
         int length = (int)slot.Chunk.Length;
         for (int done = 0; done < length;)
         {
-            nint address = slot.Address + done;
-            int left = length - done;
-            NativeResult written = Interruptions.Retry(
-                () => NativePlatform.Trees.WriteNext(_output, address, left));
+            NativeResult written = _output.Write(slot.Address + done, length - done);
+            if (written.Error.Kind == NativeErrorKind.Cancelled)
+            {
+                IsStopped = true; // part of a piece is sent: nothing more must follow
+                return;
+            }
+
             if (written.Failed)
             {
                 throw new NativeIOException("write to", _outputPath, written.Error, slot.Chunk.Offset + done);

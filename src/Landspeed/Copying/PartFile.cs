@@ -83,7 +83,9 @@ internal sealed class PartFile
             throw Taken(PartPlace.Path);
         }
 
-        if (_setup.Options.Resume != ResumeRule.StartAnew && state.IsOf(_job.SourceStatus) && state.DurableEnd > 0)
+        // Whoever cut it off took away what the journal calls durable.
+        bool isWhole = status.Length >= Math.Min(state.DurableEnd, _job.SourceStatus.Length);
+        if (_setup.Options.Resume != ResumeRule.StartAnew && state.IsOf(_job.SourceStatus) && state.DurableEnd > 0 && isWhole)
         {
             _job.Journal = journal;
             _job.Unfinished = UnfinishedFile.Adopt(

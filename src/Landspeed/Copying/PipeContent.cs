@@ -8,7 +8,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying;
 
 /// <summary>Writes what comes out of a pipe, whose length nobody knows, to an unfinished file.</summary>
-/// <remarks>The pipe is read on the loop's thread, which waits for it, while earlier pieces are written.</remarks>
+/// <remarks>The pipe is read on the loop's thread, which waits for it or for a stop, while earlier pieces are written.</remarks>
 internal sealed class PipeContent : ContentWork
 {
     // Blocks are taken ahead of the data, so that writes need not wait for each other: 64 MiB first, then as much again as
@@ -16,7 +16,7 @@ internal sealed class PipeContent : ContentWork
     private const long FirstStep = 64L << 20;
     private const long LargestStep = 1L << 30;
 
-    private readonly SafeFileHandle _source;
+    private readonly StreamEnd _source;
     private readonly FileCopyJob _job;
     private readonly CopySetup _setup;
     private readonly CancellationToken _stop;
@@ -32,7 +32,7 @@ internal sealed class PipeContent : ContentWork
 
     internal PipeContent(SafeFileHandle source, FileCopyJob job, CopySetup setup, CancellationToken stop)
     {
-        (_source, _job, _setup, _stop) = (source, job, setup, stop);
+        (_source, _job, _setup, _stop) = (new StreamEnd(source, stop), job, setup, stop);
         _digest = setup.Options.Digests.Count > 0 ? new WholeFileDigest([.. setup.Options.Digests]) : null;
     }
 
@@ -138,10 +138,10 @@ internal sealed class PipeContent : ContentWork
         {
             nint address = slot.Address + filled;
             int room = wanted - filled;
-            NativeResult read = NativePlatform.Trees.ReadNext(_source, address, room);
-            if (read.Error.Kind == NativeErrorKind.Interrupted)
+            NativeResult read = _source.Read(address, room);
+            if (read.Error.Kind == NativeErrorKind.Cancelled)
             {
-                continue;
+                break;
             }
 
             if (read.Failed)

@@ -52,6 +52,7 @@ internal sealed class SingleWork : IWorkSource
     internal static void Publish(FileCopyJob job, CopySetup setup)
     {
         UnfinishedFile unfinished = job.Unfinished!;
+        RequirePlaces(job, unfinished);
 
         // What went through the cache because the file system knows nothing else leaves it again.
         if (job.Decision?.TargetMode != IoMode.Direct && setup.Options.Way != CopyWay.Buffered)
@@ -73,6 +74,26 @@ internal sealed class SingleWork : IWorkSource
                 job.Target.Path,
                 flushed.Error,
                 hint: "The copy is complete and has its name, which a crash of the machine may take away again.");
+        }
+    }
+
+    // The descriptors are right whatever happened to the names; but then the copy would not be where the user looks for it,
+    // or another file would get the name.
+    private static void RequirePlaces(FileCopyJob job, UnfinishedFile unfinished)
+    {
+        OpenDirectory directory = job.Target.Directory;
+        bool same = NativePlatform.Files.Status(directory.Handle, out FileStatus opened).Succeeded
+            && NativePlatform.Files.StatusOf(directory.Path, out FileStatus named).Succeeded
+            && FileIdentity.Of(opened) == FileIdentity.Of(named);
+        string? what = !same ? directory.Path.Display : !unfinished.HasItsName ? unfinished.Path.Display : null;
+        if (what is not null)
+        {
+            throw Failed(
+                new CopyProblem(
+                    CopyProblemKind.Failed,
+                    job.Target.Path,
+                    $"{what} was moved, removed or replaced while {job.Target.Path.Display} was copied; the copy was not put in place"),
+                null);
         }
     }
 

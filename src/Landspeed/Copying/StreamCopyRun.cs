@@ -63,6 +63,13 @@ internal sealed class StreamCopyRun
     {
         using OpenDirectory directory = OpenDirectory.Root(source.Parent);
         using SafeFileHandle handle = FileCopyPlaces.OpenSource(directory, source, out FileStatus status);
+        if (NativePlatform.Files.Status(target, out FileStatus end).Succeeded && end.Kind == FileKind.Regular
+            && FileIdentity.Of(end) == FileIdentity.Of(status))
+        {
+            throw new CopyException(CopyOutcome.Refused, new CopyProblem(
+                CopyProblemKind.Refused, source, $"{name.Display} writes into {source.Display}, the source itself"));
+        }
+
         var place = new EntryPlace(directory, source.Name);
         var job = new FileCopyJob
         {
@@ -76,7 +83,7 @@ internal sealed class StreamCopyRun
         _setup.Ledger.Found(1, status.Length);
         _setup.Ledger.FoundAll();
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
-        SingleWork.Run(loop, new OutputContent(job, _setup, target, name), job, _stop);
+        SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
         return Finish(job, status.Length, engine);
     });
 

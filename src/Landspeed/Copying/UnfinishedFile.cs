@@ -59,6 +59,11 @@ internal sealed class UnfinishedFile
     internal static UnfinishedFile Adopt(EntryPlace final, FilePath name, SafeFileHandle handle) =>
         new(final, name, handle);
 
+    /// <summary>Whether the temporary name still means this file, which is open: somebody may have put another in its place.</summary>
+    internal bool HasItsName => NativePlatform.Files.Status(Handle, out FileStatus file).Succeeded
+        && NativePlatform.Trees.Status(_final.Directory.Handle, Name, out FileStatus named).Succeeded
+        && FileIdentity.Of(file) == FileIdentity.Of(named);
+
     /// <summary>Closes the file, once: some file systems tell only then that something could not be kept.</summary>
     /// <exception cref="NativeIOException">They told it.</exception>
     internal void Close()
@@ -101,10 +106,16 @@ internal sealed class UnfinishedFile
         }
     }
 
-    /// <summary>Closes the file and removes its temporary name; never throws.</summary>
+    /// <summary>Closes the file and removes its temporary name, unless that means another file by now; never throws.</summary>
     /// <returns>None, or why the name is still there.</returns>
     internal NativeError Remove()
     {
+        if (!Handle.IsClosed && !HasItsName)
+        {
+            Handle.Dispose();
+            return NativeError.None;
+        }
+
         Handle.Dispose();
         NativeResult removed = NativePlatform.Trees.Remove(_final.Directory.Handle, Name);
         return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;

@@ -204,6 +204,23 @@ public interface ITreeCalls
     /// <returns>Bytes written, perhaps fewer; or the error.</returns>
     NativeResult WriteNext(SafeFileHandle handle, nint address, int length);
 
+    /// <summary>Writes where the pipe stands as much as there is room for, without waiting for more.</summary>
+    /// <param name="handle">Open for writing.</param>
+    /// <param name="address">The bytes.</param>
+    /// <param name="length">How many, 1 or more.</param>
+    /// <returns>
+    /// Bytes written, perhaps fewer; would-block when there is no room; not-supported where the kernel cannot promise not to
+    /// wait, as for named pipes and terminals; or the error.
+    /// </returns>
+    NativeResult WriteNextAtOnce(SafeFileHandle handle, nint address, int length);
+
+    /// <summary>Waits until a transfer would not wait.</summary>
+    /// <param name="handle">A pipe, socket or terminal; a file never waits.</param>
+    /// <param name="toWrite">Whether room is waited for; else bytes, or the end.</param>
+    /// <param name="milliseconds">How long at most.</param>
+    /// <returns>1 when a transfer has something to do or to tell, 0 when the time was up; or the error.</returns>
+    NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds);
+
     /// <summary>
     /// Closes a file and tells what its file system says to that: some report a failed write or a used-up quota only here.
     /// </summary>

@@ -81,6 +81,20 @@ public class CopyContinuationTests
     }
 
     [Fact]
+    public void A_part_that_was_cut_off_meanwhile_is_not_continued()
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        Command.Shell($"truncate -s 1M '{Path.Combine(ground.Directory, Part)}'");
+
+        CopyResult result = ground.Copy(s_plain, engine: null);
+
+        Assert.Equal((0L, (long)Length), (result.BytesResumed, result.BytesCopied));
+        ground.AssertEqual();
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
     public void What_was_damaged_meanwhile_is_found_by_verifying()
     {
         using var ground = new CopyGround();

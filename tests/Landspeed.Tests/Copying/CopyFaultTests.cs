@@ -2,6 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Engine;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;
 
@@ -145,5 +146,72 @@ public class CopyFaultTests
                 action();
             }
         }
+    }
+
+    [Fact]
+    public void A_flush_that_failed_condemns_what_was_written()
+    {
+        int flushes = 0;
+        for (int request = 0; ; request++)
+        {
+            using var ground = new CopyGround();
+            ground.MakeSource(Length);
+            var faults = new SimulationOptions { Faults = [new SimulatedFault(request, NativeErrorKind.DeviceFailure, FaultExtent.Once)] };
+            try
+            {
+                ground.Copy(s_options, depth => new SimulatedEngine(faults with { QueueDepth = depth }), checkpointInterval: 512 << 10);
+                break;
+            }
+            catch (CopyException told) when (told.Message.Contains("flush", StringComparison.Ordinal))
+            {
+                // The next flush would succeed and prove nothing: the system has forgotten what it could not write.
+                Assert.Empty(ground.Leftovers);
+                flushes++;
+            }
+            catch (CopyException)
+            {
+                // a read or a write: not what this is about
+            }
+        }
+
+        Assert.InRange(flushes, 2, 10);
+    }
+
+    [Theory]
+    [InlineData("echo foreign > .target.dat.landspeed-part")]
+    [InlineData("ln -s source.dat .target.dat.landspeed-part")]
+    public void What_somebody_puts_in_the_place_of_the_unfinished_copy_is_not_published(string command)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        File.WriteAllText(ground.Target, "old");
+        var meanwhile = new OnBytes(
+            Length / 2, () => Command.Shell($"cd '{ground.Directory}' && rm .target.dat.landspeed-part && {command}"));
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => ground.Copy(s_options with { Overwrite = OverwriteRule.Always }, engine: null, meanwhile));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Equal("old", File.ReadAllText(ground.Target));
+        Assert.Equal([".target.dat.landspeed-part"], ground.Leftovers); // it is not ours to remove
+    }
+
+    [Theory]
+    [InlineData("mv moving moved")]
+    [InlineData("mv moving moved && mkdir moving")]
+    [InlineData("rm -r moving")]
+    public void A_directory_that_is_not_any_more_where_it_was_gets_no_file(string command)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        string directory = Directory.CreateDirectory(Path.Combine(ground.Directory, "moving")).FullName;
+        var meanwhile = new OnBytes(Length / 2, () => Command.Shell($"cd '{ground.Directory}' && {command}"));
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => FileCopier.Copy(ground.SourcePath, FilePath.FromText(directory + "/target.dat"), s_options, meanwhile, ground.Stop));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("moving was moved", failed.Message, StringComparison.Ordinal);
+        Assert.Empty(Command.Shell($"cd '{ground.Directory}' && find . -mindepth 2"));
     }
 }

@@ -261,6 +261,7 @@ public class FileCopierTests
     [Theory]
     [InlineData("ln source.dat target.dat")]
     [InlineData("ln -s source.dat target.dat; cd . && mv source.dat x && ln -s x source.dat && rm target.dat && ln x target.dat")]
+    [InlineData("ln -s source.dat target.dat")]
     [InlineData("mkdir target.dat")]
     [InlineData("mkfifo target.dat")]
     public void A_target_that_is_the_source_or_no_file_is_refused_even_when_overwriting(string command)

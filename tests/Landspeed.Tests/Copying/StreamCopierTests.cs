@@ -95,4 +95,100 @@ public class StreamCopierTests
         Assert.Equal(CopyOutcome.OutOfSpace, full.Outcome);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(volume.Path).Select(Path.GetFileName));
     }
+
+    [Fact]
+    public async Task A_silent_pipe_does_not_keep_a_stop_waiting()
+    {
+        using var ground = new CopyGround();
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
+        using SafeFileHandle end = new(pipe.ClientSafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+        using var stop = new CancellationTokenSource();
+        var copy = Task.Run(
+            () => StreamCopier.Receive(end, s_name, ground.TargetPath, cancellation: stop.Token), TestContext.Current.CancellationToken);
+
+        // More than a pipe holds, so that the copy is reading when this returns; and then nothing.
+        await pipe.WriteAsync(new byte[100_000], TestContext.Current.CancellationToken);
+        await stop.CancelAsync();
+
+        await Assert.ThrowsAsync<OperationCanceledException>(
+            () => copy.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+        Assert.False(File.Exists(ground.Target));
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task A_reader_that_waits_does_not_keep_a_stop_waiting(bool named)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(3 << 20);
+        using var pipe = new TestPipe(ground.Directory, named);
+        using var stop = new CancellationTokenSource();
+        var copy = Task.Run(
+            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: stop.Token),
+            TestContext.Current.CancellationToken);
+
+        pipe.Output.ReadExactly(new byte[100_000]);
+        await stop.CancelAsync();
+
+        await Assert.ThrowsAsync<OperationCanceledException>(
+            () => copy.WaitAsync(TimeSpan.FromSeconds(30), TestContext.Current.CancellationToken));
+    }
+
+    [Fact]
+    public async Task A_file_goes_into_a_named_pipe_in_order()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource((3 << 20) + 17);
+        using var pipe = new TestPipe(ground.Directory, named: true);
+        byte[] received = new byte[(3 << 20) + 17];
+        var reader = Task.Run(() => pipe.Output.ReadExactly(received), TestContext.Current.CancellationToken);
+
+        StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: TestContext.Current.CancellationToken);
+
+        await reader;
+        Assert.Equal(await File.ReadAllBytesAsync(ground.Source, TestContext.Current.CancellationToken), received);
+    }
+
+    [Fact]
+    public void A_reader_that_went_away_is_told()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(5000);
+        using var pipe = new TestPipe(ground.Directory, named: false);
+        pipe.Output.Dispose();
+
+        CopyException failed = Assert.Throws<CopyException>(
+            () => StreamCopier.Send(ground.SourcePath, pipe.Input, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("EPIPE", failed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_with_an_untrue_length_is_refused_instead_of_sent_empty()
+    {
+        using SafeFileHandle nowhere = File.OpenHandle("/dev/null", access: FileAccess.Write);
+
+        CopyException failed = Assert.Throws<CopyException>(() => StreamCopier.Send(
+            FilePath.FromText("/proc/cpuinfo"), nowhere, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Failed, failed.Outcome);
+        Assert.Contains("length is 0", failed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_file_is_not_sent_to_its_own_end()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(5000);
+        using FileStream end = new(ground.Source, FileMode.Append);
+
+        CopyException refused = Assert.Throws<CopyException>(() => StreamCopier.Send(
+            ground.SourcePath, end.SafeFileHandle, s_name, cancellation: TestContext.Current.CancellationToken));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.Equal(5000, new FileInfo(ground.Source).Length);
+    }
 }

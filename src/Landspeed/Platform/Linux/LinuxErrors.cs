@@ -31,6 +31,7 @@ internal static class LinuxErrors
     internal const int ESPIPE = 29;
     internal const int EROFS = 30;
     internal const int EMLINK = 31;
+    internal const int EPIPE = 32;
     internal const int ERANGE = 34;
     internal const int ENAMETOOLONG = 36;
     internal const int ENOSYS = 38;
@@ -84,6 +85,7 @@ internal static class LinuxErrors
         new(EXDEV, nameof(EXDEV), NativeErrorKind.Other, "on another file system"),
         new(ERANGE, nameof(ERANGE), NativeErrorKind.Other, "the answer does not fit"),
         new(EMLINK, nameof(EMLINK), NativeErrorKind.Other, "the file has as many names as the file system allows"),
+        new(EPIPE, nameof(EPIPE), NativeErrorKind.Other, "nobody reads at the other end any more"),
         new(ENOTEMPTY, nameof(ENOTEMPTY), NativeErrorKind.Other, "the directory is not empty"),
         new(ENAMETOOLONG, nameof(ENAMETOOLONG), NativeErrorKind.Other, "the name is too long"),
         new(ELOOP, nameof(ELOOP), NativeErrorKind.Other, "too many symbolic links"),

@@ -38,6 +38,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "write", SetLastError = true)]
     internal static partial nint Write(SafeFileHandle file, void* memory, nuint length);
 
+    [LibraryImport(C, EntryPoint = "poll", SetLastError = true)]
+    internal static partial int Poll(PollDescriptor* files, nuint count, int milliseconds);
+
     [LibraryImport(C, EntryPoint = "flock", SetLastError = true)]
     internal static partial int Flock(SafeFileHandle file, int operation);
 

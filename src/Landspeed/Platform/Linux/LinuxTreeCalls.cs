@@ -168,6 +168,30 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     public NativeResult WriteNext(SafeFileHandle handle, nint address, int length) =>
         Result(LinuxFunctions.Write(handle, (void*)address, (nuint)length));
 
+    public NativeResult WriteNextAtOnce(SafeFileHandle handle, nint address, int length)
+    {
+        var vector = new IoVector { Address = address, Length = (nuint)length };
+        return Result(Pwritev2(handle, &vector, 1, -1, RWF_NOWAIT));
+    }
+
+    public NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds)
+    {
+        bool counted = false;
+        try
+        {
+            handle.DangerousAddRef(ref counted);
+            var waited = new PollDescriptor { File = (int)handle.DangerousGetHandle(), Wanted = toWrite ? POLLOUT : POLLIN };
+            return Result(Poll(&waited, 1, milliseconds));
+        }
+        finally
+        {
+            if (counted)
+            {
+                handle.DangerousRelease();
+            }
+        }
+    }
+
     public NativeResult Close(SafeFileHandle handle)
     {
         // The descriptor is ours from here on: it is closed even when that fails, and never twice.

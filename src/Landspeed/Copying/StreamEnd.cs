@@ -1,0 +1,91 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying;
+
+/// <summary>Our end of a pipe, a socket or a terminal: the other end may keep us waiting for ever, and a stop ends that.</summary>
+/// <remarks>For one thread. Costs a call more for each transfer; files, which keep nobody waiting, are spared it.</remarks>
+internal sealed class StreamEnd
+{
+    // A stop is noticed after this long at the latest.
+    private const int LongestWaitMilliseconds = 100;
+
+    // PIPE_BUF: what a pipe that says it has room takes without waiting. Source: pipe(7).
+    private const int AlwaysFits = 4096;
+
+    private readonly SafeFileHandle _handle;
+    private readonly CancellationToken _stop;
+    private readonly bool _neverWaits;
+    private bool _canRefuse = true;
+
+    /// <param name="handle">Open; owned by the caller.</param>
+    /// <param name="stop">Ends every wait.</param>
+    internal StreamEnd(SafeFileHandle handle, CancellationToken stop)
+    {
+        (_handle, _stop) = (handle, stop);
+        _neverWaits = NativePlatform.Files.Status(handle, out FileStatus status).Succeeded
+            && status.Kind is FileKind.Regular or FileKind.BlockDevice;
+    }
+
+    /// <summary>Reads what is there, and waits when nothing is.</summary>
+    /// <returns>Bytes read, 0 at the end; or the error, cancelled after a stop.</returns>
+    internal NativeResult Read(nint address, int length)
+    {
+        while (!_stop.IsCancellationRequested)
+        {
+            if (!_neverWaits && !IsReady(toWrite: false))
+            {
+                continue;
+            }
+
+            // Another reader of the same pipe may have been faster, and the pipe be one that does not wait.
+            NativeResult read = NativePlatform.Trees.ReadNext(_handle, address, length);
+            if (read.Error.Kind is not (NativeErrorKind.Interrupted or NativeErrorKind.WouldBlock))
+            {
+                return read;
+            }
+        }
+
+        return NativeResult.Failure(NativeError.Of(NativeErrorKind.Cancelled));
+    }
+
+    /// <summary>Writes what there is room for, and waits when there is none.</summary>
+    /// <returns>Bytes written; or the error, cancelled after a stop.</returns>
+    internal NativeResult Write(nint address, int length)
+    {
+        while (!_stop.IsCancellationRequested)
+        {
+            NativeResult written = WriteSome(address, length);
+            switch (written.Error.Kind)
+            {
+                case NativeErrorKind.Interrupted:
+                    break;
+                case NativeErrorKind.WouldBlock:
+                    IsReady(toWrite: true);
+                    break;
+                case NativeErrorKind.NotSupported or NativeErrorKind.InvalidArgument when _canRefuse && !_neverWaits:
+                    _canRefuse = false;
+                    break;
+                default:
+                    return written;
+            }
+        }
+
+        return NativeResult.Failure(NativeError.Of(NativeErrorKind.Cancelled));
+    }
+
+    // Pipes of a shell can say for one write that it is not to wait; named ones and terminals are given little at a time.
+    private NativeResult WriteSome(nint address, int length) =>
+        _neverWaits ? NativePlatform.Trees.WriteNext(_handle, address, length)
+        : _canRefuse ? NativePlatform.Trees.WriteNextAtOnce(_handle, address, length)
+        : IsReady(toWrite: true) ? NativePlatform.Trees.WriteNext(_handle, address, Math.Min(length, AlwaysFits))
+        : NativeResult.Failure(NativeError.Of(NativeErrorKind.Interrupted));
+
+    // An error of the stream counts as ready: the transfer tells it.
+    private bool IsReady(bool toWrite)
+    {
+        NativeResult ready = NativePlatform.Trees.WaitReady(_handle, toWrite, LongestWaitMilliseconds);
+        return ready.Failed ? ready.Error.Kind != NativeErrorKind.Interrupted : ready.Raw > 0;
+    }
+}
