@@ -240,4 +240,26 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         Assert.Equal(done.Order(StringComparer.Ordinal), told.Order(StringComparer.Ordinal));
         Assert.Equal((8, 8), (result.Removed, plan.Removed));
     }
+
+    [Fact]
+    public void What_changed_or_came_after_it_was_copied_stays_in_its_source_and_is_told()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d && echo 1 > source/d/log && echo 2 > source/d/other");
+        var events = new Listener<CopyEvent>(what =>
+        {
+            if (what.Path.Text == "d/log" && what.Action == CopyAction.Copied)
+            {
+                Command.Shell($"cd '{scratch.File("source")}' && echo more >> d/log && echo 3 > d/late && mkdir new && echo 4 > new/4");
+            }
+        });
+
+        CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { RemoveSource = true, Events = events });
+
+        Assert.Equal(CopyOutcome.SourceChanged, result.Outcome);
+        Assert.Equal(
+            ["source/d/late", "source/d/log", "source/new"],
+            result.Problems.Select(problem => Path.GetRelativePath(scratch.Path, problem.Path.Text)).Order(StringComparer.Ordinal));
+        Assert.Equal("./d/late\n./d/log\n./new/4\n", Command.Shell($"cd '{scratch.File("source")}' && find . -type f | sort"));
+    }
 }
