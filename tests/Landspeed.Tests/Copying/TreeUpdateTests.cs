@@ -262,4 +262,24 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
             result.Problems.Select(problem => Path.GetRelativePath(scratch.Path, problem.Path.Text)).Order(StringComparer.Ordinal));
         Assert.Equal("./d/late\n./d/log\n./new/4\n", Command.Shell($"cd '{scratch.File("source")}' && find . -type f | sort"));
     }
+
+    [Theory]
+    [InlineData("00.123456789", "00", true)]
+    [InlineData("01.999999999", "00", true)]
+    [InlineData("00.123456789", "00.1234567", true)]
+    [InlineData("00.123456789", "00.12", true)]
+    [InlineData("00.123456789", "01", false)]
+    [InlineData("01.5", "00.5", false)]
+    [InlineData("02.5", "00", false)]
+    [InlineData("00.123456789", "00.123456788", false)]
+    public void A_target_that_keeps_times_less_exactly_is_up_to_date_all_the_same(string source, string target, bool isUpToDate)
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell($"cd '{scratch.Path}' && mkdir s t && echo a > s/f && echo a > t/f && touch -d '2020-01-01 00:00:{source}' s/f && touch -d '2020-01-01 00:00:{target}' t/f");
+
+        CopyResult result = Trees.Copy(scratch.File("s"), scratch.File("t"));
+
+        Assert.Equal(isUpToDate ? 1 : 0, result.FilesUpToDate);
+        Assert.Equal(isUpToDate ? CopyOutcome.Done : CopyOutcome.Refused, result.Outcome);
+    }
 }
