@@ -191,4 +191,21 @@ public sealed class CopyProcessTests : IDisposable
         Assert.Equal(code, done.ExitCode);
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
+
+    [Theory]
+    [InlineData(256)]
+    [InlineData(512)]
+    public void A_tree_of_many_and_deep_directories_needs_few_descriptors(int descriptors)
+    {
+        Command.Shell($"cd '{_scratch.Path}' && mkdir -p s/w && cd s/w && for n in $(seq 700); do mkdir $n; echo $n > $n/f; done; cd .. && for n in $(seq 150); do mkdir d; cd d; echo $n > f; done");
+
+        Command done = LandspeedProcess.Shell(
+            $"ulimit -n {descriptors} && \"$0\" copy \"$1\" \"$2\" --verify --quiet", _scratch.File("s"), _scratch.File("t"));
+        Command moved = LandspeedProcess.Shell(
+            $"ulimit -n {descriptors} && \"$0\" copy \"$1\" \"$2\" --delete --yes --quiet", _scratch.File("s/w/1"), _scratch.File("t"));
+
+        Assert.Equal(new Command(0, string.Empty, string.Empty), done);
+        Assert.Equal(new Command(0, string.Empty, string.Empty), moved);
+        Assert.Equal("1\n", Command.Shell($"cat '{_scratch.File("t/f")}' && rm '{_scratch.File("t/f")}' && rmdir '{_scratch.File("t")}'"));
+    }
 }

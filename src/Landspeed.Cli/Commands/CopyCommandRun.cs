@@ -134,9 +134,10 @@ internal sealed class CopyCommandRun
         if (outcome != Outcome.Done && more > 0)
         {
             string problems = run.Result.ProblemCount == 1 ? "problem" : "problems";
-            string entries = run.Result.EntriesFailed == 1 ? "entry" : "entries";
+            long left = run.Result.EntriesFailed + run.Result.EntriesSkipped;
+            string entries = left == 1 ? "entry" : "entries";
             Diagnostics.Say(_terminal, FormattableString.Invariant(
-                $"{run.Result.ProblemCount} {problems}, {run.Result.EntriesFailed} {entries} not copied; ") +
+                $"{run.Result.ProblemCount} {problems}, {left} {entries} not copied; ") +
                 "--json lists the first thousand, --events all");
         }
 

@@ -3,7 +3,10 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying;
 
-/// <summary>Removes unfinished files that dead runs left in a directory of the target, which this run has locked.</summary>
+/// <summary>
+/// Removes what dead runs left in a directory of the target, which this run has locked, and nobody will continue: unfinished
+/// files, and journals whose file has its name already, because their run was killed in between.
+/// </summary>
 /// <remarks>
 /// Should another run, into a directory above or below, be at work after all, it finds its file gone and says so: two runs
 /// never take each other's files for their own.
@@ -16,24 +19,74 @@ internal static class DeadTemporaries
     /// <param name="run">The run.</param>
     internal static void Remove(OpenDirectory directory, DirectoryListing listing, TreeRun run)
     {
-        List<FilePath> found = [];
+        List<EntryPlace> parts = [];
+        List<EntryPlace> journals = [];
         _ = listing.ForEach(directory, (name, kind) =>
         {
-            if ((kind is null or FileKind.Regular) && TemporaryNames.IsOfAnyRun(name))
+            if ((kind is null or FileKind.Regular) && TemporaryNames.Is(name))
             {
-                found.Add(FilePath.FromBytes(name));
+                (TemporaryNames.IsJournal(name) ? journals : parts).Add(new EntryPlace(directory, FilePath.FromBytes(name)));
             }
 
             return true;
         });
         NativePlatform.Trees.Rewind(directory.Handle);
-        foreach (FilePath name in found)
+        HashSet<ulong> continuable = journals.Count > 0 ? RemoveLonely(journals, parts, run) : [];
+        foreach (EntryPlace part in parts)
         {
-            RemoveDead(new EntryPlace(directory, name), run);
+            if (TemporaryNames.IsOfAnyRun(part.Name.Bytes))
+            {
+                RemoveDead(part, continuable, run);
+            }
         }
     }
 
-    private static void RemoveDead(EntryPlace place, TreeRun run)
+    // Returns the parts that have a journal. Which is whose, only the journal knows: long names are cut at different places.
+    private static HashSet<ulong> RemoveLonely(List<EntryPlace> journals, List<EntryPlace> parts, TreeRun run)
+    {
+        HashSet<ulong> present = [.. parts.Select(part => StatusOf(part)?.Inode ?? 0)];
+        HashSet<ulong> continuable = [];
+        foreach (EntryPlace place in journals)
+        {
+            if (StatusOf(place) is not { } status || !IsOurs(status, run) || PartOf(place) is not { } part)
+            {
+                continue;
+            }
+
+            if (present.Contains(part))
+            {
+                continuable.Add(part);
+            }
+            else
+            {
+                NativePlatform.Trees.Remove(place.Directory.Handle, place.Name);
+            }
+        }
+
+        return continuable;
+    }
+
+    // Null when nothing proves that it is a journal, or it had not come to its file yet.
+    private static ulong? PartOf(EntryPlace place)
+    {
+        try
+        {
+            using CopyJournal? journal = CopyJournal.Open(place, out JournalState state);
+            return journal is null ? null : state.PartInode;
+        }
+        catch (NativeIOException)
+        {
+            return null;
+        }
+    }
+
+    private static FileStatus? StatusOf(EntryPlace place) =>
+        NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status).Succeeded ? status : null;
+
+    private static bool IsOurs(in FileStatus status, TreeRun run) =>
+        status is { Kind: FileKind.Regular, LinkCount: 1 } && status.UserId == run.Preservation.Identity.UserId;
+
+    private static void RemoveDead(EntryPlace place, HashSet<ulong> continuable, TreeRun run)
     {
         if (Entries.TryOpen(place, EntryOpening.Read, out SafeFileHandle? handle).IsError)
         {
@@ -42,11 +95,9 @@ internal static class DeadTemporaries
 
         using (handle)
         {
-            bool isOurs = NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded
-                && status is { Kind: FileKind.Regular, LinkCount: 1 }
-                && status.UserId == run.Preservation.Identity.UserId;
+            bool isOurs = NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded && IsOurs(status, run);
             bool isHeld = NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive).Error.Kind == NativeErrorKind.WouldBlock;
-            if (isOurs && !isHeld)
+            if (isOurs && !isHeld && !continuable.Contains(status.Inode))
             {
                 NativePlatform.Trees.Remove(place.Directory.Handle, place.Name);
             }

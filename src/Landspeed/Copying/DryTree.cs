@@ -12,25 +12,57 @@ internal sealed class DryTree : IDisposable
     private readonly TreeDescent _source;
     private readonly TreeDescent? _target;
     private readonly DirectoryListing _listing = new();
+    private readonly TreeRemoval _removal;
+    private readonly CancellationToken _stop;
     private readonly HashSet<(DeviceNumber Device, ulong Inode)> _linked = [];
 
     // Levels of the target that exist; below them everything would be new.
     private readonly Stack<(NameQueue Below, bool IsPresent)> _way = new();
 
-    internal DryTree(TreeCopyOptions options, CopyLedger ledger, TreeRoots roots)
+    // First what would be copied, then what would be removed: nothing, where something cannot be copied.
+    private bool _isDeleting;
+
+    internal DryTree(TreeCopyOptions options, CopyLedger ledger, TreeRoots roots, CancellationToken stop)
     {
-        (_options, _ledger, _roots) = (options, ledger, roots);
+        (_options, _ledger, _roots, _stop) = (options, ledger, roots, stop);
+        _removal = new TreeRemoval(
+            (directory, name, kind) => TreeDeletion.IsKept(options, directory, name, kind), TellRemoved, isDry: true, stop);
         _source = new TreeDescent(roots.Source, roots.SourceStatus);
         _target = roots.Target is null ? null : new TreeDescent(roots.Target, roots.TargetStatus);
     }
 
     /// <summary>Walks and tells.</summary>
-    internal void Run(CancellationToken stop)
+    internal void Run()
+    {
+        Walk();
+        if (!_options.Delete || _target is null || _stop.IsCancellationRequested)
+        {
+            return;
+        }
+
+        if (_ledger.Result().Outcome != CopyOutcome.Done)
+        {
+            _ledger.Noticed(TreeDeletion.NotEverythingCopied(_target.Current.Path));
+            return;
+        }
+
+        _isDeleting = true;
+        NativePlatform.Trees.Rewind(_source.Current.Handle);
+        Walk();
+    }
+
+    public void Dispose()
+    {
+        _source.Dispose();
+        _target?.Dispose();
+    }
+
+    private void Walk()
     {
         List(isPresent: _target is not null);
         while (_way.TryPeek(out (NameQueue Below, bool IsPresent) level))
         {
-            if (!stop.IsCancellationRequested && level.Below.TryDequeue() is { } name)
+            if (!_stop.IsCancellationRequested && level.Below.TryDequeue() is { } name)
             {
                 Descend(name, level.IsPresent);
                 continue;
@@ -44,12 +76,6 @@ internal sealed class DryTree : IDisposable
         }
     }
 
-    public void Dispose()
-    {
-        _source.Dispose();
-        _target?.Dispose();
-    }
-
     private bool Leave()
     {
         (_, bool wasPresent) = _way.Pop();
@@ -59,7 +85,17 @@ internal sealed class DryTree : IDisposable
     private void Descend(FilePath name, bool isPresent)
     {
         OpenDirectory source = _source.Current;
-        FileStatus? present = isPresent ? Entries.Find(new EntryPlace(_target!.Current, name)) : null;
+        FileStatus? present = null;
+        try
+        {
+            present = isPresent ? Entries.Find(new EntryPlace(_target!.Current, name)) : null;
+        }
+        catch (NativeIOException failure)
+        {
+            Tell(CopyAction.Failed, source.PathBelowRootOf(name), 0, CopyProblems.Of(failure, source.PathOf(name)));
+            return;
+        }
+
         if (present is { Kind: not FileKind.Directory })
         {
             FilePath path = _target!.Current.PathOf(name);
@@ -83,6 +119,13 @@ internal sealed class DryTree : IDisposable
         if (error.IsError)
         {
             Tell(CopyAction.Failed, source.PathBelowRootOf(name), 0, CopyProblems.Of("open the directory", source.PathOf(name), error));
+            return;
+        }
+
+        // What is not there yet has nothing to be removed.
+        if (_isDeleting && present is null)
+        {
+            _source.Leave();
             return;
         }
 
@@ -119,7 +162,7 @@ internal sealed class DryTree : IDisposable
             {
                 below.Enqueue(bytes);
             }
-            else
+            else if (!_isDeleting)
             {
                 TellEntry(source, name, isPresent);
             }
@@ -131,7 +174,7 @@ internal sealed class DryTree : IDisposable
             Tell(CopyAction.Failed, source.PathBelowRoot, 0, CopyProblems.Of("list", source.Path, error));
         }
 
-        if (isPresent && _options.Delete)
+        if (_isDeleting)
         {
             TellSurplus();
         }
@@ -185,20 +228,44 @@ internal sealed class DryTree : IDisposable
     private void TellSurplus()
     {
         OpenDirectory target = _target!.Current;
+        var surplus = new NameQueue();
         _listing.ForEach(target, (bytes, told) =>
         {
             FilePath name = FilePath.FromBytes(bytes);
-            FileKind kind = DirectoryListing.KindOf(target, name, told);
-            if (!(kind == FileKind.Regular && TemporaryNames.Is(bytes))
-                && _options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) != false
-                && Entries.Find(new EntryPlace(_source.Current, name)) is null)
+            if (!TreeDeletion.IsKept(_options, target, name, DirectoryListing.KindOf(target, name, told)) && IsMissing(name))
             {
-                Tell(CopyAction.Removed, target.PathBelowRootOf(name), 0, null);
+                surplus.Enqueue(bytes);
             }
 
             return true;
         });
+        while (surplus.TryDequeue() is { } name)
+        {
+            if (!TreeDeletion.TellsEach(_options))
+            {
+                TellRemoved(target, name);
+            }
+            else if (_removal.Remove(target, name, _target.Status, out _) is { IsError: true } error)
+            {
+                Tell(CopyAction.Failed, target.PathBelowRootOf(name), 0, CopyProblems.Of("remove", target.PathOf(name), error));
+            }
+        }
     }
+
+    private bool IsMissing(FilePath name)
+    {
+        try
+        {
+            return Entries.Find(new EntryPlace(_source.Current, name)) is null;
+        }
+        catch (NativeIOException)
+        {
+            return false; // not known to be missing: it stays
+        }
+    }
+
+    private void TellRemoved(OpenDirectory directory, FilePath name) =>
+        Tell(CopyAction.Removed, directory.PathBelowRootOf(name), 0, null);
 
     private void Tell(CopyAction action, FilePath below, long bytes, CopyProblem? problem) =>
         _ledger.Happened(new CopyEvent(action, below, bytes) { Problem = problem });

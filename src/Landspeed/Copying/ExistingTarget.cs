@@ -24,7 +24,7 @@ internal static class ExistingTarget
         }
 
         bool same = present.Kind == source.Kind && (source.Kind == FileKind.Regular
-            ? present.Length == source.Length && present.ModifiedNs == source.ModifiedNs
+            ? present.Length == source.Length && KeptTime.IsSame(source.ModifiedNs, present.ModifiedNs)
             : sameContent is null || sameContent());
         return same ? TargetVerdict.UpToDate : rule switch
         {

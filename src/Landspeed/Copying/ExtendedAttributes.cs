@@ -65,13 +65,13 @@ internal static class ExtendedAttributes
             foreach (Range range in new AttributeNames(names))
             {
                 ReadOnlySpan<byte> name = names[range];
-                changed |= !IsOurs(name) && KeepOne(source, name, target, Has(present, name), values, place, context);
+                changed |= !StaysBehind(name) && KeepOne(source, name, target, Has(present, name), values, place, context);
             }
 
             foreach (Range range in new AttributeNames(present))
             {
                 ReadOnlySpan<byte> name = present[range];
-                changed |= !IsOurs(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, place, context);
+                changed |= !StaysBehind(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, place, context);
             }
 
             return changed;
@@ -144,7 +144,10 @@ internal static class ExtendedAttributes
         return false;
     }
 
-    private static bool IsOurs(ReadOnlySpan<byte> name) => name.StartsWith("user.landspeed"u8);
+    // XFS shows root every access list a second time under a name of its own: elsewhere it means nothing, and who takes it
+    // away there because the source lacks it takes the list away.
+    private static bool StaysBehind(ReadOnlySpan<byte> name) =>
+        name.StartsWith("user.landspeed"u8) || name.StartsWith("trusted.SGI_ACL_"u8);
 
     // The system gives every file of its own accord a label that cannot be taken away.
     private static bool IsLabel(ReadOnlySpan<byte> name) => name.SequenceEqual("security.selinux"u8);

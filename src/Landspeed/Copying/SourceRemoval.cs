@@ -80,8 +80,14 @@ internal sealed class SourceRemoval : IDisposable
 
         bool isOther = !_run.Options.CrossMounts
             && (_source.Status.Device != _run.SourceStatus.Device || _source.Status.MountId != _run.SourceStatus.MountId);
-        if (isOther || _target.Enter(name).IsError)
+        NativeError error = isOther ? NativeError.None : _target.Enter(name);
+        if (isOther || error.IsError)
         {
+            if (error.Kind == NativeErrorKind.NotFound)
+            {
+                HasNoCopy(_source.Current.Path);
+            }
+
             _source.Leave();
             return;
         }
@@ -123,19 +129,27 @@ internal sealed class SourceRemoval : IDisposable
         try
         {
             FileStatus status = Entries.Status(source);
-            if (_run.Recent.IsKept(source.Directory.PathBelowRootOf(source.Name))
-                || Entries.Find(target) is not { } copy || !IsCopyOf(status, copy, source, target))
+            if (_run.Recent.IsKept(source.Directory.PathBelowRootOf(source.Name)))
             {
                 return; // why it was not copied has been told
+            }
+
+            if (Entries.Find(target) is not { } copy)
+            {
+                HasNoCopy(source.Path);
+                return;
             }
 
             var key = (status.Device, status.Inode);
             if (!_run.IsAsRead(status) && !_lostNames.Contains(key))
             {
-                _run.Ledger.Noticed(new CopyProblem(
-                    CopyProblemKind.SourceChanged,
-                    source.Path,
-                    $"{source.Path.Display} was changed after it was copied, and was not removed"));
+                Stays(CopyProblemKind.SourceChanged, source.Path, "was changed after it was copied, and was not removed");
+                return;
+            }
+
+            if (!IsCopyOf(status, copy, source, target))
+            {
+                Stays(CopyProblemKind.Failed, source.Path, "was not removed: its copy has another length or time of change");
                 return;
             }
 
@@ -156,10 +170,22 @@ internal sealed class SourceRemoval : IDisposable
         }
     }
 
+    // Where something went wrong before, that was told, and told again it would only hide it.
+    private void HasNoCopy(FilePath path)
+    {
+        if (!_keepsDirectories)
+        {
+            Stays(CopyProblemKind.SourceChanged, path, "has no copy, because it came too late or its copy is gone; it was not removed");
+        }
+    }
+
+    private void Stays(CopyProblemKind kind, FilePath path, string reason) =>
+        _run.Ledger.Noticed(new CopyProblem(kind, path, $"{path.Display} {reason}"));
+
     private static bool IsCopyOf(in FileStatus source, in FileStatus copy, EntryPlace sourcePlace, EntryPlace place) =>
         source.Kind == copy.Kind && source.Kind switch
         {
-            FileKind.Regular => source.Length == copy.Length && source.ModifiedNs == copy.ModifiedNs,
+            FileKind.Regular => source.Length == copy.Length && KeptTime.IsSame(source.ModifiedNs, copy.ModifiedNs),
             FileKind.SymbolicLink => SymbolicLinks.Read(sourcePlace).Equals(SymbolicLinks.Read(place)),
             _ => SpecialFiles.IsSameDevice(source, copy),
         };

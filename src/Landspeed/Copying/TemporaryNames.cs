@@ -31,6 +31,9 @@ internal static class TemporaryNames
     /// <param name="run">The run's number, see <see cref="NewRun"/>.</param>
     internal static FilePath OfRun(FilePath name, string run) => Compose(name, $".{run}{PartSuffix}");
 
+    /// <summary>Whether a name is that of a journal.</summary>
+    internal static bool IsJournal(ReadOnlySpan<byte> name) => Is(name) && name.EndsWith(".landspeed-journal"u8);
+
     /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
     internal static string NewRun() =>
         Convert.ToHexStringLower(System.Security.Cryptography.RandomNumberGenerator.GetBytes(8));

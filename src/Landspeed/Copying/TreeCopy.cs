@@ -23,8 +23,8 @@ internal static class TreeCopy
         using TreeRoots roots = TreeRoots.Open(source, target, options.DryRun);
         if (options.DryRun)
         {
-            using var dry = new DryTree(options, ledger, roots);
-            dry.Run(cancellation);
+            using var dry = new DryTree(options, ledger, roots, cancellation);
+            dry.Run();
             return Ended(ledger, cancellation) with { ElapsedToDurableNs = ElapsedNs(time, started), CpuNs = CpuNs() - cpu };
         }
 

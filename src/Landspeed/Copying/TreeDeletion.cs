@@ -11,11 +11,18 @@ internal sealed class TreeDeletion : IDisposable
     private readonly TreeDescent _target;
     private readonly DirectoryListing _listing = new();
     private readonly Stack<NameQueue> _way = new();
-    private bool _keptSome;
+    private readonly TreeRemoval _removal;
 
     private TreeDeletion(TreeRun run)
     {
         _run = run;
+
+        // Where something may be kept, of each directory one must know what goes; else one line for all of it will do.
+        _removal = new TreeRemoval(
+            (directory, name, kind) => IsKept(run.Options, directory, name, kind),
+            TellsEach(run.Options) ? Tell : null,
+            isDry: false,
+            run.Stop);
         _source = new TreeDescent(run.Source, run.SourceStatus);
         _target = new TreeDescent(run.Target, run.TargetStatus);
     }
@@ -25,16 +32,27 @@ internal sealed class TreeDeletion : IDisposable
     {
         if (run.Ledger.Result().Outcome != CopyOutcome.Done)
         {
-            run.Ledger.Noticed(new CopyProblem(
-                CopyProblemKind.Skipped,
-                run.Target.Path,
-                $"nothing was removed from {run.Target.Path.Display}, because not everything could be copied"));
+            run.Ledger.Noticed(NotEverythingCopied(run.Target.Path));
             return;
         }
 
         using var deletion = new TreeDeletion(run);
         deletion.Walk();
     }
+
+    /// <summary>What nothing is removed for, as long as it is so.</summary>
+    internal static CopyProblem NotEverythingCopied(FilePath target) => new(
+        CopyProblemKind.Skipped,
+        target,
+        $"nothing is removed from {target.Display}, because not everything could be copied");
+
+    /// <summary>Whether each entry below a directory that goes is told, and not the directory alone.</summary>
+    internal static bool TellsEach(TreeCopyOptions options) => options.Chooses is not null;
+
+    /// <summary>Whether an entry stays: what the user excluded, and what an unfinished copy may still need.</summary>
+    internal static bool IsKept(TreeCopyOptions options, OpenDirectory target, FilePath name, FileKind kind) =>
+        (kind == FileKind.Regular && TemporaryNames.Is(name.Bytes))
+        || options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
 
     public void Dispose()
     {
@@ -104,7 +122,7 @@ internal sealed class TreeDeletion : IDisposable
         {
             FilePath name = FilePath.FromBytes(bytes);
             FileKind kind = DirectoryListing.KindOf(target, name, told);
-            if (IsKept(target, name, kind))
+            if (IsKept(_run.Options, target, name, kind))
             {
                 return true;
             }
@@ -142,11 +160,6 @@ internal sealed class TreeDeletion : IDisposable
         }
     }
 
-    // What the user excluded, and what an unfinished copy may still need.
-    private bool IsKept(OpenDirectory target, FilePath name, FileKind kind) =>
-        (kind == FileKind.Regular && TemporaryNames.Is(name.Bytes))
-        || _run.Options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
-
     private FileStatus? FindSource(FilePath name)
     {
         try
@@ -163,30 +176,29 @@ internal sealed class TreeDeletion : IDisposable
     private void RemoveEntry(FilePath name)
     {
         OpenDirectory directory = _target.Current;
+        NativeError error = _removal.Remove(directory, name, _target.Status, out bool stays);
         FilePath path = directory.PathOf(name);
-        FilePath below = directory.PathBelowRootOf(name);
-        _keptSome = false;
-        NativeError error = TreeRemoval.Remove(directory, name, _target.Status, IsKeptBelow, _run.Stop);
-        if (error.IsError && _keptSome)
-        {
-            return; // its directory stays for what was excluded
-        }
-
         if (error.IsError)
         {
-            _run.Failed(CopyProblems.Of("remove", path, error), below);
+            _run.Failed(CopyProblems.Of("remove", path, error), directory.PathBelowRootOf(name));
+        }
+        else if (TellsEach(_run.Options) || _run.Stop.IsCancellationRequested)
+        {
             return;
         }
-
-        _run.Ledger.Happened(new CopyEvent(CopyAction.Removed, below, 0));
+        else if (stays)
+        {
+            _run.Ledger.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, path, $"{path.Display} stays, for what an unfinished copy left in it"));
+        }
+        else
+        {
+            Tell(directory, name);
+        }
     }
 
-    private bool IsKeptBelow(OpenDirectory directory, FilePath name, FileKind kind)
-    {
-        bool isKept = IsKept(directory, name, kind);
-        _keptSome |= isKept;
-        return isKept;
-    }
+    private void Tell(OpenDirectory directory, FilePath name) =>
+        _run.Ledger.Happened(new CopyEvent(CopyAction.Removed, directory.PathBelowRootOf(name), 0));
 
     private void Fail(FilePath path, NativeError error) =>
         _run.Ledger.Noticed(CopyProblems.Of("look for surplus entries in", path, error));

@@ -10,8 +10,6 @@ namespace Landspeed.Copying;
 /// <remarks>For one thread. No symbolic link is followed.</remarks>
 internal sealed class TreeDescent : IDisposable
 {
-    // Trees are rarely deeper, and two such ways take 128 of the 1,024 descriptors that a process usually has.
-    private const int OpenLevels = 64;
     private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private readonly List<Level> _levels = [];
 
@@ -51,7 +49,7 @@ internal sealed class TreeDescent : IDisposable
         }
 
         _levels.Add(new Level(above.Child(name, handle!), status) { IsOpen = true });
-        int far = _levels.Count - 1 - OpenLevels;
+        int far = _levels.Count - 1 - DescriptorBudget.Levels;
         if (far > 0)
         {
             Close(_levels[far]);

@@ -7,9 +7,6 @@ namespace Landspeed.Copying;
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class TreeRun : IDisposable
 {
-    // Each holds two descriptors; a process usually has 1,024 or more, of which other parts need 200.
-    private const int MostBusyPairs = 320;
-
     // The kernel's coarse clock goes on every 10 ms at the slowest (100 Hz); that of FAT, 2 s, is not for ctime.
     private const long CoarsestTickNs = 20_000_000;
 
@@ -160,7 +157,10 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>Waits while too many directories have entries under way.</summary>
-    internal void WaitForPairs(int most = MostBusyPairs)
+    internal void WaitForPairs() => WaitForPairs(DescriptorBudget.BusyPairs);
+
+    /// <summary>The same for another number.</summary>
+    internal void WaitForPairs(int most)
     {
         if (Volatile.Read(ref _busyPairs) < most)
         {

@@ -53,4 +53,9 @@ public interface IThreadCalls
     /// <returns>0, or the error.</returns>
     /// <remarks>For the whole process, and for programs that it starts. Source: setrlimit(2), signal(7).</remarks>
     NativeResult IgnoreFileSizeSignal();
+
+    /// <summary>How many descriptors the process may have at a time.</summary>
+    /// <returns>The number, <see cref="int.MaxValue"/> where there is no limit; or the error.</returns>
+    /// <remarks>The runtime raises it to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.</remarks>
+    NativeResult MostDescriptors();
 }

@@ -83,9 +83,13 @@ public sealed class CopyRunTests : IDisposable
     [Fact]
     public void A_tree_of_which_some_entries_were_refused_did_not_stay_untouched()
     {
-        var result = new CopyResult { Outcome = CopyOutcome.Refused, FilesCopied = 1, EntriesSkipped = 1 };
+        var result = new CopyResult { Outcome = CopyOutcome.Refused, FilesCopied = 1, EntriesSkipped = 1, ProblemCount = 1 };
         var command = new CommandUnderTest { Copier = new FakeCopier { Copies = (_, _) => result } };
-        Assert.Equal(1, command.Run("copy", _scratch.File("tree"), _scratch.File("b")).ExitCode);
+
+        Command done = command.Run("copy", _scratch.File("tree"), _scratch.File("b"));
+
+        Assert.Equal(1, done.ExitCode);
+        Assert.Contains("1 problem, 1 entry not copied", done.Error, StringComparison.Ordinal);
     }
 
     [Fact]

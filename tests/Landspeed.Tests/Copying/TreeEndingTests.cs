@@ -156,6 +156,34 @@ public class TreeEndingTests(Files.TestVolumes volumes)
             Command.Shell($"cd '{scratch.File("d")}' && LC_ALL=C ls -A | tr '\\n' ' ' | sed 's/ $/\\n/'"));
     }
 
+    [Theory]
+    [InlineData("n", 0)]
+    [InlineData("n", 249)] // the names of part and journal are cut, at different places
+    [InlineData("n.0123456789abcdef", 0)]
+    public void The_journal_of_a_file_that_has_its_name_goes_and_an_unfinished_file_with_a_journal_stays(string name, int longer)
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir source target && echo x > source/f && cp -p source/f target/f && echo foreign > target/.g.landspeed-journal && echo dead > target/.f.0123456789abcdef.landspeed-part");
+        FilePath unfinished = FilePath.FromText(name + new string('x', longer));
+        using (OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target")))
+        {
+            FileStatus source = Entries.Status(new EntryPlace(target, FilePath.FromText("f")));
+            var part = new EntryPlace(target, TemporaryNames.Continuable(unfinished));
+            File.WriteAllText(part.Path.Text, "half");
+            using CopyJournal journal = CopyJournal.Create(new EntryPlace(target, TemporaryNames.Journal(unfinished)), source);
+            journal.NotePart(Entries.Status(part));
+            using CopyJournal lonely = CopyJournal.Create(new EntryPlace(target, TemporaryNames.Journal(FilePath.FromText("f"))), source);
+            lonely.NotePart(source);
+        }
+
+        Trees.AssertDone(Trees.Copy(scratch.File("source"), scratch.File("target")));
+
+        string[] expected = [".g.landspeed-journal", TemporaryNames.Journal(unfinished).Text, TemporaryNames.Continuable(unfinished).Text, "f"];
+        Assert.Equal(
+            expected.Order(StringComparer.Ordinal),
+            Directory.GetFileSystemEntries(scratch.File("target")).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+    }
+
     private static Comparer<Leftover> ByPath =>
         Comparer<Leftover>.Create((one, other) => one.Path.Bytes.SequenceCompareTo(other.Path.Bytes));
 

@@ -116,4 +116,25 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
 
     private static string AccessAndAttributes(string directory) => Command.Shell(
         $"cd '{directory}' && find . | sort | xargs -I% sh -c 'getfacl -n % && getfattr -d -m - %' && find . -printf '%p %m %U:%G\\n' | sort");
+
+    [Fact]
+    public void Access_lists_survive_a_second_copy_onto_xfs_and_its_own_form_of_them_stays_there()
+    {
+        using ScratchDirectory from = volumes.Directory("ext4");
+        using ScratchDirectory to = volumes.Directory("xfs");
+        using ScratchDirectory back = volumes.Directory("btrfs");
+        Command.Shell($"cd '{from.Path}' && mkdir -p s/d && echo x > s/f && setfacl -m u:1234:rw s/f && setfacl -m d:u:1234:rx s/d");
+
+        Trees.AssertDone(Trees.Copy(from.File("s"), to.File("t")));
+        Trees.AssertDone(Trees.Copy(from.File("s"), to.File("t")));
+        Trees.AssertDone(Trees.Copy(to.File("t"), back.File("u")));
+
+        string list = AccessList(from.File("s"));
+        Assert.Contains("user:1234:rw-", list, StringComparison.Ordinal);
+        Assert.Contains("default:user:1234:r-x", list, StringComparison.Ordinal);
+        Assert.Equal(list, AccessList(to.File("t")));
+        Assert.Equal(AccessAndAttributes(from.File("s")), AccessAndAttributes(back.File("u")));
+
+        static string AccessList(string directory) => Command.Shell($"cd '{directory}' && getfacl -n f d");
+    }
 }

@@ -75,7 +75,7 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
 
         Assert.Equal(CopyOutcome.Refused, refused.Outcome);
         Assert.True(wasThere);
-        Assert.Contains(refused.Problems, problem => problem.Message.Contains("nothing was removed", StringComparison.Ordinal));
+        Assert.Contains(refused.Problems, problem => problem.Message.Contains("nothing is removed", StringComparison.Ordinal));
         Trees.AssertDone(done);
         Assert.Equal("./f\n./go/keep\n./keep/y\n", Command.Shell($"cd '{scratch.File("target")}' && find . -type f | sort"));
     }
@@ -193,5 +193,93 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         Assert.Equal(CopyOutcome.Refused, result.Outcome);
         Assert.Equal(".\n./other\n./out\n./out/f\n./p\n", Command.Shell($"cd '{scratch.File("source")}' && find . | sort"));
         Assert.Equal("a\nc\nx\n", Command.Shell($"cd '{scratch.File("target")}' && cat same new other"));
+    }
+
+    [Fact]
+    public void What_cannot_be_removed_is_told_also_beside_what_is_excluded()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source target/go && echo k > target/go/keep && echo s > target/go/stuck && chattr +i target/go/stuck");
+        try
+        {
+            var options = new TreeCopyOptions { Delete = true, Chooses = (path, _) => path.Name.Text != "keep" };
+
+            CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), options);
+
+            Assert.Equal(CopyOutcome.Failed, result.Outcome);
+            Assert.Contains("EPERM", Assert.Single(result.Problems).Message, StringComparison.Ordinal);
+        }
+        finally
+        {
+            Command.Shell($"chattr -i '{scratch.File("target/go/stuck")}'");
+        }
+    }
+
+    [Fact]
+    public void What_goes_from_a_directory_that_stays_is_told_one_by_one()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source target/mixed/deep target/whole/deep && cd target && touch mixed/keep mixed/1 mixed/2 mixed/deep/3 whole/deep/4 only && mkdir kept && touch kept/keep");
+        List<string> told = [];
+        List<string> done = [];
+        var options = new TreeCopyOptions
+        {
+            Delete = true,
+            Chooses = (path, _) => path.Name.Text != "keep",
+            Events = new Listener<CopyEvent>(what => done.Add($"{what.Action} {what.Path}")),
+        };
+
+        CopyResult plan = Trees.Copy(scratch.File("source"), scratch.File("target"), options with { DryRun = true, Events = new Listener<CopyEvent>(what => told.Add($"{what.Action} {what.Path}")) });
+        CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), options);
+
+        Trees.AssertDone(result);
+        Assert.Equal(".\n./kept\n./kept/keep\n./mixed\n./mixed/keep\n", Command.Shell($"cd '{scratch.File("target")}' && find . | sort"));
+        Assert.Equal(
+            ["Removed mixed/1", "Removed mixed/2", "Removed mixed/deep", "Removed mixed/deep/3", "Removed only", "Removed whole", "Removed whole/deep", "Removed whole/deep/4"],
+            done.Order(StringComparer.Ordinal));
+        Assert.Equal(done.Order(StringComparer.Ordinal), told.Order(StringComparer.Ordinal));
+        Assert.Equal((8, 8), (result.Removed, plan.Removed));
+    }
+
+    [Fact]
+    public void What_changed_or_came_after_it_was_copied_stays_in_its_source_and_is_told()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d && echo 1 > source/d/log && echo 2 > source/d/other");
+        var events = new Listener<CopyEvent>(what =>
+        {
+            if (what.Path.Text == "d/log" && what.Action == CopyAction.Copied)
+            {
+                Command.Shell($"cd '{scratch.File("source")}' && echo more >> d/log && echo 3 > d/late && mkdir new && echo 4 > new/4");
+            }
+        });
+
+        CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { RemoveSource = true, Events = events });
+
+        Assert.Equal(CopyOutcome.SourceChanged, result.Outcome);
+        Assert.Equal(
+            ["source/d/late", "source/d/log", "source/new"],
+            result.Problems.Select(problem => Path.GetRelativePath(scratch.Path, problem.Path.Text)).Order(StringComparer.Ordinal));
+        Assert.Equal("./d/late\n./d/log\n./new/4\n", Command.Shell($"cd '{scratch.File("source")}' && find . -type f | sort"));
+    }
+
+    [Theory]
+    [InlineData("00.123456789", "00", true)]
+    [InlineData("01.999999999", "00", true)]
+    [InlineData("00.123456789", "00.1234567", true)]
+    [InlineData("00.123456789", "00.12", true)]
+    [InlineData("00.123456789", "01", false)]
+    [InlineData("01.5", "00.5", false)]
+    [InlineData("02.5", "00", false)]
+    [InlineData("00.123456789", "00.123456788", false)]
+    public void A_target_that_keeps_times_less_exactly_is_up_to_date_all_the_same(string source, string target, bool isUpToDate)
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell($"cd '{scratch.Path}' && mkdir s t && echo a > s/f && echo a > t/f && touch -d '2020-01-01 00:00:{source}' s/f && touch -d '2020-01-01 00:00:{target}' t/f");
+
+        CopyResult result = Trees.Copy(scratch.File("s"), scratch.File("t"));
+
+        Assert.Equal(isUpToDate ? 1 : 0, result.FilesUpToDate);
+        Assert.Equal(isUpToDate ? CopyOutcome.Done : CopyOutcome.Refused, result.Outcome);
     }
 }

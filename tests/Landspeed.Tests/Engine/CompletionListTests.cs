@@ -119,5 +119,7 @@ public sealed unsafe class CompletionListTests : IDisposable
         public NativeResult ProcessTimes(out ProcessorTimes times) => s_real.ProcessTimes(out times);
 
         public NativeResult IgnoreFileSizeSignal() => s_real.IgnoreFileSizeSignal();
+
+        public NativeResult MostDescriptors() => s_real.MostDescriptors();
     }
 }

@@ -80,6 +80,7 @@ internal static class LinuxConstants
     internal const int FUTEX_WAKE_PRIVATE = 129;
     internal const int SIGXFSZ = 25;
     internal const nint SIG_IGN = 1;
+    internal const int RLIMIT_NOFILE = 7;
     internal const int RUSAGE_SELF = 0;
     internal const int RUSAGE_THREAD = 1;
 

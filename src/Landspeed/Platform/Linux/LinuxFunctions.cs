@@ -164,6 +164,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "signal", SetLastError = true)]
     internal static partial nint Signal(int number, nint handler);
 
+    [LibraryImport(C, EntryPoint = "getrlimit", SetLastError = true)]
+    internal static partial int Getrlimit(int resource, ulong* limits);
+
     [LibraryImport(C, EntryPoint = "getrusage", SetLastError = true)]
     internal static partial int Getrusage(int who, ResourceUsage* usage);
 

@@ -65,6 +65,13 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
     // The runtime installs no handler of its own for this signal, so none is lost.
     public NativeResult IgnoreFileSizeSignal() => Result(Signal(SIGXFSZ, SIG_IGN));
 
+    public NativeResult MostDescriptors()
+    {
+        ulong* limits = stackalloc ulong[2]; // struct rlimit: now, and at most
+        NativeResult asked = Result(Getrlimit(RLIMIT_NOFILE, limits));
+        return asked.Failed ? asked : new NativeResult((long)Math.Min(limits[0], int.MaxValue));
+    }
+
     private static NativeResult Usage(int who, out ProcessorTimes times)
     {
         ResourceUsage usage = default;

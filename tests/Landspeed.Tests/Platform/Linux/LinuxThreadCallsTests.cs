@@ -102,4 +102,13 @@ public class LinuxThreadCallsTests
         Assert.NotEqual(0, mixed);
         Assert.True(process.TotalNs >= after.TotalNs);
     }
+
+    [Fact]
+    public void The_limit_of_descriptors_is_what_the_system_says()
+    {
+        string line = File.ReadLines("/proc/self/limits").First(line => line.StartsWith("Max open files", StringComparison.Ordinal));
+        Assert.Equal(
+            long.Parse(line.Split(' ', StringSplitOptions.RemoveEmptyEntries)[3], System.Globalization.CultureInfo.InvariantCulture),
+            s_calls.MostDescriptors().Value);
+    }
 }
