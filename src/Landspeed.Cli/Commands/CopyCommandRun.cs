@@ -67,7 +67,7 @@ internal sealed class CopyCommandRun
 
         files.Json?.Complete(writer => ResultsJson.Write(run.Document, writer));
         bool shown = Show(request, run);
-        return Tell(request, run, shown, signals);
+        return files.TellLostEvents(_terminal, Tell(request, run, shown, signals));
     }
 
     private CopyRun Run(CopyRequest request, CopyTask task, CancellationToken stop)

@@ -8,6 +8,10 @@ internal sealed record CopyOutputs
 {
     private const string Standard = ResultOutputs.Standard;
 
+    // The system's names of what the standard streams read and write; of a pipe they name nothing that a file could be.
+    private static readonly FilePath s_input = FilePath.FromText("/dev/stdin");
+    private static readonly FilePath s_output = FilePath.FromText("/dev/stdout");
+
     /// <summary>File for the document, <c>-</c> for standard output, or null.</summary>
     internal string? Json { get; init; }
 
@@ -68,9 +72,9 @@ internal sealed record CopyOutputs
                 throw UsageError.Of($"{first.Option} and {option} both name {twice.Display}; name two files");
             }
 
-            foreach ((FilePath? place, string what) in new[] { (source, "source"), (target, "target") })
+            foreach ((FilePath place, string what) in new[] { (source ?? s_input, "source"), (target ?? s_output, "target") })
             {
-                if (place is not null && SameFile.Is(path, place))
+                if (SameFile.Is(path, place))
                 {
                     throw UsageError.Of($"{option} {path.Display} is the {what} of the copy; name another file");
                 }

@@ -7,6 +7,8 @@ namespace Landspeed.Cli.Output;
 internal sealed class CopyResultFiles : IDisposable
 {
     private readonly StreamWriter? _events;
+    private readonly string? _eventsName;
+    private Exception? _eventsFailure;
 
     /// <summary>Opens the places.</summary>
     /// <exception cref="ExperimentException">One cannot be written; nothing was changed.</exception>
@@ -16,9 +18,10 @@ internal sealed class CopyResultFiles : IDisposable
         {
             Json = outputs.Json is { } json && json != ResultOutputs.Standard ? ResultFile.Open("--json", json) : null;
             Manifest = outputs.Manifest is { } manifest ? ResultFile.Open("--manifest", manifest) : null;
+            _eventsName = outputs.Events;
             _events = outputs.Events is { } events && events != ResultOutputs.Standard ? OpenEvents(events) : null;
             Events = outputs.Events == ResultOutputs.Standard ? line => Flushed(terminal.Output, line)
-                : _events is { } writer ? line => Flushed(writer, line)
+                : _events is { } writer ? line => TryWrite(writer, line)
                 : null;
         }
         catch
@@ -36,6 +39,22 @@ internal sealed class CopyResultFiles : IDisposable
 
     /// <summary>Receives a line an entry, and hands it over at once; null: nobody wants them.</summary>
     internal Action<string>? Events { get; }
+
+    /// <summary>Tells when events were lost.</summary>
+    /// <param name="terminal">Where.</param>
+    /// <param name="code">The exit code of the copy.</param>
+    /// <returns>That code, unless the copy is done and the events alone are not.</returns>
+    internal int TellLostEvents(Terminal terminal, int code)
+    {
+        if (_eventsFailure is null)
+        {
+            return code;
+        }
+
+        string reason = _eventsFailure.Message.Split(" : ")[0].TrimEnd('.');
+        Diagnostics.Say(terminal, $"cannot write --events {Arguments.Shown.OneLine(_eventsName!)}: {reason}; the copy went on without");
+        return code == (int)Outcome.Done ? (int)OutOfSpace.OutcomeOf(_eventsFailure) : code;
+    }
 
     /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>
     internal void Abandon()
@@ -59,13 +78,33 @@ internal sealed class CopyResultFiles : IDisposable
         writer.Flush();
     }
 
+    // The copier must not take this for an error of the file that it copies.
+    private void TryWrite(TextWriter writer, string line)
+    {
+        if (_eventsFailure is not null)
+        {
+            return;
+        }
+
+        try
+        {
+            Flushed(writer, line);
+        }
+        catch (IOException failure)
+        {
+            _eventsFailure = failure;
+        }
+    }
+
     private static StreamWriter OpenEvents(string name)
     {
         // Its place is tried, and its name explained, as those of the other files.
         ResultFile.Open("--events", name).Dispose();
         try
         {
-            return new StreamWriter(name, append: false, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
+            var stream = new FileStream(name, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
+            return new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

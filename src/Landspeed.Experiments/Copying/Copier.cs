@@ -37,13 +37,25 @@ public sealed class Copier : ICopier
         FilePath target, CopyOptions options, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         using var input = new SafeFileHandle(StandardInput, ownsHandle: false);
+        Require(input, "standard input");
         return StreamCopier.Receive(input, FilePath.FromText("standard input"), target, options, progress, stop);
+    }
+
+    // A stream that was closed when we were started has a number that belongs to some other file by now.
+    private static void Require(SafeFileHandle stream, string name)
+    {
+        if (NativePlatform.Trees.IsInherited(stream) is not { Failed: false, Raw: 1 })
+        {
+            throw new CopyException(CopyOutcome.Refused, new CopyProblem(
+                CopyProblemKind.Refused, FilePath.FromText(name), $"{name} is closed; start the command with one that is open"));
+        }
     }
 
     private static CopyResult Send(
         FilePath source, CopyOptions options, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         using var output = new SafeFileHandle(StandardOutput, ownsHandle: false);
+        Require(output, "standard output");
         return StreamCopier.Send(source, output, FilePath.FromText("standard output"), options, progress, stop);
     }
 }

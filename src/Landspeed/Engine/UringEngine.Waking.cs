@@ -1,5 +1,6 @@
 using Landspeed.Platform;
 using Landspeed.Platform.Linux;
+using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Engine;

@@ -222,6 +222,14 @@ public interface ITreeCalls
     NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds);
 
     /// <summary>
+    /// Asks whether this process was started with a file: the number of a standard stream that was closed then goes to
+    /// whatever is opened next.
+    /// </summary>
+    /// <param name="handle">Any number of a file.</param>
+    /// <returns>1 when it was, 0 when the file was opened since; or the error.</returns>
+    NativeResult IsInherited(SafeFileHandle handle);
+
+    /// <summary>
     /// Closes a file and tells what its file system says to that: some report a failed write or a used-up quota only here.
     /// </summary>
     /// <param name="handle">Owned by the caller; closed afterwards in any case.</param>

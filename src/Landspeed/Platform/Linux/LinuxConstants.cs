@@ -29,8 +29,10 @@ internal static class LinuxConstants
     internal const int AT_EMPTY_PATH = 0x1000;
     internal const int F_SETFL = 4;
 
-    internal const short POLLIN = 0x1;
-    internal const short POLLOUT = 0x4;
+    internal const int F_GETFD = 1;
+    internal const int FD_CLOEXEC = 1;
+    internal const int POLLIN = 1;
+    internal const int POLLOUT = 4;
 
     internal const int RWF_DSYNC = 0x2;
     internal const int RWF_NOWAIT = 0x8;

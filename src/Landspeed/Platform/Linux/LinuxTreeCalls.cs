@@ -180,7 +180,11 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         try
         {
             handle.DangerousAddRef(ref counted);
-            var waited = new PollDescriptor { File = (int)handle.DangerousGetHandle(), Wanted = toWrite ? POLLOUT : POLLIN };
+            var waited = new PollDescriptor
+            {
+                File = (int)handle.DangerousGetHandle(),
+                Wanted = (ushort)(toWrite ? POLLOUT : POLLIN),
+            };
             return Result(Poll(&waited, 1, milliseconds));
         }
         finally
@@ -190,6 +194,13 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
                 handle.DangerousRelease();
             }
         }
+    }
+
+    public NativeResult IsInherited(SafeFileHandle handle)
+    {
+        // What .NET opens is marked to be closed when a program is started; what we were started with so cannot be.
+        NativeResult flags = Result(Fcntl(handle, F_GETFD, 0));
+        return flags.Failed ? flags : new NativeResult((flags.Raw & FD_CLOEXEC) == 0 ? 1 : 0);
     }
 
     public NativeResult Close(SafeFileHandle handle)

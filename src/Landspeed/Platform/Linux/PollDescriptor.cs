@@ -7,6 +7,6 @@ namespace Landspeed.Platform.Linux;
 internal struct PollDescriptor
 {
     internal int File;
-    internal short Wanted;
-    internal short Found;
+    internal ushort Wanted;
+    internal ushort Found;
 }

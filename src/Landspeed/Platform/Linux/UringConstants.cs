@@ -30,7 +30,6 @@ internal static class UringConstants
     internal const byte IORING_OP_WRITE = 23;
 
     internal const byte IOSQE_FIXED_FILE = 1;
-    internal const uint POLLIN = 1;
     internal const uint IORING_FSYNC_DATASYNC = 1;
     internal const ushort IO_URING_OP_SUPPORTED = 1;
 

@@ -104,6 +104,8 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("RecentlyEvicted", "nr_recently_evicted")),
         NativeLayout.Of<CachestatRange>(
             "struct cachestat_range", "__NR_cachestat", ("Offset", "off"), ("Length", "len")),
+        NativeLayout.Of<PollDescriptor>(
+            "struct pollfd", null, ("File", "fd"), ("Wanted", "events"), ("Found", "revents")),
         NativeLayout.Of<IoVector>("struct iovec", null, ("Address", "iov_base"), ("Length", "iov_len")),
         NativeLayout.Of<TimeSpecification>("struct timespec", null, ("Seconds", "tv_sec"), ("Nanoseconds", "tv_nsec")),
         NativeLayout.Of<ResourceUsage>(
