@@ -37,7 +37,7 @@ internal static class CopyPlanText
     {
         FileStatus source = default;
         bool known = task.Source is { } path && NativePlatform.Files.StatusOf(path, out source).Succeeded;
-        if (known && source.Length == there.Length && source.ModifiedNs == there.ModifiedNs)
+        if (known && source.Length == there.Length && source.Modified == there.Modified)
         {
             return ("leave, same length and time", Outcome.Done);
         }
@@ -45,7 +45,7 @@ internal static class CopyPlanText
         return task.Options.Overwrite switch
         {
             OverwriteRule.Always => ("replace", Outcome.Done),
-            OverwriteRule.Older when known && there.ModifiedNs < source.ModifiedNs => ("replace, the target is older", Outcome.Done),
+            OverwriteRule.Older when known && there.Modified < source.Modified => ("replace, the target is older", Outcome.Done),
             OverwriteRule.Older => ("leave, the target is not older", Outcome.Done),
             _ => ("refuse, the target is there and different", Outcome.Refused),
         };

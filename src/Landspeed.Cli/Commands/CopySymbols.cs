@@ -79,7 +79,7 @@ internal sealed class CopySymbols
         "--queue-depth", "N", "Requests in flight, 1 to 256 (default: 8).");
 
     internal Option<string> Threads { get; } = NewOption.Text(
-        "--threads", "N", "Threads for the small files of a tree, 1 to 64 (default: 8).");
+        "--threads", "N", "Threads for the small files of a tree, 1 to 64 (default: 4).");
 
     internal Option<string> SmallFile { get; } = NewOption.Text(
         "--small-file", "SIZE", "Length up to which a file of a tree is small, 0 to 64MiB (default: 1MiB).");

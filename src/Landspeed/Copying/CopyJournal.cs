@@ -16,7 +16,7 @@ namespace Landspeed.Copying;
 /// </remarks>
 internal sealed class CopyJournal : IDisposable
 {
-    private const int Version = 1;
+    private const int Version = 2;
     private const int HeadLength = 8;
     private const int CheckLength = 8;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
@@ -105,7 +105,7 @@ internal sealed class CopyJournal : IDisposable
     {
         byte[] record = new byte[24];
         BinaryPrimitives.WriteUInt64LittleEndian(record, part.Inode);
-        BinaryPrimitives.WriteInt128LittleEndian(record.AsSpan(8), part.BornNs ?? -1);
+        WriteTime(record.AsSpan(8), part.Born);
         Append(JournalRecordKind.Part, record);
     }
 
@@ -158,10 +158,24 @@ internal sealed class CopyJournal : IDisposable
         BinaryPrimitives.WriteInt32LittleEndian(rest, Version);
         BinaryPrimitives.WriteUInt64LittleEndian(rest[4..], source.Inode);
         BinaryPrimitives.WriteInt64LittleEndian(rest[12..], source.Length);
-        BinaryPrimitives.WriteInt128LittleEndian(rest[20..], source.ModifiedNs);
-        BinaryPrimitives.WriteInt128LittleEndian(rest[36..], source.ChangedNs);
-        BinaryPrimitives.WriteInt128LittleEndian(rest[52..], source.BornNs ?? -1);
+        WriteTime(rest[20..], source.Modified);
+        WriteTime(rest[36..], source.Changed);
+        WriteTime(rest[52..], source.Born);
         return record;
+    }
+
+    // No time: -1 nanoseconds.
+    private static void WriteTime(Span<byte> record, FileTime? time)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(record, time?.Seconds ?? 0);
+        BinaryPrimitives.WriteInt64LittleEndian(record[8..], time?.Nanoseconds ?? -1);
+    }
+
+    private static FileTime? ReadTime(ReadOnlySpan<byte> record)
+    {
+        long nanoseconds = BinaryPrimitives.ReadInt64LittleEndian(record[8..]);
+        return nanoseconds is < 0 or > 999_999_999 ? null
+            : new FileTime(BinaryPrimitives.ReadInt64LittleEndian(record), (int)nanoseconds);
     }
 
     private static byte[] ChunksRecord(ReadOnlySpan<CopiedChunk> chunks)
@@ -206,7 +220,7 @@ internal sealed class CopyJournal : IDisposable
     private JournalState Read()
     {
         byte[]? source = null;
-        (ulong Inode, Int128 Born)? part = null;
+        (ulong Inode, FileTime? Born)? part = null;
         long durable = 0;
         var chunks = new List<CopiedChunk>();
         byte[] head = new byte[HeadLength];
@@ -233,7 +247,7 @@ internal sealed class CopyJournal : IDisposable
                     source = payload.ToArray();
                     break;
                 case JournalRecordKind.Part when length == 24:
-                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), BinaryPrimitives.ReadInt128LittleEndian(payload[8..]));
+                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), ReadTime(payload[8..]));
                     break;
                 case JournalRecordKind.Durable when length == 8:
                     durable = Math.Max(durable, BinaryPrimitives.ReadInt64LittleEndian(payload));

@@ -36,13 +36,11 @@ public static class CopyLeftovers
     private sealed class LeftoverSearch(OpenDirectory root, FileStatus rootStatus, TimeProvider time, bool removes)
         : IDisposable
     {
-        private const long UntouchedNs = 60_000_000_000;
-
         private readonly TreeDescent _way = new(root, rootStatus);
         private readonly DirectoryListing _listing = new();
         private readonly List<Leftover> _found = [];
         private readonly uint _user = NativePlatform.Trees.Identity().UserId;
-        private readonly Int128 _now = (Int128)(time.GetUtcNow() - DateTimeOffset.UnixEpoch).Ticks * 100;
+        private readonly FileTime _aMinuteAgo = FileTime.Of(time.GetUtcNow() - TimeSpan.FromMinutes(1));
 
         internal List<Leftover> Run()
         {
@@ -154,7 +152,7 @@ public static class CopyLeftovers
             { Kind: not FileKind.Regular } => "is no regular file",
             { LinkCount: not 1 } => "has another name as well",
             _ when status.UserId != _user => "belongs to another user",
-            _ when _now - status.ChangedNs < UntouchedNs => "was changed within the last minute: a copy may be running",
+            _ when status.Changed > _aMinuteAgo => "was changed within the last minute: a copy may be running",
             _ when IsLocked(handle) || IsPartLocked(place) => "is in use by a running copy",
             _ => null,
         };

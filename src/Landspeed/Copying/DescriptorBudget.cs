@@ -8,6 +8,9 @@ internal static class DescriptorBudget
     // The runtime and its assemblies 60; files under way: large ones 30, small ones 3 for each of the usual threads.
     private const int Others = 120;
 
+    // Beyond these nothing is gained by reading more files together.
+    private const int MostFiles = 32;
+
     // Where nearly nothing is left, a copy is slow, or says that it has too many open files.
     private const int FewestLevels = 2;
     private const int FewestPairs = 2;
@@ -23,7 +26,10 @@ internal static class DescriptorBudget
 
     /// <summary>Pairs that may have entries under way, each with two descriptors: 320, or fewer.</summary>
     /// <remarks>Two ways down are open beside them.</remarks>
-    internal static int BusyPairs { get; } = Math.Clamp((s_rest - (2 * Levels)) / 2, FewestPairs, MostPairs);
+    internal static int BusyPairs { get; } = Math.Clamp(((s_rest * 7 / 8) - (2 * Levels)) / 2, FewestPairs, MostPairs);
+
+    /// <summary>Files that one of several threads opens to read them together: 32, fewer where a process may have few.</summary>
+    internal static int FilesReadTogether(int threads) => Math.Clamp(s_rest / 8 / threads, 1, MostFiles);
 
     private static int Rest()
     {

@@ -82,6 +82,6 @@ internal static class Entries
         IsSame(before, after)
         && before.Kind == after.Kind
         && before.Length == after.Length
-        && before.ModifiedNs == after.ModifiedNs
-        && before.ChangedNs == after.ChangedNs;
+        && before.Modified == after.Modified
+        && before.Changed == after.Changed;
 }

@@ -55,16 +55,42 @@ internal sealed class EntryWorkers : IDisposable
         {
             foreach (WorkItem item in _items.GetConsumingEnumerable())
             {
-                Int128 beganNs = _run.SafelyPastNs();
-                foreach ((FilePath name, FileKind kind) in item.Entries)
+                int together = files?.Capacity ?? int.MaxValue;
+                for (int start = 0; start < item.Entries.Length; start += Math.Min(together, item.Entries.Length - start))
                 {
-                    Carry(files, item.Pair, name, kind, beganNs);
+                    int count = Math.Min(together, item.Entries.Length - start);
+                    CarryAll(files, item.Pair, item.Entries.AsSpan(start, count));
                 }
             }
         }
     }
 
-    private void Carry(RegularFiles? files, DirectoryPair pair, FilePath name, FileKind kind, Int128 beganNs)
+    private void CarryAll(RegularFiles? files, DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    {
+        FileTime began = _run.SafelyPast();
+        try
+        {
+            if (!_run.Stop.IsCancellationRequested)
+            {
+                files?.ReadTogether(pair, entries);
+            }
+        }
+        catch (IOException mistake)
+        {
+            _run.Crash(mistake);
+        }
+
+        for (int index = 0; index < entries.Length; index++)
+        {
+            (FilePath name, FileKind kind) = entries[index];
+            Carry(files, pair, name, kind, index, began);
+        }
+
+        files?.CloseTheRest();
+    }
+
+    private void Carry(
+        RegularFiles? files, DirectoryPair pair, FilePath name, FileKind kind, int index, FileTime began)
     {
         bool isHandedOn = false;
         try
@@ -77,7 +103,7 @@ internal sealed class EntryWorkers : IDisposable
 
             isHandedOn = kind switch
             {
-                FileKind.Regular => files.Carry(pair, name, beganNs),
+                FileKind.Regular => files.Carry(pair, name, index, began),
                 FileKind.SymbolicLink => SymbolicLinks.Carry(_run, pair, name),
                 _ => SpecialFiles.Carry(_run, pair, name, kind),
             };

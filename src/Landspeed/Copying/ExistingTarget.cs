@@ -24,12 +24,12 @@ internal static class ExistingTarget
         }
 
         bool same = present.Kind == source.Kind && (source.Kind == FileKind.Regular
-            ? present.Length == source.Length && KeptTime.IsSame(source.ModifiedNs, present.ModifiedNs)
+            ? present.Length == source.Length && KeptTime.IsSame(source.Modified, present.Modified)
             : sameContent is null || sameContent());
         return same ? TargetVerdict.UpToDate : rule switch
         {
             OverwriteRule.Never => TargetVerdict.Refused,
-            OverwriteRule.Older => present.ModifiedNs < source.ModifiedNs ? TargetVerdict.Replace : TargetVerdict.Newer,
+            OverwriteRule.Older => present.Modified < source.Modified ? TargetVerdict.Replace : TargetVerdict.Newer,
             OverwriteRule.Always => TargetVerdict.Replace,
             _ => throw new ArgumentOutOfRangeException(nameof(rule), rule, "not a rule"),
         };

@@ -14,12 +14,13 @@ namespace Landspeed.Copying;
 internal sealed unsafe class FileContent : IDisposable
 {
     // Most small files end before: one read shows that, and a large one has cost little when its length is known.
-    private const int FirstRead = 128 * 1024;
+    private const int FirstReadSize = 128 * 1024;
 
     private readonly AlignedBufferPool _memory;
     private readonly TransferAbilities _abilities;
     private readonly bool _isCached;
     private readonly int _limit;
+    private nint _address;
 
     internal FileContent(TreeCopyOptions options, TransferAbilities abilities)
     {
@@ -27,13 +28,14 @@ internal sealed unsafe class FileContent : IDisposable
         _abilities = abilities;
         _isCached = options.Way == CopyWay.Buffered;
         _memory = new AlignedBufferPool(1, _limit + AlignedBufferPool.LeastAlignment);
+        _address = _memory.Address;
     }
 
     /// <summary>Bytes of the file that was read last.</summary>
     internal int Length { get; private set; }
 
     /// <summary>Those bytes.</summary>
-    internal ReadOnlySpan<byte> Bytes => _memory.SpanOf(0)[..Length];
+    internal ReadOnlySpan<byte> Bytes => new((void*)_address, Length);
 
     /// <summary>How reads and writes pass the page cache.</summary>
     internal IoMode Mode => _isCached ? IoMode.Buffered : IoMode.Uncached;
@@ -41,14 +43,25 @@ internal sealed unsafe class FileContent : IDisposable
     /// <summary>Reads a whole file, unless it is too long, and makes sure that nobody changed it meanwhile.</summary>
     /// <param name="source">The file, open.</param>
     /// <param name="place">The file, for messages.</param>
-    /// <param name="beganNs">A moment before it was opened, as far back as the coarsest clock of a file system.</param>
+    /// <param name="began">A moment before it was opened, as far back as the coarsest clock of a file system.</param>
     /// <param name="first">What it was before, where that was asked already.</param>
+    /// <param name="beginning">Its first bytes, where these have been read; they are used where they lie.</param>
     /// <returns>What it is; its length is above the limit, or its content is in <see cref="Bytes"/>.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     /// <exception cref="CopyException">It changed.</exception>
-    internal FileStatus Read(SafeFileHandle source, EntryPlace place, Int128 beganNs, FileStatus? first)
+    internal FileStatus Read(
+        SafeFileHandle source, EntryPlace place, FileTime began, FileStatus? first, FirstRead? beginning = null)
     {
-        Length = Fill(source, place, 0, Math.Clamp(_limit, AlignedBufferPool.LeastAlignment, FirstRead));
+        if (beginning is { Length: { } length })
+        {
+            (_address, Length) = (beginning.Address, length);
+        }
+        else
+        {
+            _address = _memory.Address;
+            Length = Fill(source, place, 0, Math.Clamp(_limit, AlignedBufferPool.LeastAlignment, FirstReadSize));
+        }
+
         FileStatus status = Entries.Status(source, place);
         if (status.Kind != FileKind.Regular || status.Length > _limit)
         {
@@ -58,15 +71,17 @@ internal sealed unsafe class FileContent : IDisposable
         for (int before = -1; status.Length > Length && Length > before && status.Length <= _limit;)
         {
             before = Length;
+            MakeRoom();
             Length = Fill(source, place, Length, (int)status.Length + 1);
             status = Entries.Status(source, place);
         }
 
         // No change since before the file was opened: then none happened while it was read.
-        bool isOld = status.ChangedNs < beganNs;
+        bool isOld = status.Changed < began;
         FileStatus opened = first ?? status;
         if (!isOld && first is null)
         {
+            MakeRoom();
             Length = FillWhole(source, place, (int)Math.Min(status.Length, _limit) + 1);
             status = Entries.Status(source, place);
         }
@@ -133,6 +148,16 @@ internal sealed unsafe class FileContent : IDisposable
             : found.Error.Kind == NativeErrorKind.NotFound || sought == SoughtPlace.Hole ? limit : offset;
     }
 
+    // What was read elsewhere has no room behind it.
+    private void MakeRoom()
+    {
+        if (_address != _memory.Address)
+        {
+            Bytes.CopyTo(_memory.SpanOf(0));
+            _address = _memory.Address;
+        }
+    }
+
     private int FillWhole(SafeFileHandle source, EntryPlace place, int end)
     {
         int filled = 0;
@@ -155,7 +180,7 @@ internal sealed unsafe class FileContent : IDisposable
         while (offset < end && !isShort)
         {
             TransferFlags flags = _isCached ? TransferFlags.None : _abilities.Reading;
-            NativeResult read = calls.Read(source, _memory.Address + offset, end - offset, offset, flags);
+            NativeResult read = calls.Read(source, _address + offset, end - offset, offset, flags);
             switch (read.Error.Kind)
             {
                 case NativeErrorKind.None when read.Value == 0:
@@ -183,7 +208,7 @@ internal sealed unsafe class FileContent : IDisposable
         while (offset < end)
         {
             NativeResult wrote = calls.Write(
-                target, _memory.Address + offset, end - offset, offset, TransferFlags.None);
+                target, _address + offset, end - offset, offset, TransferFlags.None);
             switch (wrote.Error.Kind)
             {
                 case NativeErrorKind.None when wrote.Value == 0:

@@ -104,9 +104,9 @@ internal static class FileCopyPlaces
         return rule switch
         {
             OverwriteRule.Always => new TargetDecision(RenameRule.Replace, null),
-            OverwriteRule.Older when now.Length == source.Length && now.ModifiedNs == source.ModifiedNs =>
+            OverwriteRule.Older when now.Length == source.Length && now.Modified == source.Modified =>
                 new TargetDecision(RenameRule.Replace, CopyAction.UpToDate),
-            OverwriteRule.Older when now.ModifiedNs >= source.ModifiedNs =>
+            OverwriteRule.Older when now.Modified >= source.Modified =>
                 new TargetDecision(RenameRule.Replace, CopyAction.Skipped),
             OverwriteRule.Older => new TargetDecision(RenameRule.Replace, null),
             _ => throw Refuse(path, $"{path.Display} exists; allow to replace it, or name another target"),

@@ -150,7 +150,7 @@ internal sealed class FileCopyRun : IDisposable
         NativeResult asked = NativePlatform.Trees.Status(
             _sourceDirectory!.Handle, job.Source.Name, out FileStatus now);
         bool same = asked.Succeeded && FileIdentity.Of(now) == FileIdentity.Of(job.SourceStatus)
-            && now.Length == job.SourceStatus.Length && now.ModifiedNs == job.SourceStatus.ModifiedNs;
+            && now.Length == job.SourceStatus.Length && now.Modified == job.SourceStatus.Modified;
         NativeResult removed = same
             ? NativePlatform.Trees.Remove(_sourceDirectory.Handle, job.Source.Name) : default;
         if (!same || removed.Failed)

@@ -37,7 +37,7 @@ internal static class FileMetadata
         {
             ReadOnlySpan<byte> names = ExtendedAttributes.List(source, room, place, context);
             var traits = new TargetTraits(status.UserId, status.GroupId, status.Permissions, MayHaveAttributes: true);
-            bool timesDiffer = status.ModifiedNs != sourceStatus.ModifiedNs || status.AccessedNs != sourceStatus.AccessedNs;
+            bool timesDiffer = status.Modified != sourceStatus.Modified || status.Accessed != sourceStatus.Accessed;
             Keep(source, names, sourceStatus, target, traits, place, context, timesDiffer);
         }
         finally
@@ -69,7 +69,7 @@ internal static class FileMetadata
 
         if (timesDiffer || attributesChanged)
         {
-            NativeResult set = NativePlatform.Trees.SetTimes(target, sourceStatus.AccessedNs, sourceStatus.ModifiedNs);
+            NativeResult set = NativePlatform.Trees.SetTimes(target, sourceStatus.Accessed, sourceStatus.Modified);
             Tell(set.Error, "times", place, context);
         }
     }
@@ -105,10 +105,10 @@ internal static class FileMetadata
             Tell(calls.SetEntryPermissions(directory, place.Name, wanted).Error, Permissions(wanted), final, context);
         }
 
-        if (target.ModifiedNs != sourceStatus.ModifiedNs || target.AccessedNs != sourceStatus.AccessedNs)
+        if (target.Modified != sourceStatus.Modified || target.Accessed != sourceStatus.Accessed)
         {
             NativeResult set = calls.SetEntryTimes(
-                directory, place.Name, sourceStatus.AccessedNs, sourceStatus.ModifiedNs);
+                directory, place.Name, sourceStatus.Accessed, sourceStatus.Modified);
             Tell(set.Error, "times", final, context);
         }
     }

@@ -5,11 +5,11 @@ namespace Landspeed.Copying;
 /// <summary>What a journal says.</summary>
 /// <param name="Source">The record that tells the source; null where the file is no journal.</param>
 /// <param name="PartInode">Inode of the unfinished file; null when it was not made yet.</param>
-/// <param name="PartBornNs">When that was made; -1 where the file system does not keep it.</param>
+/// <param name="PartBorn">When that was made; null where the file system does not keep it.</param>
 /// <param name="DurableEnd">Every piece before this byte was durable.</param>
 /// <param name="Chunks">What was in pieces, where that was noted.</param>
 internal readonly record struct JournalState(
-    byte[]? Source, ulong? PartInode, Int128? PartBornNs, long DurableEnd, List<CopiedChunk> Chunks)
+    byte[]? Source, ulong? PartInode, FileTime? PartBorn, long DurableEnd, List<CopiedChunk> Chunks)
 {
     /// <summary>Whether the file is a journal at all.</summary>
     internal bool IsJournal => Source is not null;
@@ -18,5 +18,5 @@ internal readonly record struct JournalState(
     internal bool IsOf(in FileStatus source) => Source.AsSpan().SequenceEqual(CopyJournal.SourceRecord(source));
 
     /// <summary>Whether it tells of this unfinished file.</summary>
-    internal bool IsAbout(in FileStatus part) => PartInode == part.Inode && PartBornNs == (part.BornNs ?? -1);
+    internal bool IsAbout(in FileStatus part) => PartInode == part.Inode && PartBorn == part.Born;
 }

@@ -12,7 +12,7 @@ namespace Landspeed.Copying;
 internal sealed class Publisher : IDisposable
 {
     // A flush costs milliseconds whatever it covers; fewer, larger batches leave the device idle at their ends.
-    private const int BatchFiles = 4096;
+    private const int BatchFiles = 2048;
     private const long BatchBytes = 256L * 1024 * 1024;
 
     private readonly object _gate = new();

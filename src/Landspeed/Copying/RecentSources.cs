@@ -10,7 +10,7 @@ namespace Landspeed.Copying;
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class RecentSources
 {
-    private readonly Dictionary<(DeviceNumber Device, ulong Inode), Int128> _changes = [];
+    private readonly Dictionary<(DeviceNumber Device, ulong Inode), FileTime> _changes = [];
     private readonly HashSet<Hash128> _kept = [];
     private readonly Lock _turn = new();
 
@@ -37,7 +37,7 @@ internal sealed class RecentSources
     {
         lock (_turn)
         {
-            _changes[(status.Device, status.Inode)] = status.ChangedNs;
+            _changes[(status.Device, status.Inode)] = status.Changed;
         }
     }
 
@@ -46,7 +46,7 @@ internal sealed class RecentSources
     {
         lock (_turn)
         {
-            return _changes.TryGetValue((status.Device, status.Inode), out Int128 changed) && changed == status.ChangedNs;
+            return _changes.TryGetValue((status.Device, status.Inode), out FileTime changed) && changed == status.Changed;
         }
     }
 }

@@ -10,7 +10,7 @@ internal sealed partial class RegularFiles
     private const int OwnerOnly = 0x180;
     private const int PlainBits = 0x1FF;
 
-    private FileCopyJob CopySmall(TreeEntry entry, SafeFileHandle source, bool share, Int128 beganNs)
+    private FileCopyJob CopySmall(TreeEntry entry, SafeFileHandle source, bool share, FileTime began)
     {
         EntryPlace place = entry.TargetPlace;
         FileStatus status = entry.Source;
@@ -24,7 +24,7 @@ internal sealed partial class RegularFiles
             bool isShared = share && Share(entry, source, unfinished.Handle);
             if (share)
             {
-                ReadShared(entry, source, isShared, beganNs);
+                ReadShared(entry, source, isShared, began);
             }
 
             job.Decision = isShared ? _shared : _copied;
@@ -128,12 +128,12 @@ internal sealed partial class RegularFiles
     }
 
     // Its status was asked before its blocks were shared, or before it is read now: none may have changed since.
-    private void ReadShared(TreeEntry entry, SafeFileHandle source, bool isShared, Int128 beganNs)
+    private void ReadShared(TreeEntry entry, SafeFileHandle source, bool isShared, FileTime began)
     {
         EntryPlace place = entry.SourcePlace;
         if (!isShared || _digest is not null || _run.Options.Verify)
         {
-            _content.Read(source, place, beganNs, entry.Source);
+            _content.Read(source, place, began, entry.Source);
         }
         else if (!Entries.IsUnchanged(entry.Source, Entries.Status(source, place)))
         {

@@ -12,6 +12,7 @@ internal sealed partial class RegularFiles : IDisposable
     private readonly TreeRun _run;
     private readonly ILargeFiles _large;
     private readonly FileContent _content;
+    private readonly FirstReads? _firstReads;
     private readonly WholeFileDigest? _digest;
     private readonly byte[] _names = new byte[ExtendedAttributes.LongestList];
     private readonly CopyDecision _copied;
@@ -22,6 +23,7 @@ internal sealed partial class RegularFiles : IDisposable
         TreeCopyOptions options = run.Options;
         (_run, _large) = (run, large);
         _content = new FileContent(options, run.Abilities);
+        _firstReads = FirstReads.TryCreate(run);
         _digest = options.Digests.Count > 0 ? new WholeFileDigest([.. options.Digests]) : null;
         IoMode mode = _content.Mode;
         CopyWay way = mode == IoMode.Buffered ? CopyWay.Buffered : CopyWay.Uncached;
@@ -29,13 +31,35 @@ internal sealed partial class RegularFiles : IDisposable
         _shared = _copied with { Reason = "both sides share blocks", IsReflink = true };
     }
 
+    /// <summary>How many entries <see cref="ReadTogether"/> takes.</summary>
+    internal int Capacity => _firstReads?.Capacity ?? int.MaxValue;
+
+    /// <summary>
+    /// Reads files together that are to be carried next, where that is known before: a directory that is there already may
+    /// have most of them, and blocks are shared without reading.
+    /// </summary>
+    /// <param name="pair">Their directories.</param>
+    /// <param name="entries">Entries of any kind, as many as <see cref="Capacity"/> at most.</param>
+    /// <exception cref="NativeIOException">It is not possible any more.</exception>
+    internal void ReadTogether(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    {
+        if (entries.Length > 1 && pair.IsNew && !WantsSharing(pair))
+        {
+            _firstReads?.Read(pair.Source, entries);
+        }
+    }
+
+    /// <summary>Closes files that were read together and not carried.</summary>
+    internal void CloseTheRest() => _firstReads?.CloseTheRest();
+
     /// <summary>Brings a file on its way.</summary>
     /// <param name="pair">Its directories.</param>
     /// <param name="name">Its name.</param>
-    /// <param name="beganNs">A moment before, as far back as the coarsest clock of a file system.</param>
+    /// <param name="index">Its place among those that were read together.</param>
+    /// <param name="began">A moment before, as far back as the coarsest clock of a file system.</param>
     /// <returns>Whether it was handed on to whoever gives it its name; else the entry has been dealt with.</returns>
     /// <exception cref="IOException">It failed, and nothing is left of it.</exception>
-    internal bool Carry(DirectoryPair pair, FilePath name, Int128 beganNs)
+    internal bool Carry(DirectoryPair pair, FilePath name, int index, FileTime began)
     {
         var publication = RenameRule.MustBeFree;
         if (!pair.IsNew && DealWithPresent(pair, name, ref publication) is { } isHandedOn)
@@ -43,11 +67,13 @@ internal sealed partial class RegularFiles : IDisposable
             return isHandedOn;
         }
 
-        SafeFileHandle source = Entries.OpenSource(new EntryPlace(pair.Source, name), out bool unnoticed);
+        FirstRead? beginning = _firstReads?.Take(index);
+        bool unnoticed = beginning is { Before: null };
+        SafeFileHandle source = beginning?.Handle ?? Entries.OpenSource(new EntryPlace(pair.Source, name), out unnoticed);
         bool isTakenOver = false;
         try
         {
-            return CarryOpen(pair, name, publication, source, unnoticed, beganNs, ref isTakenOver);
+            return CarryOpen(pair, name, publication, source, beginning, unnoticed, began, ref isTakenOver);
         }
         finally
         {
@@ -61,6 +87,7 @@ internal sealed partial class RegularFiles : IDisposable
     /// <summary>Frees its memory.</summary>
     public void Dispose()
     {
+        _firstReads?.Dispose();
         _content.Dispose();
         _digest?.Dispose();
     }
@@ -70,14 +97,15 @@ internal sealed partial class RegularFiles : IDisposable
         FilePath name,
         RenameRule publication,
         SafeFileHandle source,
+        FirstRead? beginning,
         bool unnoticed,
-        Int128 beganNs,
+        FileTime began,
         ref bool isTakenOver)
     {
         var place = new EntryPlace(pair.Source, name);
         bool share = WantsSharing(pair);
-        FileStatus? first = unnoticed && !share ? null : Entries.Status(source, place);
-        FileStatus status = share ? first!.Value : _content.Read(source, place, beganNs, first);
+        FileStatus? first = unnoticed && !share ? null : beginning?.Before ?? Entries.Status(source, place);
+        FileStatus status = share ? first!.Value : _content.Read(source, place, began, first, beginning);
         if (status.Kind != FileKind.Regular)
         {
             throw FileContent.Changed(place);
@@ -102,7 +130,7 @@ internal sealed partial class RegularFiles : IDisposable
             }
             else
             {
-                _run.Publisher.Add(CopySmall(entry, source, share, beganNs));
+                _run.Publisher.Add(CopySmall(entry, source, share, began));
             }
 
             return true;

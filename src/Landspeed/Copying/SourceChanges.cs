@@ -32,8 +32,8 @@ internal static class SourceChanges
 
         // The time of change cannot be set back by anybody: also a writer that restores the other time is seen. Names given
         // or taken away meanwhile change it, too; then only the content's time counts.
-        bool same = now.ModifiedNs == before.ModifiedNs
-            && (now.ChangedNs == before.ChangedNs || now.LinkCount != before.LinkCount);
+        bool same = now.Modified == before.Modified
+            && (now.Changed == before.Changed || now.LinkCount != before.LinkCount);
         return same ? null : Problem(path, $"{path.Display} was written to while it was copied");
     }
 

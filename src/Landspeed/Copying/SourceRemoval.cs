@@ -185,7 +185,7 @@ internal sealed class SourceRemoval : IDisposable
     private static bool IsCopyOf(in FileStatus source, in FileStatus copy, EntryPlace sourcePlace, EntryPlace place) =>
         source.Kind == copy.Kind && source.Kind switch
         {
-            FileKind.Regular => source.Length == copy.Length && KeptTime.IsSame(source.ModifiedNs, copy.ModifiedNs),
+            FileKind.Regular => source.Length == copy.Length && KeptTime.IsSame(source.Modified, copy.Modified),
             FileKind.SymbolicLink => SymbolicLinks.Read(sourcePlace).Equals(SymbolicLinks.Read(place)),
             _ => SpecialFiles.IsSameDevice(source, copy),
         };

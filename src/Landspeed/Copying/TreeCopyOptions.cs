@@ -23,8 +23,8 @@ public sealed record TreeCopyOptions : CopyOptions
     /// <summary>Whether only <see cref="CopyOptions.Events"/> tell what would be done, and nothing is changed. Default: no.</summary>
     public bool DryRun { get; init; }
 
-    /// <summary>Threads for files of at most <see cref="SmallFileLimit"/> bytes, 1 to 64. Default 8.</summary>
-    public int SmallFileThreads { get; init; } = 8;
+    /// <summary>Threads for files of at most <see cref="SmallFileLimit"/> bytes, 1 to 64. Default 4.</summary>
+    public int SmallFileThreads { get; init; } = 4;
 
     /// <summary>Bytes up to which a file counts as small: one read and one write of its own. 0 to 64 MiB. Default 1 MiB.</summary>
     public int SmallFileLimit { get; init; } = 1024 * 1024;

@@ -155,7 +155,7 @@ internal sealed class TreeDeletion : IDisposable
         {
             // Removing changed the time that the directory had from its source.
             FileStatus source = _source.Status;
-            NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.AccessedNs, source.ModifiedNs);
+            NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.Accessed, source.Modified);
             FileMetadata.Tell(set.Error, "times", new EntryPlace(target, FilePath.FromBytes("."u8)), _run.Preservation);
         }
     }

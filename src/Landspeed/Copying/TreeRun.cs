@@ -8,12 +8,13 @@ namespace Landspeed.Copying;
 internal sealed class TreeRun : IDisposable
 {
     // The kernel's coarse clock goes on every 10 ms at the slowest (100 Hz); that of FAT, 2 s, is not for ctime.
-    private const long CoarsestTickNs = 20_000_000;
+    private static readonly TimeSpan s_coarsestTick = TimeSpan.FromMilliseconds(20);
 
     private readonly CancellationTokenSource _stop;
     private readonly Lock _turn = new();
     private readonly Dictionary<DeviceNumber, OpenDirectory> _targets = [];
     private readonly object _pairGate = new();
+    private readonly FileTime _safelyBefore;
     private int _busyPairs;
     private Exception? _crash;
 
@@ -24,7 +25,7 @@ internal sealed class TreeRun : IDisposable
         Preservation = new PreservationContext(NativePlatform.Trees.Identity(), ledger);
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Stop = _stop.Token;
-        StartedNs = NowNs();
+        _safelyBefore = SafelyPast();
     }
 
     internal TreeCopyOptions Options { get; }
@@ -40,9 +41,6 @@ internal sealed class TreeRun : IDisposable
 
     /// <summary>The number in the names of this run's temporary files.</summary>
     internal string Number { get; } = TemporaryNames.NewRun();
-
-    /// <summary>When it began, nanoseconds since 1970.</summary>
-    internal Int128 StartedNs { get; }
 
     /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
     internal CancellationToken Stop { get; }
@@ -69,12 +67,12 @@ internal sealed class TreeRun : IDisposable
     internal RecentSources Recent { get; } = new();
 
     /// <summary>A moment that lies before now by more than the coarsest clock of a file system goes at once: 20 ms.</summary>
-    internal Int128 SafelyPastNs() => NowNs() - CoarsestTickNs;
+    internal FileTime SafelyPast() => FileTime.Of(Time.GetUtcNow() - s_coarsestTick);
 
     /// <summary>Remembers a source that was changed shortly before the run or since, where that matters later.</summary>
     internal void RememberIfRecent(in FileStatus status)
     {
-        if (Options.RemoveSource && status.ChangedNs >= StartedNs - CoarsestTickNs)
+        if (Options.RemoveSource && status.Changed >= _safelyBefore)
         {
             Recent.Remember(status);
         }
@@ -82,10 +80,7 @@ internal sealed class TreeRun : IDisposable
 
     /// <summary>Whether a source is as it was when it was read.</summary>
     internal bool IsAsRead(in FileStatus status) =>
-        status.ChangedNs < StartedNs - CoarsestTickNs || Recent.IsUnchanged(status);
-
-    /// <summary>Nanoseconds since 1970.</summary>
-    internal Int128 NowNs() => (Int128)(Time.GetUtcNow() - DateTimeOffset.UnixEpoch).Ticks * 100;
+        status.Changed < _safelyBefore || Recent.IsUnchanged(status);
 
     /// <summary>Stops everything because of a mistake of ours or of a listener, told when all have stopped.</summary>
     internal void Crash(Exception mistake)

@@ -133,7 +133,7 @@ internal sealed class TreeWalk : IDisposable
         _run.WaitForPairs();
         pair.Begin(_source.Current, _target.Current, entries.Count);
         _run.Ledger.Found(entries.Count, 0);
-        _workers.Add(new WorkItem(pair, entries));
+        _workers.Add(new WorkItem(pair, [.. entries]));
     }
 
     // Unfinished files of this or another run are no part of the user's tree.

@@ -5,14 +5,14 @@ namespace Landspeed.Files;
 /// <summary>What makes a file itself while names come and go.</summary>
 /// <param name="Device">Device of its file system; may change when that is mounted anew.</param>
 /// <param name="Inode">Number within its file system; may be given to another file once this one is gone.</param>
-/// <param name="BornNs">
-/// When it was made, nanoseconds since 1970, which tells that other file apart; null where the file system does not keep
+/// <param name="Born">
+/// When it was made, which tells that other file apart; null where the file system does not keep
 /// it. As coarse as the kernel's clock, 4 ms or so.
 /// </param>
-public readonly record struct FileIdentity(DeviceNumber Device, ulong Inode, Int128? BornNs)
+public readonly record struct FileIdentity(DeviceNumber Device, ulong Inode, FileTime? Born)
 {
     /// <summary>The identity that a status tells.</summary>
     /// <param name="status">Of a file.</param>
     /// <returns>Its identity.</returns>
-    public static FileIdentity Of(in FileStatus status) => new(status.Device, status.Inode, status.BornNs);
+    public static FileIdentity Of(in FileStatus status) => new(status.Device, status.Inode, status.Born);
 }

@@ -175,7 +175,7 @@ public static class OwnershipMark
     }
 
     private static byte[] AttributeMark(StorageFile file) => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture, $"{Prefix}inode {file.Identity.Inode} born {file.Identity.BornNs}"));
+        CultureInfo.InvariantCulture, $"{Prefix}inode {file.Identity.Inode} born {file.Identity.Born}"));
 
     // The same name may stand on another device tomorrow, where the inode means another file.
     private static byte[] SidecarMark(StorageFile file) =>

@@ -27,14 +27,14 @@ public readonly record struct FileStatus
     /// <summary>Names that the file has.</summary>
     public required uint LinkCount { get; init; }
 
-    /// <summary>Last change of the content, nanoseconds since 1970.</summary>
-    public required Int128 ModifiedNs { get; init; }
+    /// <summary>Last change of the content.</summary>
+    public required FileTime Modified { get; init; }
 
-    /// <summary>Last access, nanoseconds since 1970.</summary>
-    public Int128 AccessedNs { get; init; }
+    /// <summary>Last access.</summary>
+    public FileTime Accessed { get; init; }
 
-    /// <summary>Last change of content, permissions, owner, names or attributes, nanoseconds since 1970; nobody can set it.</summary>
-    public Int128 ChangedNs { get; init; }
+    /// <summary>Last change of content, permissions, owner, names or attributes; nobody can set it.</summary>
+    public FileTime Changed { get; init; }
 
     /// <summary>The 12 permission bits: read, write, execute for three, set-user-id, set-group-id, sticky.</summary>
     public int Permissions { get; init; }
@@ -48,8 +48,8 @@ public readonly record struct FileStatus
     /// <summary>The device that a device node stands for.</summary>
     public DeviceNumber NodeDevice { get; init; }
 
-    /// <summary>When the file was made, nanoseconds since 1970; null where the file system does not keep it.</summary>
-    public required Int128? BornNs { get; init; }
+    /// <summary>When the file was made; null where the file system does not keep it.</summary>
+    public required FileTime? Born { get; init; }
 
     /// <summary>Whether the kernel answered for direct I/O (Linux 6.1 and a file system that supports the question).</summary>
     public required bool DirectAlignmentKnown { get; init; }

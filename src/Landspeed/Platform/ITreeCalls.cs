@@ -10,7 +10,7 @@ namespace Landspeed.Platform;
 /// <remarks>
 /// One system call per method, no policy, no exception for what the machine refuses. Thread-safe. A <em>name</em> is one
 /// component: no slash. A call interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats
-/// it. Times are nanoseconds since 1970.
+/// it.
 /// </remarks>
 public interface ITreeCalls
 {
@@ -138,18 +138,18 @@ public interface ITreeCalls
 
     /// <summary>Sets the times of last access and last change of content.</summary>
     /// <param name="handle">An open file or directory.</param>
-    /// <param name="accessedNs">Last access.</param>
-    /// <param name="modifiedNs">Last change of content.</param>
+    /// <param name="accessed">Last access.</param>
+    /// <param name="modified">Last change of content.</param>
     /// <returns>0, or the error.</returns>
-    NativeResult SetTimes(SafeFileHandle handle, Int128 accessedNs, Int128 modifiedNs);
+    NativeResult SetTimes(SafeFileHandle handle, FileTime accessed, FileTime modified);
 
     /// <summary>Sets the times of an entry, of a symbolic link itself.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>
-    /// <param name="accessedNs">Last access.</param>
-    /// <param name="modifiedNs">Last change of content.</param>
+    /// <param name="accessed">Last access.</param>
+    /// <param name="modified">Last change of content.</param>
     /// <returns>0, or the error.</returns>
-    NativeResult SetEntryTimes(SafeFileHandle directory, FilePath name, Int128 accessedNs, Int128 modifiedNs);
+    NativeResult SetEntryTimes(SafeFileHandle directory, FilePath name, FileTime accessed, FileTime modified);
 
     /// <summary>Lists the names of a file's extended attributes, ACLs among them, each with a zero behind it.</summary>
     /// <param name="handle">An open file or directory.</param>

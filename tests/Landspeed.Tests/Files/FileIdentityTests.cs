@@ -53,14 +53,14 @@ public sealed class FileIdentityTests : IDisposable
         using StorageFile again = Opened.Read(FilePath.FromText(_volume.File("b")));
 
         Assert.Equal(file.Identity, again.Identity);
-        Assert.NotNull(again.Identity.BornNs);
+        Assert.NotNull(again.Identity.Born);
     }
 
     public void Dispose() => _volume.Dispose();
 
     // Times of birth are as coarse as the kernel's clock.
     private void LetTheClockTickAfter(FileIdentity identity) => Assert.True(SpinWait.SpinUntil(
-        () => MakeAndRemove(FilePath.FromText(_volume.File("tick"))).BornNs > identity.BornNs,
+        () => MakeAndRemove(FilePath.FromText(_volume.File("tick"))).Born > identity.Born,
         TimeSpan.FromSeconds(10)));
 
     private static FileIdentity MakeAndRemove(FilePath path)

@@ -121,24 +121,21 @@ internal sealed unsafe partial class LinuxFileCalls
         Device = new DeviceNumber(native.DeviceMajor, native.DeviceMinor),
         MountId = (native.Mask & STATX_MNT_ID) != 0 ? native.MountId : 0,
         LinkCount = native.LinkCount,
-        ModifiedNs = Nanoseconds(native.ModifiedSeconds, native.ModifiedNanoseconds),
-        AccessedNs = Nanoseconds(native.AccessedSeconds, native.AccessedNanoseconds),
-        ChangedNs = Nanoseconds(native.ChangedSeconds, native.ChangedNanoseconds),
+        Modified = new FileTime(native.ModifiedSeconds, (int)native.ModifiedNanoseconds),
+        Accessed = new FileTime(native.AccessedSeconds, (int)native.AccessedNanoseconds),
+        Changed = new FileTime(native.ChangedSeconds, (int)native.ChangedNanoseconds),
         Permissions = native.Mode & PermissionBits,
         UserId = native.UserId,
         GroupId = native.GroupId,
         NodeDevice = new DeviceNumber(native.NodeDeviceMajor, native.NodeDeviceMinor),
-        BornNs = (native.Mask & STATX_BTIME) != 0
-            ? Nanoseconds(native.BornSeconds, native.BornNanoseconds) : null,
+        Born = (native.Mask & STATX_BTIME) != 0
+            ? new FileTime(native.BornSeconds, (int)native.BornNanoseconds) : null,
         DirectAlignmentKnown = (native.Mask & STATX_DIOALIGN) != 0,
         DirectMemoryAlignment = (int)native.DioMemoryAlignment,
         DirectOffsetAlignment = (int)native.DioOffsetAlignment,
         DirectReadOffsetAlignment =
             (native.Mask & STATX_DIO_READ_ALIGN) != 0 ? (int)native.DioReadOffsetAlignment : 0,
     };
-
-    private static Int128 Nanoseconds(long seconds, uint nanoseconds) =>
-        ((Int128)seconds * 1_000_000_000) + nanoseconds;
 
     private static NativeExtent Convert(in FiemapExtent native) => new(
         (long)native.Logical, (long)native.Physical, (long)native.Length, (NativeExtentFlags)(int)native.Flags);
@@ -157,5 +154,5 @@ internal sealed unsafe partial class LinuxFileCalls
 
     // A network file system may claim more than 8 EiB.
     private static long Saturate(ulong blocks, long blockSize) =>
-        (long)UInt128.Min((UInt128)blocks * (ulong)Math.Max(blockSize, 0), long.MaxValue);
+        Math.BigMul(blocks, (ulong)Math.Max(blockSize, 0), out ulong low) > 0 ? long.MaxValue : (long)Math.Min(low, long.MaxValue);
 }

@@ -31,16 +31,16 @@ internal sealed unsafe partial class LinuxTreeCalls
         }
     }
 
-    public NativeResult SetTimes(SafeFileHandle handle, Int128 accessedNs, Int128 modifiedNs)
+    public NativeResult SetTimes(SafeFileHandle handle, FileTime accessed, FileTime modified)
     {
-        TimeSpecification* times = stackalloc TimeSpecification[] { Specification(accessedNs), Specification(modifiedNs) };
+        TimeSpecification* times = stackalloc TimeSpecification[] { Specification(accessed), Specification(modified) };
         return Result(Futimens(handle, times));
     }
 
     public NativeResult SetEntryTimes(
-        SafeFileHandle directory, FilePath name, Int128 accessedNs, Int128 modifiedNs)
+        SafeFileHandle directory, FilePath name, FileTime accessed, FileTime modified)
     {
-        TimeSpecification* times = stackalloc TimeSpecification[] { Specification(accessedNs), Specification(modifiedNs) };
+        TimeSpecification* times = stackalloc TimeSpecification[] { Specification(accessed), Specification(modified) };
         fixed (byte* bytes = name.ToNullTerminated())
         {
             return Result(UtimensAt(directory, bytes, times, AT_SYMLINK_NOFOLLOW));
@@ -79,15 +79,6 @@ internal sealed unsafe partial class LinuxTreeCalls
         }
     }
 
-    // Nanoseconds count up from the second before, also before 1970.
-    private static TimeSpecification Specification(Int128 ns)
-    {
-        Int128 seconds = ns / NanosecondsPerSecond;
-        seconds = ns < seconds * NanosecondsPerSecond ? seconds - 1 : seconds;
-        return new TimeSpecification
-        {
-            Seconds = (long)seconds,
-            Nanoseconds = (long)(ns - (seconds * NanosecondsPerSecond)),
-        };
-    }
+    private static TimeSpecification Specification(FileTime time) =>
+        new() { Seconds = time.Seconds, Nanoseconds = time.Nanoseconds };
 }

@@ -28,8 +28,8 @@ public class LinuxFileStatusTests
         Assert.Equal(said[2], $"{status.Inode}");
         Assert.Equal(said[3], $"{status.LinkCount}");
         Assert.Equal(said[4], $"{status.PreferredBlockSize}");
-        Assert.Equal(said[5].Replace(".", string.Empty, StringComparison.Ordinal), $"{status.ModifiedNs}");
-        Assert.Equal(said[6].Replace(".", string.Empty, StringComparison.Ordinal), $"{status.BornNs ?? 0}");
+        Assert.Equal(said[5], $"{status.Modified}");
+        Assert.Equal(said[6], $"{status.Born ?? new FileTime(0, 0)}");
         Assert.NotEqual(0UL, status.MountId);
     }
 

@@ -150,9 +150,9 @@ public class LinuxTreeCallsTests(Files.TestVolumes volumes)
 
         NativeFile.Succeeds(s_calls.SetOwner(file, 1234, 4321));
         NativeFile.Succeeds(s_calls.SetPermissions(file, 0xDB4));
-        NativeFile.Succeeds(s_calls.SetTimes(file, model.AccessedNs, model.ModifiedNs));
+        NativeFile.Succeeds(s_calls.SetTimes(file, model.Accessed, model.Modified));
         NativeFile.Succeeds(s_calls.SetEntryOwner(directory, Name("link"), 5, 6));
-        NativeFile.Succeeds(s_calls.SetEntryTimes(directory, Name("link"), model.AccessedNs, model.ModifiedNs));
+        NativeFile.Succeeds(s_calls.SetEntryTimes(directory, Name("link"), model.Accessed, model.Modified));
 
         string expected = Command.Shell($"cd '{scratch.Path}' && stat -c '%x %y' model").Trim();
         Assert.Equal(
