@@ -5,9 +5,11 @@ namespace Landspeed.Samples.Tests;
 /// <summary>The built samples as a process of their own.</summary>
 internal static class SampleProcess
 {
-    private static readonly string s_executable = Path.Combine(AppContext.BaseDirectory, "StreamSamples");
+    public static Command Run(params string[] arguments) => RunProgram("StreamSamples", arguments);
 
-    public static Command Run(params string[] arguments) => Command.Run(s_executable, arguments);
+    /// <summary>Runs a program of the samples.</summary>
+    public static Command RunProgram(string program, params string[] arguments) =>
+        Command.Run(Path.Combine(AppContext.BaseDirectory, program), arguments);
 
     /// <summary>Runs one that must succeed, and gives the one line that it prints.</summary>
     public static string Line(params string[] arguments)

@@ -35,7 +35,7 @@ internal sealed partial class CopyContent
         FallBackToUncached();
         OpenCached();
         _chunks = new DataChunks(
-            _cached ?? _source.Handle, SourcePath, Length, loop.PieceLimit, _setup.Options.Holes);
+            _source.Handle, SourcePath, Length, loop.PieceLimit, _setup.Options.Holes);
         Reserve();
         _sourceFile = loop.Attach(_source.Handle);
         _targetFile = loop.Attach(_target.Handle);
@@ -110,7 +110,7 @@ internal sealed partial class CopyContent
             : false;
     }
 
-    // A second descriptor, because the first one's transfers are direct. Only where there is something to gain.
+    // Only where there is something to gain.
     private void OpenCached()
     {
         if (_setup.Options.Way != CopyWay.Automatic || _source!.EffectiveMode != IoMode.Direct
@@ -119,22 +119,7 @@ internal sealed partial class CopyContent
             return;
         }
 
-        SafeFileHandle? second = null;
-        NativeResult opened = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            _job.Source.Directory.Handle, _job.Source.Name, EntryOpening.Read, 0, out second));
-        if (opened.Failed)
-        {
-            return;
-        }
-
-        if (NativePlatform.Files.Status(second!, out FileStatus status).Succeeded
-            && FileIdentity.Of(status) == FileIdentity.Of(_job.SourceStatus))
-        {
-            _cached = second;
-            return;
-        }
-
-        second!.Dispose();
+        _cached = CachedSource.TryOpen(_job.Source, _job.SourceStatus);
     }
 
     // Length and blocks first: writes beyond the end of a file wait for each other, and a full volume is found out before

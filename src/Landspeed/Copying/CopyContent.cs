@@ -18,7 +18,7 @@ internal sealed partial class CopyContent : ContentWork
     private CopyLoop? _loop;
     private StorageFile? _source;
     private StorageFile? _target;
-    private SafeFileHandle? _cached;
+    private CachedSource? _cached;
     private EngineFile _sourceFile;
     private EngineFile _targetFile;
     private DataChunks? _chunks;
@@ -123,30 +123,14 @@ internal sealed partial class CopyContent : ContentWork
 
     private SlotStep ReadIntoSlot(CopySlot slot)
     {
-        if (_cached is not null && TryReadFromCache(slot))
+        // A direct read of what is in the cache would take two to three times as long as the copy out of it.
+        if (_cached?.TryRead(slot.Address, slot.Chunk.Offset, (int)slot.Chunk.Length) == true)
         {
             return AfterRead(slot);
         }
 
         slot.Transfer = Reading(_source!, _sourceFile, slot);
         return SlotStep.Queue;
-    }
-
-    // Direct reads of what is in the cache would be two to three times slower than the copy out of it.
-    private bool TryReadFromCache(CopySlot slot)
-    {
-        NativeResult asked = NativePlatform.Files.CachedPages(
-            _cached!, slot.Chunk.Offset, slot.Chunk.Length, out CachedPageCounts counts);
-        int pageSize = NativePlatform.Memory.PageSize;
-        if (asked.Failed || counts.Cached * pageSize < slot.Chunk.Length)
-        {
-            return false;
-        }
-
-        int length = (int)slot.Chunk.Length;
-        NativeResult read = NativePlatform.Files.Read(
-            _cached!, slot.Address, length, slot.Chunk.Offset, TransferFlags.NoWait);
-        return read.Succeeded && read.Raw == length;
     }
 
     private SlotStep AfterRead(CopySlot slot)

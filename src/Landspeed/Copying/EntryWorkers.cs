@@ -75,7 +75,9 @@ internal sealed class EntryWorkers : IDisposable
                 files?.ReadTogether(pair, entries);
             }
         }
-        catch (IOException mistake)
+#pragma warning disable CA1031 // the entries must come to an end all the same
+        catch (Exception mistake)
+#pragma warning restore CA1031
         {
             _run.Crash(mistake);
         }

@@ -47,6 +47,28 @@ public class FileCopierTests
     }
 
     [Theory]
+    [InlineData(0)]
+    [InlineData(12)]
+    [InlineData(96)]
+    public void Of_a_source_that_is_half_in_the_cache_no_more_is_there_afterwards(int cachedMiB)
+    {
+        const int MiB = 1 << 20;
+        using var ground = new CopyGround();
+        ground.MakeSource(96 * MiB);
+        using StorageFile source = Files.Opened.ReadWrite(ground.SourcePath);
+        Command.Shell($"sync '{ground.Source}'");
+        PageCache.Drop(source, TestContext.Current.CancellationToken);
+        Command.Shell($"dd if='{ground.Source}' of=/dev/null bs=1M count={cachedMiB} status=none");
+        long before = PageResidency.Measure(source, 0, 96 * MiB).ResidentBytes!.Value;
+        Assert.InRange(before, (long)cachedMiB * MiB, 96 * MiB);
+
+        ground.Copy(new() { Reflink = ReflinkRule.Never });
+
+        Assert.InRange(PageResidency.Measure(source, 0, 96 * MiB).ResidentBytes!.Value, before, before + (2 * MiB));
+        ground.AssertEqual();
+    }
+
+    [Theory]
     [MemberData(nameof(FileSystems))]
     public void Every_way_works_on_every_file_system(string type, string way)
     {
