@@ -69,6 +69,7 @@ internal sealed partial class CopyContent
 
     private void Continue(in JournalState earlier)
     {
+        _isChecking = true;
         _setup.Ledger.Entered(CopyPhase.Checking, null);
         _durableEnd = Math.Min(earlier.DurableEnd, Length);
         foreach (CopiedChunk chunk in earlier.Chunks)

@@ -25,6 +25,7 @@ internal sealed partial class CopyContent : ContentWork
     private WholeFileDigest? _digest;
     private Dictionary<long, CopiedChunk> _earlier = [];
     private long _durableEnd;
+    private bool _isChecking;
     private long _digestEnd;
     private long _number;
     private long _flushingEnd;
@@ -55,6 +56,12 @@ internal sealed partial class CopyContent : ContentWork
             {
                 Resumed(slot, known);
                 continue;
+            }
+
+            if (_isChecking && !resumed)
+            {
+                _isChecking = false;
+                _setup.Ledger.Entered(CopyPhase.Copying, null);
             }
 
             step = ReadIntoSlot(slot);

@@ -48,6 +48,25 @@ public class CopyContinuationTests
         }
     }
 
+    [Theory]
+    [InlineData(ResumeRule.Continue)]
+    [InlineData(ResumeRule.Paranoid)]
+    public void A_continued_copy_tells_when_it_begins_to_copy(ResumeRule rule)
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        List<(CopyPhase Phase, long Bytes)> told = [];
+
+        ground.Copy(
+            s_plain with { Resume = rule },
+            engine: null,
+            new Listener<CopyProgress>(progress => told.Add((progress.Phase, progress.Bytes))));
+
+        Assert.Contains(told, now => now.Phase == CopyPhase.Checking && now.Bytes == 0);
+        Assert.Contains(told, now => now.Phase == CopyPhase.Copying && now.Bytes > 5 << 20);
+        Assert.Equal(CopyPhase.Flushing, told[^1].Phase);
+    }
+
     [Fact]
     public void A_source_that_changed_meanwhile_is_copied_anew()
     {
