@@ -106,19 +106,30 @@ public class FirstReadTests(Files.TestVolumes volumes)
         Assert.Equal(CopyOutcome.SourceChanged, told.Outcome);
     }
 
+    [Fact]
+    public void A_large_file_that_became_small_since_it_was_read_first_is_read_again()
+    {
+        using var given = new GivenFile("0123"u8, smallFileLimit: 10);
+        FirstRead first = given.ReadFirst(new byte[64 * 1024]);
+
+        given.Content.Read(given.Source, given.Place, s_longAgo, first: null, first);
+
+        Assert.Equal("0123"u8, given.Content.Bytes);
+    }
+
     private sealed unsafe class GivenFile : IDisposable
     {
         private readonly ScratchDirectory _scratch = new();
-        private readonly AlignedBufferPool _memory = new(1, 4096);
+        private readonly AlignedBufferPool _memory = new(1, 64 * 1024);
         private readonly OpenDirectory _directory;
 
-        internal GivenFile(ReadOnlySpan<byte> bytes)
+        internal GivenFile(ReadOnlySpan<byte> bytes, int smallFileLimit = 1024 * 1024)
         {
             File.WriteAllBytes(_scratch.File("file"), bytes);
             _directory = OpenDirectory.Root(_scratch.FilePath("."));
             Place = new EntryPlace(_directory, FilePath.FromText("file"));
             Source = Entries.OpenSource(Place, out _);
-            Content = new FileContent(new TreeCopyOptions(), new TransferAbilities());
+            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = smallFileLimit }, new TransferAbilities());
         }
 
         internal FileContent Content { get; }
