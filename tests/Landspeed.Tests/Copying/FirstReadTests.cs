@@ -117,6 +117,35 @@ public class FirstReadTests(Files.TestVolumes volumes)
         Assert.Equal("0123"u8, given.Content.Bytes);
     }
 
+    [Fact]
+    public void Nothing_is_taken_out_of_a_pipe_that_has_the_place_of_a_file()
+    {
+        Capability.Require("io_uring", UringEngine.Probe().Available);
+        using var scratch = new ScratchDirectory();
+        string source = scratch.File("source");
+        Directory.CreateDirectory(source);
+        using var pipe = new TestPipe(source, named: true);
+        using var input = new FileStream(pipe.Input, FileAccess.Write, bufferSize: 0);
+        input.Write("held"u8);
+        using TreeRoots roots = TreeRoots.Open(scratch.FilePath("source"), scratch.FilePath("target"), dryRun: false);
+        using var run = new TreeRun(
+            new TreeCopyOptions { Way = CopyWay.Buffered },
+            new CopyLedger(null, null),
+            TimeProvider.System,
+            TestContext.Current.CancellationToken)
+        {
+            Source = roots.Source,
+            Target = roots.Target!,
+            SourceStatus = roots.SourceStatus,
+            TargetStatus = roots.TargetStatus,
+        };
+        using FirstReads reads = FirstReads.TryCreate(run)!;
+
+        reads.Read(roots.Source, [(FilePath.FromText("pipe"), FileKind.Regular)]);
+
+        Assert.Null(reads.Take(0)?.Length);
+    }
+
     private sealed unsafe class GivenFile : IDisposable
     {
         private readonly ScratchDirectory _scratch = new();
