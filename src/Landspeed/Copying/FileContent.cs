@@ -81,7 +81,7 @@ internal sealed unsafe class FileContent : IDisposable
         FileStatus opened = first ?? status;
         if (!isOld && first is null)
         {
-            MakeRoom();
+            _address = _memory.Address;
             Length = FillWhole(source, place, (int)Math.Min(status.Length, _limit) + 1);
             status = Entries.Status(source, place);
         }

@@ -144,9 +144,17 @@ internal sealed class FirstReads : IDisposable
         try
         {
             handle = Entries.OpenSource(place, out bool unnoticed);
-            FileStatus? before = unnoticed ? null : Entries.Status(handle, place);
-            file = new FirstRead(handle, before, _memory.AddressOf(index));
-            return true;
+
+            // What was listed may be something else by now, and a ring takes out of a pipe what is in it.
+            FileStatus before = Entries.Status(handle, place);
+            if (before.Kind == FileKind.Regular)
+            {
+                file = new FirstRead(handle, unnoticed ? null : before, _memory.AddressOf(index));
+                return true;
+            }
+
+            handle.Dispose();
+            return false;
         }
         catch (NativeIOException)
         {

@@ -106,19 +106,59 @@ public class FirstReadTests(Files.TestVolumes volumes)
         Assert.Equal(CopyOutcome.SourceChanged, told.Outcome);
     }
 
+    [Fact]
+    public void A_large_file_that_became_small_since_it_was_read_first_is_read_again()
+    {
+        using var given = new GivenFile("0123"u8, smallFileLimit: 10);
+        FirstRead first = given.ReadFirst(new byte[64 * 1024]);
+
+        given.Content.Read(given.Source, given.Place, s_longAgo, first: null, first);
+
+        Assert.Equal("0123"u8, given.Content.Bytes);
+    }
+
+    [Fact]
+    public void Nothing_is_taken_out_of_a_pipe_that_has_the_place_of_a_file()
+    {
+        Capability.Require("io_uring", UringEngine.Probe().Available);
+        using var scratch = new ScratchDirectory();
+        string source = scratch.File("source");
+        Directory.CreateDirectory(source);
+        using var pipe = new TestPipe(source, named: true);
+        using var input = new FileStream(pipe.Input, FileAccess.Write, bufferSize: 0);
+        input.Write("held"u8);
+        using TreeRoots roots = TreeRoots.Open(scratch.FilePath("source"), scratch.FilePath("target"), dryRun: false);
+        using var run = new TreeRun(
+            new TreeCopyOptions { Way = CopyWay.Buffered },
+            new CopyLedger(null, null),
+            TimeProvider.System,
+            TestContext.Current.CancellationToken)
+        {
+            Source = roots.Source,
+            Target = roots.Target!,
+            SourceStatus = roots.SourceStatus,
+            TargetStatus = roots.TargetStatus,
+        };
+        using FirstReads reads = FirstReads.TryCreate(run)!;
+
+        reads.Read(roots.Source, [(FilePath.FromText("pipe"), FileKind.Regular)]);
+
+        Assert.Null(reads.Take(0)?.Length);
+    }
+
     private sealed unsafe class GivenFile : IDisposable
     {
         private readonly ScratchDirectory _scratch = new();
-        private readonly AlignedBufferPool _memory = new(1, 4096);
+        private readonly AlignedBufferPool _memory = new(1, 64 * 1024);
         private readonly OpenDirectory _directory;
 
-        internal GivenFile(ReadOnlySpan<byte> bytes)
+        internal GivenFile(ReadOnlySpan<byte> bytes, int smallFileLimit = 1024 * 1024)
         {
             File.WriteAllBytes(_scratch.File("file"), bytes);
             _directory = OpenDirectory.Root(_scratch.FilePath("."));
             Place = new EntryPlace(_directory, FilePath.FromText("file"));
             Source = Entries.OpenSource(Place, out _);
-            Content = new FileContent(new TreeCopyOptions(), new TransferAbilities());
+            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = smallFileLimit }, new TransferAbilities());
         }
 
         internal FileContent Content { get; }
