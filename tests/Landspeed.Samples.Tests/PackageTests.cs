@@ -65,7 +65,7 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
         using var scratch = new ScratchDirectory();
         string package = await packing.First;
         string[] examples = Examples(package);
-        Assert.Equal(4, examples.Length);
+        Assert.Equal(5, examples.Length);
         WriteConsumer(scratch, package, examples);
 
         Sdk.Run(scratch.Path, "build", "-c", "Release", "-o", scratch.File("out"));
@@ -86,7 +86,10 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
         }
 
         Assert.Equal(Command.Shell($"sha256sum < '{data}' | cut -d' ' -f1"), Example(1));
-        Assert.Matches("^(Direct|Buffered) ", Example(3));
+        Command.Shell($"cd '{scratch.Path}' && mkdir photos backup && seq 1 1000 > photos/one");
+        Assert.Equal("1 copied, 0 failed, 0 told in Problems\n", Example(3));
+        Command.Shell($"cmp '{data}' '{scratch.File("copy.dat")}' && diff -r '{scratch.File("photos")}' '{scratch.File("backup")}/photos'");
+        Assert.Matches("^(Direct|Buffered) ", Example(4));
     }
 
     // Only this package, and a cache of its own: an older package of the same version would be taken otherwise.

@@ -24,7 +24,7 @@ internal static class UbcopyUsage
                                       MD5; False: neither (default: compare, no MD5).
           -b, --buffersize            Megabytes of one request, 1 to 32; at most 64 MiB are in flight
                                       (default: 1, 8 in flight).
-          -t, --threads               Threads for small files, 1 to 64 (default: 8).
+          -t, --threads               Threads for small files, 1 to 64 (default: 4).
           -z, --filesize              Megabytes up to which a file is small, 1 to 64 (default: 1).
           -l, --LimitBandwidth        Bytes a second at most; 0: no limit (default).
           -r, --reportprogress        True: show progress after two seconds (default: False).

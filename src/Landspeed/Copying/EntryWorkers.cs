@@ -51,17 +51,23 @@ internal sealed class EntryWorkers : IDisposable
             _run.Crash(mistake);
         }
 
-        using (files)
+        foreach (WorkItem item in _items.GetConsumingEnumerable())
         {
-            foreach (WorkItem item in _items.GetConsumingEnumerable())
+            int together = files?.Capacity ?? int.MaxValue;
+            for (int start = 0; start < item.Entries.Length; start += Math.Min(together, item.Entries.Length - start))
             {
-                int together = files?.Capacity ?? int.MaxValue;
-                for (int start = 0; start < item.Entries.Length; start += Math.Min(together, item.Entries.Length - start))
-                {
-                    int count = Math.Min(together, item.Entries.Length - start);
-                    CarryAll(files, item.Pair, item.Entries.AsSpan(start, count));
-                }
+                int count = Math.Min(together, item.Entries.Length - start);
+                CarryAll(files, item.Pair, item.Entries.AsSpan(start, count));
             }
+        }
+
+        try
+        {
+            files?.Dispose();
+        }
+        catch (IOException broken)
+        {
+            _run.Crash(broken); // a ring that does not give back what it was given
         }
     }
 
