@@ -81,7 +81,7 @@ public static class CopyLeftovers
                 return false;
             }
 
-            if (_way.Status.Device == rootStatus.Device && _way.Status.MountId == rootStatus.MountId)
+            if (!Entries.IsOtherFileSystem(_way.Status, rootStatus))
             {
                 return true;
             }

@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying;
 
-/// <summary>How many directories a walk keeps open, by what the system lets a process open.</summary>
+/// <summary>How many directories and small files a copy keeps open, by what the system lets a process open.</summary>
 internal static class DescriptorBudget
 {
     // The runtime and its assemblies 60; files under way: large ones 30, small ones 3 for each of the usual threads.

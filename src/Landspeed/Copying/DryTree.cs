@@ -142,8 +142,7 @@ internal sealed class DryTree : IDisposable
             Tell(CopyAction.DirectoryMade, source.PathBelowRoot, 0, null);
         }
 
-        if (!_options.CrossMounts && (_source.Status.Device != _roots.SourceStatus.Device
-            || _source.Status.MountId != _roots.SourceStatus.MountId))
+        if (!_options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _roots.SourceStatus))
         {
             return;
         }

@@ -77,6 +77,10 @@ internal static class Entries
     internal static bool IsSame(in FileStatus one, in FileStatus other) =>
         one.Inode == other.Inode && one.Device == other.Device;
 
+    /// <summary>Whether an entry lies on another file system than a root, or is mounted apart from it.</summary>
+    internal static bool IsOtherFileSystem(in FileStatus status, in FileStatus root) =>
+        status.Device != root.Device || status.MountId != root.MountId;
+
     /// <summary>Whether a file is the same and nobody changed it between two answers.</summary>
     internal static bool IsUnchanged(in FileStatus before, in FileStatus after) =>
         IsSame(before, after)

@@ -54,10 +54,11 @@ internal sealed class EntryWorkers : IDisposable
         foreach (WorkItem item in _items.GetConsumingEnumerable())
         {
             int together = files?.Capacity ?? int.MaxValue;
-            for (int start = 0; start < item.Entries.Length; start += Math.Min(together, item.Entries.Length - start))
+            for (ReadOnlySpan<(FilePath, FileKind)> left = item.Entries; !left.IsEmpty;)
             {
-                int count = Math.Min(together, item.Entries.Length - start);
-                CarryAll(files, item.Pair, item.Entries.AsSpan(start, count));
+                int count = Math.Min(together, left.Length);
+                CarryAll(files, item.Pair, left[..count]);
+                left = left[count..];
             }
         }
 

@@ -78,8 +78,7 @@ internal sealed class SourceRemoval : IDisposable
             return;
         }
 
-        bool isOther = !_run.Options.CrossMounts
-            && (_source.Status.Device != _run.SourceStatus.Device || _source.Status.MountId != _run.SourceStatus.MountId);
+        bool isOther = !_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus);
         NativeError error = isOther ? NativeError.None : _target.Enter(name);
         if (isOther || error.IsError)
         {

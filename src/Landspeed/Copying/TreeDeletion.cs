@@ -92,8 +92,8 @@ internal sealed class TreeDeletion : IDisposable
         }
 
         error = _target.Enter(name);
-        if (error.IsError || IsOtherFileSystem(_target.Status, _run.TargetStatus)
-            || (!_run.Options.CrossMounts && IsOtherFileSystem(_source.Status, _run.SourceStatus)))
+        if (error.IsError || Entries.IsOtherFileSystem(_target.Status, _run.TargetStatus)
+            || (!_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus)))
         {
             if (error.IsError)
             {
@@ -202,7 +202,4 @@ internal sealed class TreeDeletion : IDisposable
 
     private void Fail(FilePath path, NativeError error) =>
         _run.Ledger.Noticed(CopyProblems.Of("look for surplus entries in", path, error));
-
-    private static bool IsOtherFileSystem(in FileStatus status, in FileStatus root) =>
-        status.Device != root.Device || status.MountId != root.MountId;
 }

@@ -44,7 +44,7 @@ internal sealed class TreeRemoval(
             return error.Kind == NativeErrorKind.IsDirectory ? entered : error;
         }
 
-        if (IsOtherFileSystem(way.Status, status))
+        if (Entries.IsOtherFileSystem(way.Status, status))
         {
             return NativeError.Of(NativeErrorKind.Busy);
         }
@@ -54,9 +54,6 @@ internal sealed class TreeRemoval(
         stays = RemoveBelow(way, name, status);
         return _firstError;
     }
-
-    private static bool IsOtherFileSystem(in FileStatus status, in FileStatus root) =>
-        status.Device != root.Device || status.MountId != root.MountId;
 
     // Whether the first directory is still there.
     private bool RemoveBelow(TreeDescent way, FilePath first, in FileStatus root)
@@ -98,7 +95,7 @@ internal sealed class TreeRemoval(
     private void Descend(TreeDescent way, FilePath name, in FileStatus root)
     {
         NativeError error = way.Enter(name);
-        if (!error.IsError && IsOtherFileSystem(way.Status, root))
+        if (!error.IsError && Entries.IsOtherFileSystem(way.Status, root))
         {
             way.Leave();
             error = NativeError.Of(NativeErrorKind.Busy);

@@ -69,7 +69,7 @@ internal sealed class TreeWalk : IDisposable
             _run.Ledger.Happened(new CopyEvent(CopyAction.DirectoryMade, _source.Current.PathBelowRoot, 0));
         }
 
-        if (!_run.Options.CrossMounts && IsOtherFileSystem(_source.Status))
+        if (!_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus))
         {
             FilePath path = _source.Current.Path;
             _run.Ledger.Noticed(new CopyProblem(
@@ -293,8 +293,4 @@ internal sealed class TreeWalk : IDisposable
         }
         while (isLost);
     }
-
-    private bool IsOtherFileSystem(in FileStatus status) =>
-        status.Device != _run.SourceStatus.Device
-        || (status.MountId != _run.SourceStatus.MountId && status.MountId != 0);
 }
