@@ -73,7 +73,7 @@ public class LinuxMemoryCallsTests
         using var buffer = new NativeBuffer(Length);
         int pages = Length / s_calls.PageSize;
 
-        NativeFile.Succeeds(NativeFile.Calls.Advise(file, 0, 0, AccessAdvice.DontNeed));
+        NativeFile.DropFromCache(file);
         NativeFile.Succeeds(NativeFile.Calls.Advise(file, 0, 0, AccessAdvice.Random)); // no read-ahead
         Assert.Equal(0, Resident(file, Length));
         Assert.Equal(0, NativeFile.CachedPages(file, 0, 0).Cached);

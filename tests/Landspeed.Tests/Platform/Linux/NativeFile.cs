@@ -47,6 +47,28 @@ internal static class NativeFile
         return counts;
     }
 
+    /// <summary>Takes a file out of the page cache, and fails when it does not go.</summary>
+    /// <remarks>
+    /// The advice passes over pages that are on a processor's way to the LRU list, as those just written or read are for
+    /// a moment: it is repeated until none is left.
+    /// </remarks>
+    public static void DropFromCache(SafeFileHandle handle)
+    {
+        const int Attempts = 10_000;
+        for (int attempt = 0; attempt < Attempts; attempt++)
+        {
+            Succeeds(Calls.Advise(handle, 0, 0, AccessAdvice.DontNeed));
+            if (CachedPages(handle, 0, 0).Cached == 0)
+            {
+                return;
+            }
+
+            Thread.Yield();
+        }
+
+        Assert.Fail($"{CachedPages(handle, 0, 0)} stay in the page cache");
+    }
+
     /// <summary>Skips where the scratch directory is on tmpfs, overlay or the network.</summary>
     public static void RequireBlockDevice(SafeFileHandle handle) =>
         Capability.Require("a block device below the test directory", StatusOf(handle).Device.Major != 0);
