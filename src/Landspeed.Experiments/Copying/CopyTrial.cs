@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Copying;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams;

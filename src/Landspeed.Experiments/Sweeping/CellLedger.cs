@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Journals;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Sweeping;
@@ -9,8 +10,7 @@ internal sealed class CellLedger
     private readonly SweepDocument _preview;
     private readonly SweepCellRecord[] _cells;
     private readonly Dictionary<string, int> _indexOf;
-    private readonly Dictionary<string, SortedList<int, SweepRunRecord>> _runs = new(StringComparer.Ordinal);
-    private readonly HashSet<string> _failed = new(StringComparer.Ordinal);
+    private readonly RunLedger<SweepRunRecord> _runs;
 
     /// <summary>Opens it.</summary>
     /// <param name="preview">The sweep before its first run.</param>
@@ -20,70 +20,45 @@ internal sealed class CellLedger
         _preview = preview;
         _cells = [.. preview.Cells];
         _indexOf = Enumerable.Range(0, _cells.Length).ToDictionary(index => _cells[index].Name, StringComparer.Ordinal);
-        foreach (SweepRunRecord run in runs.Where(run => Expects(run) && !Has(run.Cell, run.Round)))
+        _runs = new RunLedger<SweepRunRecord>(
+            _cells.Where(cell => cell.State != CellState.Skipped).Select(cell => cell.Name), preview.Setup.Repetitions);
+        foreach (SweepRunRecord run in runs.Where(run => (run.Run is null) != (run.Failure is null)))
         {
-            Enter(run);
-        }
-
-        foreach (string cell in _runs.Keys)
-        {
-            SumUp(cell);
+            if (_runs.Expects(run.Cell, run.Round))
+            {
+                Add(run);
+            }
         }
     }
 
     /// <summary>Runs made.</summary>
-    internal int DoneRuns => _runs.Values.Sum(runs => runs.Count);
+    internal int DoneRuns => _runs.DoneRuns;
 
     /// <summary>Runs of the whole sweep: a cell that failed gets no more.</summary>
-    internal int TotalRuns => _cells.Where(cell => cell.State != CellState.Skipped).Sum(cell =>
-        cell.State == CellState.Failed ? _runs[cell.Name].Count : _preview.Setup.Repetitions);
+    internal int TotalRuns => _runs.TotalRuns;
 
     /// <summary>Whether no run is missing.</summary>
-    internal bool IsComplete => DoneRuns == TotalRuns;
+    internal bool IsComplete => _runs.IsComplete;
 
     /// <summary>All cells as they are now.</summary>
     internal IReadOnlyList<SweepCellRecord> Cells => [.. _cells];
 
     /// <summary>Whether a run need not be made: it was made, or its cell has failed.</summary>
-    internal bool Has(string cell, int round) =>
-        _failed.Contains(cell)
-        || (_runs.TryGetValue(cell, out SortedList<int, SweepRunRecord>? runs) && runs.ContainsKey(round));
+    internal bool Has(string cell, int round) => _runs.Has(cell, round);
 
     /// <summary>Runs of a cell that are still to be made.</summary>
-    internal int Missing(string cell) =>
-        Enumerable.Range(0, _preview.Setup.Repetitions).Count(round => !Has(cell, round));
-
-    private bool Expects(SweepRunRecord run) =>
-        run.Cell is not null
-        && _indexOf.ContainsKey(run.Cell)
-        && run.Round >= 0
-        && run.Round < _preview.Setup.Repetitions
-        && (run.Run is null) != (run.Failure is null);
+    internal int Missing(string cell) => _runs.Missing(cell);
 
     /// <summary>Enters a run.</summary>
     internal void Add(SweepRunRecord run)
     {
-        Enter(run);
+        _runs.Enter(run.Cell, run.Round, run, failed: run.Failure is not null);
         SumUp(run.Cell);
-    }
-
-    private void Enter(SweepRunRecord run)
-    {
-        if (!_runs.TryGetValue(run.Cell, out SortedList<int, SweepRunRecord>? runs))
-        {
-            _runs.Add(run.Cell, runs = []);
-        }
-
-        runs.Add(run.Round, run);
-        if (run.Failure is not null)
-        {
-            _failed.Add(run.Cell);
-        }
     }
 
     private void SumUp(string cell)
     {
-        IList<SweepRunRecord> runs = _runs[cell].Values;
+        IReadOnlyList<SweepRunRecord> runs = _runs.Of(cell);
         int index = _indexOf[cell];
         SweepCellRecord empty = _preview.Cells[index];
         MeasurementRecord[] made = [.. runs.Select(one => one.Run).OfType<MeasurementRecord>()];

@@ -3,6 +3,10 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
+using SweepContent = Landspeed.Experiments.Journals.JournalContent<
+    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
+using SweepJournal = Landspeed.Experiments.Journals.RunJournal<
+    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -31,10 +35,10 @@ internal sealed class SweepPlanner
     internal SweepPlan Plan()
     {
         SweepLimits.Check(_options);
-        JournalContent? journal = _options.Resume ? SweepJournal.Read(_options.Journal!) : null;
+        SweepContent? journal = _options.Resume ? SweepJournal.Read(SweepJournals.Form, _options.Journal!) : null;
         if (!_options.Resume && _options.Journal is { } path)
         {
-            SweepJournal.CheckFree(path);
+            SweepJournal.CheckFree(SweepJournals.Form, path);
         }
 
         SweepPlace place = SweepPlace.Find(_options.Place, journal?.Preview.Setup.MadeFile ?? false);

@@ -1,6 +1,10 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using SweepContent = Landspeed.Experiments.Journals.JournalContent<
+    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
+using SweepJournal = Landspeed.Experiments.Journals.RunJournal<
+    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -83,13 +87,13 @@ public sealed class SweepRunner : ISweepRunner
         string? path = plan.Options.Journal;
         if (path is not null && plan.Options.Resume)
         {
-            SweepJournal journal = SweepJournal.Continue(path, out JournalContent content);
+            SweepJournal journal = SweepJournal.Continue(SweepJournals.Form, path, out SweepContent content);
             ledger = new CellLedger(content.Preview, content.Runs);
             return journal;
         }
 
         ledger = new CellLedger(plan.Preview, []);
-        return path is null ? null : SweepJournal.Create(path, plan.Preview);
+        return path is null ? null : SweepJournal.Create(SweepJournals.Form, path, plan.Preview);
     }
 
     /// <summary>Hands reports on.</summary>

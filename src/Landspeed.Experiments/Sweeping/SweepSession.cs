@@ -3,6 +3,8 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Probing;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using SweepJournal = Landspeed.Experiments.Journals.RunJournal<
+    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
 
 namespace Landspeed.Experiments.Sweeping;
 

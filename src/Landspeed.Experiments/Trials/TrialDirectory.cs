@@ -1,7 +1,8 @@
+using Landspeed.Experiments.Copying;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Experiments.Copying;
+namespace Landspeed.Experiments.Trials;
 
 /// <summary>A directory of one trial's own, removed with the files in it, whatever they are called by then.</summary>
 /// <remarks>Safe for all threads.</remarks>

@@ -1,0 +1,38 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Trials;
+
+/// <summary>What an experiment is going to do, checked and bounded before the first byte moves.</summary>
+public sealed record ExperimentPlan
+{
+    /// <summary>The result before the first run: all cells, pending or skipped with the reason.</summary>
+    public required ExperimentDocument Preview { get; init; }
+
+    /// <summary>What it does, for people, a line each: label of at most 11 letters, text.</summary>
+    public required IReadOnlyList<(string Label, string Text)> Facts { get; init; }
+
+    /// <summary>Files and directories that it reads or writes, each with what it is, so that no result takes its place.</summary>
+    public required IReadOnlyList<(FilePath Path, string Purpose)> Uses { get; init; }
+
+    /// <summary>Space that the volume must still have, bytes.</summary>
+    public required long SpaceNeededBytes { get; init; }
+
+    /// <summary>Bytes written before the first run.</summary>
+    public required long PreparationBytes { get; init; }
+
+    /// <summary>Bytes that one round reads at most.</summary>
+    public required long ReadBytesPerRound { get; init; }
+
+    /// <summary>Bytes that one round writes at most.</summary>
+    public required long WriteBytesPerRound { get; init; }
+
+    /// <summary>How long preparation and all rounds take on a device of 1 GB/s, about.</summary>
+    public required TimeSpan EstimatedTime { get; init; }
+
+    /// <summary>
+    /// Whether this is a comparison, whose idle machine is watched before the first run; default yes. Single work that a
+    /// person waits for does without.
+    /// </summary>
+    public bool HasBaseline { get; init; } = true;
+}

@@ -1,0 +1,25 @@
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Trials;
+
+/// <summary>What a run moved.</summary>
+public sealed record TrialWork
+{
+    /// <summary>Bytes that the work read from files.</summary>
+    public long BytesRead { get; init; }
+
+    /// <summary>Bytes that the work wrote to files.</summary>
+    public long BytesWritten { get; init; }
+
+    /// <summary>Records, or calls, that it made; null: it knows none.</summary>
+    public long? Records { get; init; }
+
+    /// <summary>Length of what was read or written once or several times; null: as many bytes as were moved.</summary>
+    public long? RangeBytes { get; init; }
+
+    /// <summary>How the bytes written really passed the page cache; default buffered.</summary>
+    public IoMode WriteMode { get; init; } = IoMode.Buffered;
+
+    /// <summary>What this experiment alone measures, by name with the unit in it.</summary>
+    public IReadOnlyDictionary<string, double> Values { get; init; } = new Dictionary<string, double>();
+}

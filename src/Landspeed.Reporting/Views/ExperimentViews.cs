@@ -1,0 +1,17 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>The view of each experiment.</summary>
+internal static class ExperimentViews
+{
+    /// <summary>What the report of a document shows.</summary>
+    public static ReportView Of(ExperimentDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        return document.Experiment switch
+        {
+            _ => PlainView.Of(document),
+        };
+    }
+}
