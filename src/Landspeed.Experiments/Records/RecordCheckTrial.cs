@@ -67,8 +67,8 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
             Records = summary.Count,
             Values = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                ["unordered_records"] = summary.Unordered,
-                ["duplicate_records"] = summary.Duplicates,
+                [RecordFacts.UnorderedRecords] = summary.Unordered,
+                [RecordFacts.DuplicateRecords] = summary.Duplicates,
             },
             Facts = RecordFacts.OfValidation(summary, validator.Mode),
         };

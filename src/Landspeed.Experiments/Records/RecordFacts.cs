@@ -3,7 +3,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>What is told of records in words: checksums and numbers that must be exact.</summary>
+/// <summary>The names of what is told of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
 public static class RecordFacts
 {
     /// <summary>Sum of the CRC-32 of all records, as gensort and valsort print it.</summary>
@@ -20,6 +20,15 @@ public static class RecordFacts
 
     /// <summary>Why that is not the mode asked for.</summary>
     public const string ModeReason = "mode_reason";
+
+    /// <summary>A value: how many records have a smaller key than the one before them.</summary>
+    public const string UnorderedRecords = "unordered_records";
+
+    /// <summary>A value: how many records have the same key as the one before them.</summary>
+    public const string DuplicateRecords = "duplicate_records";
+
+    /// <summary>A value: bytes that an interrupted run had made.</summary>
+    public const string ResumedBytes = "resumed_bytes";
 
     internal static Dictionary<string, string> OfGeneration(StorageFile? file, string? checksum) => Present(
     [

@@ -43,7 +43,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
             WriteMode = file.EffectiveMode,
             Values = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                ["resumed_bytes"] = _present,
+                [RecordFacts.ResumedBytes] = _present,
             },
             Facts = RecordFacts.OfGeneration(file, _source.Checksum),
         };
