@@ -130,7 +130,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed records generate 10000000 in.dat       1 GB of binary records",
             "landspeed records generate 1000000 in.txt --ascii --checksum",
             "landspeed records generate 1000000 part2.dat --start 1000000",
-            "landspeed records generate 1000000 - --ascii | sort | landspeed records validate -",
+            "landspeed records generate 1000000 - --ascii | LC_ALL=C sort | landspeed records validate -",
         ],
         ValidateRecordsSymbols.Verb =>
         [

@@ -19,7 +19,7 @@ internal static class RecordTarget
             CheckPresent(path, overwrite, status);
         }
 
-        VolumeRoom.Check(path.Parent, path, needed);
+        VolumeRoom.Check(path.Parent, path, needed, "make fewer records, or free some space");
     }
 
     private static void CheckPresent(FilePath path, bool overwrite, in FileStatus status)
