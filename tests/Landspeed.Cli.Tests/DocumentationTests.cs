@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests;
 /// <summary>README and docs name only options that the command knows, and files that exist.</summary>
 public partial class DocumentationTests
 {
-    private static readonly string[] s_verbs = ["measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor"];
+    private static readonly string[] s_verbs = ["measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints"];
 
     public static TheoryData<string> Pages => [.. FindPages()];
 
@@ -22,8 +22,8 @@ public partial class DocumentationTests
 
     [Theory]
     [InlineData("Measuring/FindingRules.cs", "docs/measuring.md", 14)]
-    [InlineData("Sweeping/CellSummaryFindings.cs", "docs/sweep.md", 4)]
-    [InlineData("Sweeping/SweepFindings.cs", "docs/sweep.md", 1)]
+    [InlineData("Sweeping/RunFindings.cs", "docs/sweep.md", 5)]
+    [InlineData("Trials/TrialRecordBuilder.cs", "docs/experiments.md", 3)]
     [InlineData("Sweeping/SweepAdvice.cs", "docs/sweep.md", 6)]
     public void Every_finding_and_every_advice_is_explained(string rules, string page, int atLeast)
     {

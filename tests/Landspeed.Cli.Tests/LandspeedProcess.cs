@@ -55,6 +55,11 @@ internal sealed class LandspeedProcess : IDisposable
         throw new TimeoutException($"the command never said '{text}', only: {_error}");
     }
 
+    /// <summary>Waits until a file has that many lines; others may have locked it.</summary>
+    public static void WaitForLines(string path, int count) => Command.Shell(string.Create(
+        CultureInfo.InvariantCulture,
+        $"""for i in $(seq 1000); do [ "$(cat "{path}" 2>/dev/null | wc -l)" -ge {count} ] && exit 0; sleep 0.1; done; exit 1"""));
+
     /// <summary>Waits for its end.</summary>
     public Command Wait()
     {

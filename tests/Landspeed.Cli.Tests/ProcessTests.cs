@@ -16,6 +16,7 @@ public class ProcessTests
     [InlineData("help-verify", "verify")]
     [InlineData("help-ubcopy", "ubcopy")]
     [InlineData("help-asynccopy", "asynccopy")]
+    [InlineData("help-hints", "hints")]
     public void Help_reads_as_agreed(string golden, params string[] verb)
     {
         Command done = LandspeedProcess.Run([.. verb, "--help"]);
@@ -33,6 +34,7 @@ public class ProcessTests
     [InlineData("verify", "--version")]
     [InlineData("ubcopy", "--version")]
     [InlineData("asynccopy", "--version")]
+    [InlineData("hints", "--version")]
     public void Every_verb_tells_the_version(params string[] words)
     {
         Command done = LandspeedProcess.Run(words);
@@ -51,6 +53,11 @@ public class ProcessTests
     [InlineData("no source and no destination named", "ubcopy")]
     [InlineData("unknown option '--frob'", "asynccopy", "--frob")]
     [InlineData("unknown option '--frob'", "doctor", "--frob")]
+    [InlineData("unknown option '--frob'", "hints", "--frob")]
+    [InlineData("/proc/version is no directory", "hints", "/proc/version")]
+    [InlineData("the directory /missing cannot be used", "hints", "/missing")]
+    [InlineData("--files '0' is out of range", "hints", "--files", "0")]
+    [InlineData("the reads 20 is out of range", "hints", "--bytes", "10", "--reads", "20")]
     [InlineData("/proc/version is no directory", "doctor", "/proc/version")]
     public void A_mistake_is_one_line_on_standard_error_and_ends_with_2(string message, params string[] words)
     {

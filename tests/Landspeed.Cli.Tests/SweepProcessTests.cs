@@ -1,4 +1,3 @@
-using System.Globalization;
 using System.Text.Json;
 using Landspeed.Testing;
 
@@ -45,7 +44,7 @@ public class SweepProcessTests
         using var scratch = new ScratchDirectory();
         string journal = scratch.File("landspeed-sweep.jsonl");
         using LandspeedProcess process = LandspeedProcess.Start(["sweep", scratch.Path, .. s_small, "--repeat", "50", "--json", "-"]);
-        WaitForLines(journal, 20);
+        LandspeedProcess.WaitForLines(journal, 20);
 
         process.Signal(signal);
         Command ended = process.Wait();
@@ -72,7 +71,7 @@ public class SweepProcessTests
         using var scratch = new ScratchDirectory();
         using LandspeedProcess process = LandspeedProcess.Start(
             ["sweep", scratch.Path, .. s_small, "--repeat", "50", "--html", scratch.File("it's.html")]);
-        WaitForLines(scratch.File("it's.html.cells.jsonl"), 5);
+        LandspeedProcess.WaitForLines(scratch.File("it's.html.cells.jsonl"), 5);
 
         process.Signal("TERM");
         Command ended = process.Wait();
@@ -140,7 +139,4 @@ public class SweepProcessTests
     }
 
     // A hundred seconds for what takes two: machines that run tests are busy.
-    private static void WaitForLines(string path, int count) => Command.Shell(string.Create(
-        CultureInfo.InvariantCulture,
-        $"""for i in $(seq 1000); do [ "$(cat "{path}" 2>/dev/null | wc -l)" -ge {count} ] && exit 0; sleep 0.1; done; exit 1"""));
 }

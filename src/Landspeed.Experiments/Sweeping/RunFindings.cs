@@ -3,14 +3,24 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;
 
-/// <summary>What is suspicious about the runs of a cell.</summary>
+/// <summary>What is suspicious about the runs of a cell, and about the machine that made them.</summary>
 internal static class RunFindings
 {
+    // Beyond it a processor was busy with something else before the work began.
+    private const double BusyLoadPerProcessor = 0.5;
+
     /// <summary>
     /// Not repeated for a cell: short runs are made on purpose and repeated instead; how the program was
     /// built and what else the machine did before are told once for the whole.
     /// </summary>
     private static readonly string[] s_leftOut = ["short_run", "debug_build", "busy_baseline"];
+
+    /// <summary>Whether the processors were busy with something else before the work began.</summary>
+    internal static FindingRecord? BusyMachine(HostRecord host) =>
+        host.LoadAverage is { } load && load > host.ProcessorCount * BusyLoadPerProcessor
+            ? new("busy_machine", Invariant(
+                $"the load was {load:F2} on {host.ProcessorCount} processors before: others compete for processor and device"))
+            : null;
 
     /// <summary>Looks at them.</summary>
     /// <param name="verdicts">Of the runs, one or more.</param>

@@ -10,7 +10,7 @@ internal static class SweepFindings
     /// <param name="sweep">The sweep.</param>
     internal static IReadOnlyList<FindingRecord> Of(SweepDocument sweep)
     {
-        IEnumerable<FindingRecord?> all = [FindingRules.DebugBuild(), FindingRules.BusyMachine(sweep.Host)];
+        IEnumerable<FindingRecord?> all = [FindingRules.DebugBuild(), RunFindings.BusyMachine(sweep.Host)];
         return [.. all.OfType<FindingRecord>()];
     }
 }

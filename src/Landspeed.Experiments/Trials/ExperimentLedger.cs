@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Journals;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
 
 namespace Landspeed.Experiments.Trials;
 
@@ -66,6 +67,6 @@ internal sealed class ExperimentLedger
         Partial = !IsComplete,
         Cells = [.. _cells],
         Conclusions = _conclude(_cells),
-        Findings = [.. new[] { FindingRules.DebugBuild(), FindingRules.BusyMachine(_preview.Host) }.OfType<FindingRecord>()],
+        Findings = [.. new[] { FindingRules.DebugBuild(), RunFindings.BusyMachine(_preview.Host) }.OfType<FindingRecord>()],
     };
 }

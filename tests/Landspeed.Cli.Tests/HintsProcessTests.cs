@@ -1,0 +1,98 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command on what access hints fetch, with real files.</summary>
+public class HintsProcessTests
+{
+    private static readonly string[] s_small = ["--files", "20", "--file-size", "300K", "--seed", "7"];
+
+    [Fact]
+    public void Every_form_of_a_result_is_written_and_nothing_else_stays()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+        [
+            "hints", scratch.Path, .. s_small, "--repeat", "2", "--json", scratch.File("a.json"), "--csv", scratch.File("a.csv"),
+            "--html", scratch.File("a.html"), "--quiet",
+        ]);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("access hints", done.Output, StringComparison.Ordinal);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
+        Assert.Equal(9, json.RootElement.GetProperty("cells").GetArrayLength());
+        Assert.Equal("landspeed.experiment", json.RootElement.GetProperty("schema").GetString());
+        Assert.Equal(10, File.ReadLines(scratch.File("a.csv")).Count());
+        Assert.StartsWith("<!DOCTYPE html>", File.ReadAllText(scratch.File("a.html")), StringComparison.OrdinalIgnoreCase);
+        Assert.Equal(["a.csv", "a.html", "a.json"], Names(scratch));
+    }
+
+    [Fact]
+    public void A_plan_names_cases_and_space_and_leaves_nothing_behind()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(["hints", scratch.Path, .. s_small, "--dry-run", "--hints", "none,direct"]);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("10 runs, 5 of each case in all", done.Output, StringComparison.Ordinal);
+        Assert.Contains("  none\n  direct\n", done.Output, StringComparison.Ordinal);
+        Assert.Empty(Names(scratch));
+    }
+
+    [Fact]
+    public void Interrupted_it_prints_what_it_has_and_the_printed_command_carries_on()
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            ["hints", scratch.Path, .. s_small, "--repeat", "100", "--csv", scratch.File("a.csv")]);
+        LandspeedProcess.WaitForLines(scratch.File("a.csv.cells.jsonl"), 13);
+
+        process.Signal("INT");
+        Command ended = process.Wait();
+
+        Assert.Equal(130, ended.ExitCode);
+        Assert.Contains("partial:", ended.Output, StringComparison.Ordinal);
+        Assert.Equal(["a.csv", "a.csv.cells.jsonl"], Names(scratch));
+        string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
+        Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
+        Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
+        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Equal(["a.csv"], Names(scratch));
+    }
+
+    [Theory]
+    [InlineData("had other options", "--reads", "1")]
+    [InlineData("contradicts the experiment", "--seed", "8")]
+    public void Another_experiment_is_not_carried_on(string message, params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(["hints", scratch.Path, .. s_small, "--repeat", "100"]);
+        LandspeedProcess.WaitForLines(scratch.File("landspeed-hints.jsonl"), 3);
+        process.Signal("TERM");
+        Assert.Equal(143, process.Wait().ExitCode);
+
+        Command other = LandspeedProcess.Run(
+            ["hints", scratch.Path, "--files", "20", "--file-size", "300K", "--repeat", "100", "--resume", .. words]);
+
+        Assert.Equal(2, other.ExitCode);
+        Assert.Contains(message, other.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_result_in_the_place_of_the_journal_is_refused()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command refused = LandspeedProcess.Run(
+            "hints", scratch.Path, "--json", scratch.File("x"), "--journal", scratch.File("x"));
+
+        Assert.Equal(2, refused.ExitCode);
+        Assert.Contains("is the journal of the experiment", refused.Error, StringComparison.Ordinal);
+    }
+
+    private static string[] Names(ScratchDirectory scratch) =>
+        [.. Directory.EnumerateFileSystemEntries(scratch.Path).Select(name => Path.GetFileName(name)).Order(StringComparer.Ordinal)];
+}
