@@ -63,8 +63,9 @@ internal sealed class TrialRun
         long worked = Stopwatch.GetTimestamp();
         bool durable = trial.MakeDurable(control);
         long ended = Stopwatch.GetTimestamp();
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes used); // before reading counters costs time of its own
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
-        CounterSnapshot after = CounterSnapshot.Take(_device.Device);
+        CounterSnapshot after = CounterSnapshot.Take(_device.Device) with { Process = used };
         return new TrialMeasurement
         {
             Work = work,
