@@ -17,6 +17,9 @@ public class ProcessTests
     [InlineData("help-ubcopy", "ubcopy")]
     [InlineData("help-asynccopy", "asynccopy")]
     [InlineData("help-hints", "hints")]
+    [InlineData("help-records", "records")]
+    [InlineData("help-records-generate", "records", "generate")]
+    [InlineData("help-records-validate", "records", "validate")]
     public void Help_reads_as_agreed(string golden, params string[] verb)
     {
         Command done = LandspeedProcess.Run([.. verb, "--help"]);

@@ -14,6 +14,15 @@ internal sealed class GivenWords
         _words = words;
     }
 
+    /// <summary>The verb, and its sub-command if it has one.</summary>
+    internal static string VerbOf(ParseResult words)
+    {
+        Command command = words.CommandResult.Command;
+        return words.CommandResult.Parent is CommandResult { Parent: not null } outer
+            ? $"{outer.Command.Name} {command.Name}"
+            : command.Name;
+    }
+
     /// <summary>Whether an option was given.</summary>
     internal bool Has(Option option) => _words.GetResult(option) is not null;
 
@@ -55,7 +64,7 @@ internal sealed class GivenWords
         return escaped || names.FirstOrDefault(name => name.StartsWith('-') && !allowed.Contains(name)) is not { } unknown
             ? names
             : throw UsageError.Of(
-                $"unknown option {Shown.Value(unknown)}; see landspeed {_words.CommandResult.Command.Name} --help " +
+                $"unknown option {Shown.Value(unknown)}; see landspeed {VerbOf(_words)} --help " +
                 $"(a file of that name: ./{unknown})");
     }
 }

@@ -40,6 +40,14 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
         """;
 
+    private const string RecordsExitCodes = """
+        Exit codes:
+          0 done, and validated records are in order; 1 failed; 2 usage; 3 refused for safety, nothing
+          touched, or no file of records; 4 records out of order; 5 the file changed meanwhile; 6 out of
+          space or quota; 129, 130 and 143 stopped by a signal.
+
+        """;
+
     private readonly HelpAction _help;
 
     internal HelpWithExample(HelpAction help)
@@ -77,6 +85,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         parseResult.InvocationConfiguration.Output = output;
         IEnumerable<string> lines = text.ToString()
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
+            .Replace("[<COUNT FILE>...]", "COUNT FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
             .Replace("[<SOURCE TARGET>...]", "SOURCE TARGET", StringComparison.Ordinal)
             .Replace("[<MANIFEST>...]", "MANIFEST", StringComparison.Ordinal)
@@ -90,6 +99,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         SweepSymbols.Verb or HintsSymbols.Verb => SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
+        GenerateRecordsSymbols.Verb or ValidateRecordsSymbols.Verb or VerbTree.RecordsVerb => RecordsExitCodes,
         _ => ExitCodes,
     };
 
@@ -115,6 +125,23 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed hints /mnt/data --pattern whole --html hints.html",
             "landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,random-access,direct",
         ],
+        GenerateRecordsSymbols.Verb =>
+        [
+            "landspeed records generate 10000000 in.dat       1 GB of binary records",
+            "landspeed records generate 1000000 in.txt --ascii --checksum",
+            "landspeed records generate 1000000 part2.dat --start 1000000",
+            "landspeed records generate 1000000 - --ascii | LC_ALL=C sort | landspeed records validate -",
+        ],
+        ValidateRecordsSymbols.Verb =>
+        [
+            "landspeed records validate out.dat               order, duplicates, checksum",
+            "landspeed records validate out.dat --mode direct --json result.json",
+        ],
+        VerbTree.RecordsVerb =>
+        [
+            "landspeed records generate 10000000 in.dat       1 GB of binary records",
+            "landspeed records validate out.dat               order, duplicates, checksum",
+        ],
         CopySymbols.Verb =>
         [
             "landspeed copy big.dat /mnt/backup/ --verify     one file into a directory, read again and compared",
@@ -139,6 +166,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
             "landspeed hints                                  what FileOptions and advice really fetch",
+            "landspeed records generate 10000000 in.dat       records of the sort benchmark",
             "landspeed copy big.dat /mnt/backup/ --verify     copy, durable and compared on the medium",
             "landspeed verify photos.sha256                   files against their checksums",
             "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      measure, with the options of 2004",

@@ -12,6 +12,7 @@ namespace Landspeed.Cli.Commands;
 internal sealed class VerbTree
 {
     internal const string NoColor = "--no-color";
+    internal const string RecordsVerb = "records";
     private readonly Terminal _terminal;
     private readonly Command _root;
     private string[] _line = [];
@@ -25,6 +26,7 @@ internal sealed class VerbTree
             Measure(terminal, composition),
             Sweep(terminal, composition),
             Hints(terminal, composition),
+            Records(terminal, composition),
             Copy(terminal, composition),
             Verify(terminal, composition),
             new Command(IospeedCommand.Name,
@@ -96,6 +98,23 @@ internal sealed class VerbTree
         return command;
     }
 
+    private Command Records(Terminal terminal, Composition composition)
+    {
+        var generating = new GenerateRecordsSymbols();
+        Command generate = generating.ToCommand();
+        generate.SetAction(words => new ExperimentRun(terminal, composition)
+            .Execute(new GenerateRecordsReader(generating, words, composition.Experiment).Read(_line)));
+        var validating = new ValidateRecordsSymbols();
+        Command validate = validating.ToCommand();
+        validate.SetAction(words => new ValidateRecordsReader(validating, words, composition.Experiment)
+            .Read(_line).Execute(new ExperimentRun(terminal, composition)));
+        return new Command(RecordsVerb, "Make the records of the sort benchmark, and check whether they are sorted.")
+        {
+            generate,
+            validate,
+        };
+    }
+
     private Command Copy(Terminal terminal, Composition composition)
     {
         var symbols = new CopySymbols();
@@ -140,7 +159,7 @@ internal sealed class VerbTree
     {
         string help = parsed.CommandResult.Command == _root
             ? "landspeed --help"
-            : $"landspeed {parsed.CommandResult.Command.Name} --help";
+            : $"landspeed {GivenWords.VerbOf(parsed)} --help";
         if (parsed.Tokens.Count == 0)
         {
             throw UsageError.Of($"no verb named; for example: landspeed measure big.dat (see {help})");

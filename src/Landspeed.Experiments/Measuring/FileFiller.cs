@@ -5,15 +5,19 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Writes incompressible data into a range of a file, several requests in flight.</summary>
-/// <remarks>The data is made faster than devices take it, so the device sets the pace. One instance, one thread.</remarks>
+/// <summary>Writes data into a range of a file, several requests in flight.</summary>
+/// <remarks>
+/// The data is made faster than devices take it, so the device sets the pace. One instance, one thread; several may share
+/// a range.
+/// </remarks>
 internal sealed class FileFiller : IDisposable
 {
-    private const int RequestSize = 1 << 20; // 1 MiB × 8: what a sequential writer needs on current devices
+    private const int DefaultRequestSize = 1 << 20; // 1 MiB × 8: what a sequential writer needs on current devices
     private const int QueueDepth = 8;
 
     private readonly StorageFile _file;
-    private readonly IncompressibleData _data;
+    private readonly FileContent _content;
+    private readonly int _requestSize;
     private readonly AlignedBufferPool _buffers;
     private readonly IIoEngine _engine;
     private readonly EngineFile _attached;
@@ -21,14 +25,24 @@ internal sealed class FileFiller : IDisposable
     private readonly Transfer[] _transfers = new Transfer[QueueDepth];
     private readonly int[] _length = new int[QueueDepth];
 
-    /// <summary>Makes engine and buffers.</summary>
+    /// <summary>Makes engine and buffers, for incompressible data.</summary>
     /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
     /// <param name="seed">Start of the data.</param>
     internal FileFiller(StorageFile file, ulong seed)
+        : this(file, Incompressible(seed))
+    {
+    }
+
+    /// <summary>Makes engine and buffers.</summary>
+    /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
+    /// <param name="content">Makes the data; asked for each request once.</param>
+    /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment where it is direct.</param>
+    internal FileFiller(StorageFile file, FileContent content, int requestSize = DefaultRequestSize)
     {
         _file = file;
-        _data = new IncompressibleData(seed);
-        _buffers = new AlignedBufferPool(QueueDepth, RequestSize, file.Geometry.MemoryAlignment);
+        _content = content;
+        _requestSize = requestSize;
+        _buffers = new AlignedBufferPool(QueueDepth, requestSize, file.Geometry.MemoryAlignment);
         try
         {
             _engine = IoEngines.CreateBest(QueueDepth, out _);
@@ -49,15 +63,22 @@ internal sealed class FileFiller : IDisposable
     /// <param name="stop">Ends it early.</param>
     /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
     /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
-    internal void Fill(long start, long end, Action<long> tick, CancellationToken stop)
+    internal void Fill(long start, long end, Action<long> tick, CancellationToken stop) =>
+        Fill(new FillRange(start, end), tick, stop);
+
+    /// <summary>Fills what others that fill the same range leave; the range's end is then the end of the file.</summary>
+    /// <param name="range">What is left to fill.</param>
+    /// <param name="tick">Told the bytes that this one has written, some times a second.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
+    internal void Fill(FillRange range, Action<long> tick, CancellationToken stop)
     {
-        long next = start;
         long done = 0;
         long lastTick = Stopwatch.GetTimestamp();
         NativeIOException? failure = null;
-        for (int slot = 0; slot < QueueDepth && next < end; slot++)
+        for (int slot = 0; slot < QueueDepth && Issue(slot, range); slot++)
         {
-            next = Issue(slot, next, end);
         }
 
         while (_engine.Outstanding > 0)
@@ -72,9 +93,9 @@ internal sealed class FileFiller : IDisposable
                 }
 
                 done += _length[slot];
-                if (next < end && failure is null && !stop.IsCancellationRequested)
+                if (failure is null && !stop.IsCancellationRequested)
                 {
-                    next = Issue(slot, next, end);
+                    Issue(slot, range);
                 }
             }
 
@@ -93,10 +114,14 @@ internal sealed class FileFiller : IDisposable
         stop.ThrowIfCancellationRequested();
     }
 
-    private long Issue(int slot, long offset, long end)
+    private bool Issue(int slot, FillRange range)
     {
-        int length = (int)Math.Min(RequestSize, end - offset);
-        _data.Fill(_buffers.SpanOf(slot));
+        if (!range.TryTake(_requestSize, out long offset, out int length))
+        {
+            return false;
+        }
+
+        _content(offset, _buffers.SpanOf(slot)[..length]);
         int alignment = _file.EffectiveMode == IoMode.Direct ? _file.Geometry.OffsetAlignment : 1;
         _length[slot] = length;
         _transfers[slot] = new Transfer(
@@ -113,7 +138,13 @@ internal sealed class FileFiller : IDisposable
             alignment,
             length);
         _engine.TryQueue(_transfers[slot].Next);
-        return offset + length;
+        return true;
+    }
+
+    private static FileContent Incompressible(ulong seed)
+    {
+        var data = new IncompressibleData(seed);
+        return (_, target) => data.Fill(target);
     }
 
     private bool Settle(int slot, in IoCompletion completion, ref NativeIOException? failure)

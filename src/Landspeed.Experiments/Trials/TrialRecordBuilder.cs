@@ -41,6 +41,7 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
             PeakResidentBytes = run.PeakKnown ? run.After.PeakResidentBytes : null,
             Findings = [.. Findings(run, reads, writes, cpu)],
             Values = work.Values.Concat(end.Values).ToDictionary(StringComparer.Ordinal),
+            Facts = work.Facts,
         };
     }
 

@@ -22,4 +22,7 @@ public sealed record TrialWork
 
     /// <summary>What this experiment alone measures, by name with the unit in it.</summary>
     public IReadOnlyDictionary<string, double> Values { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>What this experiment alone finds that is no number, or must be exact: by name in snake_case.</summary>
+    public IReadOnlyDictionary<string, string> Facts { get; init; } = new Dictionary<string, string>();
 }

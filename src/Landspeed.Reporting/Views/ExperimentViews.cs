@@ -12,6 +12,7 @@ internal static class ExperimentViews
         return document.Experiment switch
         {
             ExperimentNames.Hints => HintsView.Of(document),
+            ExperimentNames.GeneratingRecords or ExperimentNames.ValidatingRecords => RecordsView.Of(document),
             _ => PlainView.Of(document),
         };
     }

@@ -1,12 +1,11 @@
-using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Copying;
+namespace Landspeed.Files;
 
 /// <summary>Our end of a pipe, a socket or a terminal: the other end may keep us waiting for ever, and a stop ends that.</summary>
 /// <remarks>For one thread. Costs a call more for each transfer; files, which keep nobody waiting, are spared it.</remarks>
-internal sealed class StreamEnd
+public sealed class StreamEnd
 {
     // A stop is noticed after this long at the latest.
     private const int LongestWaitMilliseconds = 100;
@@ -19,9 +18,10 @@ internal sealed class StreamEnd
     private readonly bool _neverWaits;
     private bool _canRefuse = true;
 
+    /// <summary>Takes one end.</summary>
     /// <param name="handle">Open; owned by the caller.</param>
-    /// <param name="stop">Ends every wait.</param>
-    internal StreamEnd(SafeFileHandle handle, CancellationToken stop)
+    /// <param name="stop">Ends every wait, within a tenth of a second.</param>
+    public StreamEnd(SafeFileHandle handle, CancellationToken stop)
     {
         (_handle, _stop) = (handle, stop);
         _neverWaits = NativePlatform.Files.Status(handle, out FileStatus status).Succeeded
@@ -29,8 +29,10 @@ internal sealed class StreamEnd
     }
 
     /// <summary>Reads what is there, and waits when nothing is.</summary>
+    /// <param name="address">Memory for the bytes.</param>
+    /// <param name="length">Bytes wanted, 1 or more.</param>
     /// <returns>Bytes read, 0 at the end; or the error, cancelled after a stop.</returns>
-    internal NativeResult Read(nint address, int length)
+    public NativeResult Read(nint address, int length)
     {
         while (!_stop.IsCancellationRequested)
         {
@@ -51,8 +53,10 @@ internal sealed class StreamEnd
     }
 
     /// <summary>Writes what there is room for, and waits when there is none.</summary>
-    /// <returns>Bytes written; or the error, cancelled after a stop.</returns>
-    internal NativeResult Write(nint address, int length)
+    /// <param name="address">The bytes.</param>
+    /// <param name="length">How many, 1 or more.</param>
+    /// <returns>Bytes written, perhaps fewer; or the error, cancelled after a stop.</returns>
+    public NativeResult Write(nint address, int length)
     {
         while (!_stop.IsCancellationRequested)
         {

@@ -1,0 +1,30 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Records;
+
+/// <summary>What is to be validated and how.</summary>
+public sealed record RecordCheck
+{
+    /// <summary>Most threads that validate: 16, so that memory stays below 64 MB.</summary>
+    public const int MostThreads = 16;
+
+    /// <summary>The file; null: <see cref="Input"/>.</summary>
+    public FilePath? Source { get; init; }
+
+    /// <summary>Gives the records where there is no file; stays open and owned by the caller.</summary>
+    public SafeFileHandle? Input { get; init; }
+
+    /// <summary>How a file is read. Default null: directly, unless half or more of it is in the page cache.</summary>
+    public IoMode? Mode { get; init; }
+
+    /// <summary>What happens where that is refused. Default: the page cache is used. Ignored without a mode.</summary>
+    public Necessity Necessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>Threads that validate, 1 to 16. Default: a processor each, at most 8.</summary>
+    public int Threads { get; init; } = Math.Min(8, Environment.ProcessorCount);
+
+    /// <summary>Whether the letters A to Z in keys count as small ones. Default no.</summary>
+    public bool IgnoresCase { get; init; }
+}

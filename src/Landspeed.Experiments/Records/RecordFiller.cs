@@ -1,0 +1,23 @@
+namespace Landspeed.Experiments.Records;
+
+/// <summary>Makes whole records of one kind.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal abstract class RecordFiller
+{
+    /// <summary>The filler of some records.</summary>
+    internal static RecordFiller Of(RecordSet records)
+    {
+        RecordFiller even = records.Layout switch
+        {
+            RecordLayout.Ascii => new AsciiRecords(),
+            RecordLayout.OldBinary => new OldBinaryRecords(),
+            _ => new BinaryRecords(),
+        };
+        return records.IsSkewed ? new SkewedRecords(even, records.Layout) : even;
+    }
+
+    /// <summary>Makes records one after the other.</summary>
+    /// <param name="first">Number of the first one.</param>
+    /// <param name="target">A multiple of <see cref="RecordSet.RecordLength"/> bytes.</param>
+    internal abstract void Fill(ulong first, Span<byte> target);
+}

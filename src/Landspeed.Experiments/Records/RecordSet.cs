@@ -1,0 +1,52 @@
+namespace Landspeed.Experiments.Records;
+
+/// <summary>Which records: a part of the sort benchmark's endless sequence.</summary>
+public sealed record RecordSet
+{
+    /// <summary>Bytes of a record: 100.</summary>
+    public const int RecordLength = 100;
+
+    /// <summary>Bytes of a record that order it, from its first on: 10.</summary>
+    public const int KeyLength = 10;
+
+    /// <summary>Most records that a file can hold: 92,233,720,368,547,758, which are just below 2^63 bytes.</summary>
+    public const long MostRecords = long.MaxValue / RecordLength;
+
+    /// <summary>What the bytes are. Default binary.</summary>
+    public RecordLayout Layout { get; init; } = RecordLayout.Binary;
+
+    /// <summary>Whether three quarters of the keys begin like few others, so that a sort cannot rely on even keys. Default no.</summary>
+    public bool IsSkewed { get; init; }
+
+    /// <summary>Number of the first record; the last one's number is below 2^64. Default 0.</summary>
+    public ulong Start { get; init; }
+
+    /// <summary>How many, 0 to <see cref="MostRecords"/>.</summary>
+    public required long Count { get; init; }
+
+    /// <summary>Bytes of all of them.</summary>
+    public long Length => Count * RecordLength;
+
+    /// <summary>Refuses values out of range.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">One is.</exception>
+    /// <exception cref="ArgumentException">The old layout has no skewed form.</exception>
+    public void Check()
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(Count);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(Count, MostRecords);
+        if (Count > 0 && Start > ulong.MaxValue - (ulong)(Count - 1))
+        {
+            throw new ArgumentOutOfRangeException(nameof(Start), Start, "the last record's number is below 2^64");
+        }
+
+        if (!Enum.IsDefined(Layout))
+        {
+            throw new ArgumentOutOfRangeException(nameof(Layout), Layout, "not a layout");
+        }
+
+        if (IsSkewed && Layout == RecordLayout.OldBinary)
+        {
+            throw new ArgumentException("records of layout 1.1 have no skewed form", nameof(IsSkewed));
+        }
+    }
+}

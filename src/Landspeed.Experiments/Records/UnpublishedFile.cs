@@ -1,0 +1,151 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Records;
+
+/// <summary>
+/// A file on its way: it lies beside its target as <c>.NAME.landspeed-part</c>, marked as ours, until it is whole and gets
+/// its name. So nobody sees half a file, and one that is replaced stays until then.
+/// </summary>
+internal sealed class UnpublishedFile : IDisposable
+{
+    private readonly FilePath _target;
+    private readonly CreatedFile _created;
+
+    private UnpublishedFile(FilePath target, StorageFile file)
+    {
+        _target = target;
+        File = file;
+        _created = new CreatedFile(file);
+    }
+
+    /// <summary>The open file.</summary>
+    internal StorageFile File { get; }
+
+    /// <summary>The name under which a file lies until it is whole.</summary>
+    internal static FilePath NameOf(FilePath target) =>
+        target.Parent.Join(FilePath.FromBytes([.. "."u8, .. target.Name.Bytes, .. ".landspeed-part"u8]));
+
+    /// <summary>Makes it, or takes what an earlier run left.</summary>
+    /// <param name="target">The name it is to have.</param>
+    /// <param name="mode">How it is written, and what happens where that is refused.</param>
+    /// <param name="resumes">Whether what an earlier run left is used; else it is removed.</param>
+    /// <exception cref="ExperimentException">The name is taken by somebody else's file, or by a run that goes on.</exception>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    internal static UnpublishedFile Open(FilePath target, (IoMode Mode, Necessity Necessity) mode, bool resumes)
+    {
+        FilePath path = NameOf(target);
+        if (NativePlatform.Files.StatusOf(path, out _).Succeeded)
+        {
+            StorageFile left = OpenLeft(path, mode);
+            if (resumes)
+            {
+                return new UnpublishedFile(target, left);
+            }
+
+            using var removed = new UnpublishedFile(target, left);
+        }
+
+        StorageFile file = StorageFile.Open(path, Options(mode) with { Creation = FileCreation.CreateNew });
+        var made = new UnpublishedFile(target, file);
+        try
+        {
+            Lock(file);
+            OwnershipMark.Mark(file);
+            return made;
+        }
+        catch
+        {
+            made.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Lets the part stay for a later run.</summary>
+    internal void Keep() => _created.Keep();
+
+    /// <summary>Gives the file, which must be durable, its name; the mark goes, for it is the user's now.</summary>
+    /// <param name="overwrite">Whether a file of that name is replaced.</param>
+    /// <exception cref="ExperimentException">There is a file of that name now.</exception>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    internal void Publish(bool overwrite)
+    {
+        Rename(overwrite ? RenameRule.Replace : RenameRule.MustBeFree);
+        _created.Keep();
+        NativePlatform.Files.RemoveAttribute(File.Handle, OwnershipMark.AttributeName);
+        OwnershipMark.RemoveSidecar(File);
+        Durability.FlushDirectory(_target.Parent);
+    }
+
+    /// <summary>Removes the part unless it was published or kept, and closes it; from any thread.</summary>
+    public void Dispose()
+    {
+        _created.Dispose();
+        File.Dispose();
+    }
+
+    /// <summary>Removes the part unless it was published or kept; from any thread.</summary>
+    internal void Remove() => _created.Dispose();
+
+    private void Rename(RenameRule rule)
+    {
+        NativeResult opened = NativePlatform.Trees.OpenDirectory(_target.Parent, out SafeFileHandle? directory);
+        using (directory)
+        {
+            NativeResult renamed = opened.Failed
+                ? opened
+                : NativePlatform.Trees.Rename(directory!, File.Path.Name, directory!, _target.Name, rule);
+            if (renamed.Error.Kind == NativeErrorKind.AlreadyExists)
+            {
+                throw new ExperimentException(
+                    Outcome.Refused,
+                    $"{_target.Display} has come up meanwhile: name another file, or give --overwrite if its content may be lost");
+            }
+
+            if (renamed.Failed)
+            {
+                throw new NativeIOException("name the file", _target, renamed.Error);
+            }
+        }
+    }
+
+    private static StorageFile OpenLeft(FilePath path, (IoMode Mode, Necessity Necessity) mode)
+    {
+        StorageFile file = StorageFile.Open(path, Options(mode));
+        try
+        {
+            if (!OwnershipMark.IsOurs(file))
+            {
+                throw new ExperimentException(
+                    Outcome.Refused,
+                    $"{path.Display} is in the way, and landspeed did not make it: move it, or name another file");
+            }
+
+            Lock(file);
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    private static StorageFileOptions Options((IoMode Mode, Necessity Necessity) mode) => new()
+    {
+        Access = FileAccessKind.ReadWrite,
+        Mode = mode.Mode,
+        Necessity = mode.Necessity,
+    };
+
+    private static void Lock(StorageFile file)
+    {
+        if (!file.TryLock(FileLockKind.Exclusive))
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"another process is making {file.Path.Display}: wait for it, or name another file");
+        }
+    }
+}

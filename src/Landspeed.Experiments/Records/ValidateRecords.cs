@@ -1,0 +1,56 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+using static Landspeed.Experiments.Records.RecordPlans;
+
+namespace Landspeed.Experiments.Records;
+
+/// <summary>Checks the order of sort-benchmark records, counts duplicate keys, and computes their checksum.</summary>
+/// <param name="task">What and how.</param>
+public sealed class ValidateRecords(RecordCheck task) : IExperiment
+{
+    private const string Cell = "validate";
+
+    private RecordCheckTrial? _trial;
+
+    /// <summary>What was found; null before it is.</summary>
+    public RecordValidation? Result => _trial?.Result;
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        long length = task.Source is { } path ? LengthOf(path) : 0;
+        RecordCheckTrial.CheckLength(task.Source?.Display ?? string.Empty, length % RecordSet.RecordLength);
+        return Of(ExperimentNames.ValidatingRecords, Cell, task.Source, (length, 0), Options(), now);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control) => [_trial = new RecordCheckTrial(task, Cell)];
+
+    /// <inheritdoc/>
+    public void CleanUp()
+    {
+        // Nothing is made.
+    }
+
+    private static long LengthOf(FilePath path)
+    {
+        NativeResult asked = NativePlatform.Files.StatusOf(path, out FileStatus status);
+        if (asked.Failed)
+        {
+            throw new NativeIOException("open", path, asked.Error);
+        }
+
+        return status.Kind == FileKind.Regular
+            ? status.Length
+            : throw new ExperimentException(
+                Outcome.Refused, $"{path.Display} is no regular file: name a file, or - for standard input");
+    }
+
+    private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
+    {
+        ["source"] = task.Source?.Display ?? "standard input",
+        ["keys"] = task.IgnoresCase ? "case ignored" : "bytes",
+        ["threads"] = Number(task.Threads),
+    };
+}

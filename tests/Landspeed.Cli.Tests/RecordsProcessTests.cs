@@ -1,0 +1,71 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command making and validating records.</summary>
+public class RecordsProcessTests
+{
+    [Fact]
+    public void Made_sorted_and_validated_the_records_are_in_order_with_the_same_checksum()
+    {
+        Command done = LandspeedProcess.Shell(
+            "\"$0\" records generate 10000 - --ascii --quiet 2>/dev/null | LC_ALL=C sort | \"$0\" records validate - --json -");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        JsonElement run = Run(done.Output);
+        Assert.Equal("yes", run.GetProperty("facts").GetProperty("in_order").GetString());
+        Assert.Equal(10_000, run.GetProperty("records").GetInt64());
+    }
+
+    [Fact]
+    public void Records_out_of_order_end_with_4_and_the_first_of_them()
+    {
+        using var scratch = new ScratchDirectory();
+        Command made = LandspeedProcess.Run("records", "generate", "163840", scratch.File("in.dat"), "--checksum", "--json", "-", "--quiet");
+        Command judged = LandspeedProcess.Run("records", "validate", scratch.File("in.dat"), "--json", "-", "--quiet");
+
+        Assert.Equal((0, string.Empty), (made.ExitCode, made.Error));
+        Assert.Equal("13f6b0519fb7c", Run(made.Output).GetProperty("facts").GetProperty("checksum").GetString());
+        Assert.Equal(4, judged.ExitCode);
+        JsonElement facts = Run(judged.Output).GetProperty("facts");
+        Assert.Equal("2", facts.GetProperty("first_unordered_record").GetString());
+        Assert.Equal("13f6b0519fb7c", facts.GetProperty("checksum").GetString());
+        Assert.Equal([scratch.File("in.dat")], Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Theory]
+    [InlineData(2, "-1", "in.dat")]
+    [InlineData(2, "92233720368547759", "in.dat")]
+    [InlineData(2, "many", "in.dat")]
+    [InlineData(6, "92233720368547758", "in.dat")]
+    [InlineData(3, "10", "present")]
+    [InlineData(1, "10", "missing/in.dat")]
+    public void Wrong_counts_and_places_are_refused_and_leave_nothing(int code, string count, string file)
+    {
+        using var scratch = new ScratchDirectory();
+        File.WriteAllText(scratch.File("present"), "mine");
+
+        Command refused = LandspeedProcess.Run("records", "generate", count, scratch.File(file));
+
+        Assert.Equal((code, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Equal([scratch.File("present")], Directory.GetFileSystemEntries(scratch.Path));
+        Assert.Equal("mine", File.ReadAllText(scratch.File("present")));
+    }
+
+    [Fact]
+    public void Stopped_by_a_signal_nothing_stays()
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start("records", "generate", "40000000", scratch.File("in.dat"), "--quiet");
+        Assert.True(SpinWait.SpinUntil(() => Directory.EnumerateFileSystemEntries(scratch.Path).Any(), TimeSpan.FromMinutes(1)));
+
+        process.Signal("INT");
+        Command ended = process.Wait();
+
+        Assert.Equal(130, ended.ExitCode);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    private static JsonElement Run(string json) => JsonDocument.Parse(json).RootElement.GetProperty("cells")[0].GetProperty("runs")[0];
+}
