@@ -129,12 +129,8 @@ public class RecordContentTests
     [Theory]
     [InlineData(10_000_000, RecordLayout.Binary, "4c4e32cca7d315")]
     [InlineData(10_000_000, RecordLayout.Ascii, "4c48a881c779d5")]
-    [InlineData(20_000_000, RecordLayout.Binary, "9895a07fd554e5")]
-    [InlineData(20_000_000, RecordLayout.Ascii, "98923e9cff98ac")]
     public void Long_checksums_are_those_that_gensort_prints(int count, RecordLayout layout, string expected)
     {
-        Assert.SkipUnless(
-            Environment.GetEnvironmentVariable("LANDSPEED_NIGHTLY") == "1", "set LANDSPEED_NIGHTLY=1 for gigabytes of records");
         var content = new RecordContent(new RecordSet { Count = count, Layout = layout });
         byte[] block = new byte[1_000_000];
         RecordSummary sum = default;
