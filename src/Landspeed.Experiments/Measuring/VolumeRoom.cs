@@ -15,8 +15,9 @@ internal static class VolumeRoom
     /// <param name="place">Something on the volume: the file itself, or the directory of a missing one.</param>
     /// <param name="file">The file, for the message.</param>
     /// <param name="needed">Bytes that the run may allocate; 0 for a rewrite of what is there.</param>
+    /// <param name="advice">What to try where there is too little room.</param>
     /// <exception cref="ExperimentException">It is read-only, has too little room, or cannot be asked.</exception>
-    internal static void Check(FilePath place, FilePath file, long needed)
+    internal static void Check(FilePath place, FilePath file, long needed, string advice = "give a smaller --size")
     {
         VolumeStatus volume = Ask(place, file);
         if (volume.IsReadOnly)
@@ -32,7 +33,7 @@ internal static class VolumeRoom
             throw new ExperimentException(
                 Outcome.OutOfSpace,
                 $"not enough space for {file.Display}: {Both(needed)} needed, {Both(volume.AvailableBytes)} free, of "
-                + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; give a smaller --size");
+                + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; {advice}");
         }
     }
 

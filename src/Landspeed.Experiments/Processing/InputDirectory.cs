@@ -53,6 +53,13 @@ public sealed class InputDirectory
     /// <param name="index">Zero-based.</param>
     public FilePath PathOf(int index) => Path.Join(Files[index].Name);
 
+    /// <summary>The first files alone: up to 32 of them, and not many more than 4 MiB.</summary>
+    internal InputDirectory First()
+    {
+        long bytes = 0;
+        return new InputDirectory(Path, [.. Files.Take(32).TakeWhile(file => (bytes += file.Length) - file.Length < 4 << 20)]);
+    }
+
     private static List<InputFile> List(SafeFileHandle directory, FilePath path)
     {
         List<InputFile> files = [];

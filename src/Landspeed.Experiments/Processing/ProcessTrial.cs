@@ -1,10 +1,8 @@
 using Landspeed.Experiments.Probing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Trials;
-using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -45,12 +43,12 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         double? resident = InputCache.Drop(_input, control);
         _target = TrialDirectory.Create(_parent, "landspeed-process");
         _heap = new HeapWatch();
-        _before = CounterSnapshot.Take(_device);
-        return new TrialStart { ResidentPct = resident };
+        return new TrialStart { ResidentPct = resident, MustBeCold = true };
     }
 
     public TrialWork Run(TrialControl control)
     {
+        _before = CounterSnapshot.Take(_device);
         ProcessResult result = Processor.Run(new ProcessTask(_input, _target!.Path, _settings), control);
         return new TrialWork
         {
@@ -67,13 +65,8 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public bool MakeDurable(TrialControl control)
     {
-        FilePath target = _target!.Path;
-        NativeResult done = NativePlatform.Trees.OpenDirectory(target, out SafeFileHandle? handle);
-        using (handle)
-        {
-            done = done.Failed ? done : NativePlatform.Files.FlushFileSystem(handle!);
-            return done.Succeeded ? true : throw new NativeIOException("make durable what is in", target, done.Error);
-        }
+        FileSystemFlush.Of(_target!.Path);
+        return true;
     }
 
     public TrialEnd Finish(TrialWork? work)

@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Tests.Processing;
 
 public sealed class ProcessorTests : IDisposable
 {
-    private const int Passes = 7;
+    private const int Passes = 6; // together 7: not 0, as 3 or 7 passes are
 
     // Python, with nothing of ours: split at LF, combine each byte pass by pass, join.
     private const string Model = """
@@ -111,10 +111,10 @@ public sealed class ProcessorTests : IDisposable
     }
 
     [Fact]
-    public void One_line_of_100_MiB_passes_the_pipeline_in_17_MiB()
+    public void One_line_of_40_MiB_passes_the_pipeline_in_17_MiB()
     {
         string file = Path.Combine(_input, "line");
-        Command.Shell($"head -c 104857600 /dev/zero | tr '\\0' 'a' > '{file}'");
+        Command.Shell($"head -c 41943040 /dev/zero | tr '\\0' 'a' > '{file}'");
         long before = GC.GetTotalAllocatedBytes(precise: true);
 
         ProcessResult result = Process(
@@ -145,17 +145,9 @@ public sealed class ProcessorTests : IDisposable
         }
     }
 
-    [Theory]
-    [InlineData(ProcessStrategy.Buffering)]
-    [InlineData(ProcessStrategy.Pipelined)]
-    public void A_file_that_became_shorter_is_named(ProcessStrategy strategy)
+    [Fact]
+    public void A_file_that_became_shorter_before_the_pipeline_read_it_is_named()
     {
-        if (strategy == ProcessStrategy.Buffering)
-        {
-            // It asks for the length itself: only what is cut while it reads could be noticed.
-            return;
-        }
-
         foreach (int length in new[] { 10_000, 3 << 20 })
         {
             string file = _scratch.CreateFile("input/cut", length);
@@ -166,7 +158,8 @@ public sealed class ProcessorTests : IDisposable
             }
 
             ExperimentException failure = Assert.Throws<ExperimentException>(
-                () => Process(new ProcessSettings { Strategy = strategy, Threads = 2, Passes = 1 }, input));
+                () => Process(
+                    new ProcessSettings { Strategy = ProcessStrategy.Pipelined, Threads = 2, Passes = 1 }, input));
 
             Assert.Equal(Outcome.SourceChanged, failure.Outcome);
             Assert.Contains("input/cut", failure.Message, StringComparison.Ordinal);
