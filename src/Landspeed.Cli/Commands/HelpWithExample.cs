@@ -78,6 +78,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         IEnumerable<string> lines = text.ToString()
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Replace("[<DIRECTORY>...]", "DIRECTORY", StringComparison.Ordinal)
             .Replace("[<SOURCE TARGET>...]", "SOURCE TARGET", StringComparison.Ordinal)
             .Replace("[<MANIFEST>...]", "MANIFEST", StringComparison.Ordinal)
             .Replace("[<PLACE>...]", "[PLACE]", StringComparison.Ordinal)
@@ -87,7 +88,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private static string CodesOf(string verb) => verb switch
     {
-        SweepSymbols.Verb => SweepExitCodes,
+        SweepSymbols.Verb or CreateSymbols.Verb or ProcessSymbols.Verb => SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
         _ => ExitCodes,
@@ -108,6 +109,20 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
             "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
+        ],
+        CreateSymbols.Verb =>
+        [
+            "landspeed create data --scale 0.1                1,000 files of 100 lines of 100 characters",
+            "landspeed create big --preset big                20 files of 100 MB",
+            "landspeed create noise --files 8 --lines 1000 --characters 1000 --kind incompressible --seed 7",
+            "landspeed create data --scale 0.1 --resume       what is complete stays, the rest is made",
+        ],
+        ProcessSymbols.Verb =>
+        [
+            "landspeed process                                a data set of its own, about a minute",
+            "landspeed process data --html process.html       files that are there, and a page with charts",
+            "landspeed process data --threads 1,2 --work 0,1000 --strategy streaming,pipelined",
+            "landspeed process data --buffer 4K,8K,64K --hint none,sequential --work 0",
         ],
         CopySymbols.Verb =>
         [

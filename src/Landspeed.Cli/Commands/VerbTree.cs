@@ -24,6 +24,8 @@ internal sealed class VerbTree
         {
             Measure(terminal, composition),
             Sweep(terminal, composition),
+            Create(terminal, composition),
+            Process(terminal, composition),
             Copy(terminal, composition),
             Verify(terminal, composition),
             new Command(IospeedCommand.Name,
@@ -83,6 +85,24 @@ internal sealed class VerbTree
             SweepRequest request = new SweepReader(symbols, words, composition.Sweep.NewSeed).Read(_line);
             return new SweepRun(terminal, composition).Execute(request);
         });
+        return command;
+    }
+
+    private Command Create(Terminal terminal, Composition composition)
+    {
+        var symbols = new CreateSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
+            new CreateReader(symbols, words, composition.Experiment).Read(_line)));
+        return command;
+    }
+
+    private Command Process(Terminal terminal, Composition composition)
+    {
+        var symbols = new ProcessSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
+            new ProcessReader(symbols, words, composition.Experiment).Read(_line)));
         return command;
     }
 

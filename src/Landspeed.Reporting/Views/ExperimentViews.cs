@@ -11,6 +11,8 @@ internal static class ExperimentViews
         ArgumentNullException.ThrowIfNull(document);
         return document.Experiment switch
         {
+            ExperimentNames.Processing => ProcessView.Of(document),
+            ExperimentNames.Creating => CreateView.Of(document),
             _ => PlainView.Of(document),
         };
     }
