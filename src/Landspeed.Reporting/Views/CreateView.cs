@@ -6,13 +6,14 @@ namespace Landspeed.Reporting.Views;
 /// <summary>A data set that was made: what, how long, how fast.</summary>
 internal static class CreateView
 {
+    private static readonly string[] s_counts = ["files", "lines", "characters"];
+
     /// <summary>Makes it.</summary>
     public static ReportView Of(ExperimentDocument document)
     {
-        IReadOnlyDictionary<string, string> options = document.Setup.Options;
         return new ReportView
         {
-            Headline = ["create", Shape(options), options.GetValueOrDefault("kind", string.Empty)],
+            Headline = ["create", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
             Setup = [$"seed {document.Setup.Seed.ToString(System.Globalization.CultureInfo.InvariantCulture)}"],
             Tables = [.. document.Cells.Select(Table)],
         };
@@ -41,9 +42,7 @@ internal static class CreateView
     private static ReportCell Count(ExperimentCellRecord cell, string value) =>
         cell.Values.TryGetValue(value, out double count) ? Format.Count((long)count) : ReportCell.Empty;
 
-    private static string Shape(IReadOnlyDictionary<string, string> options) => string.Join(
+    private static string Shape(ExperimentSetupRecord setup) => string.Join(
         " × ",
-        new[] { "files", "lines", "characters" }
-            .Where(options.ContainsKey)
-            .Select(name => long.TryParse(options[name], out long count) ? $"{Format.Count(count)} {name}" : name));
+        s_counts.Select(name => SetupNumber.Of(setup, name) is { } count ? $"{Format.Count(count)} {name}" : name));
 }

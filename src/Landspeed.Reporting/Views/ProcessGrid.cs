@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Views;
@@ -65,5 +66,5 @@ internal sealed class ProcessGrid
         [.. cells.Select(cell => cell.Labels[axis]).Distinct().OrderBy(Rank)];
 
     // Numbers by their value; the ways as they come.
-    private static int Rank(string label) => int.TryParse(label, out int number) ? number : 0;
+    private static int Rank(string label) => int.TryParse(label, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
 }

@@ -79,12 +79,10 @@ internal static class ProcessView
     private static bool IsMeasured(ExperimentCellRecord cell) => ProcessGrid.NsOf(cell) is not null;
 
     private static string Files(ExperimentSetupRecord setup) =>
-        setup.Options.TryGetValue("files", out string? files) && setup.Options.TryGetValue("input_bytes", out string? bytes)
-            && long.TryParse(files, out long count) && long.TryParse(bytes, out long length)
-            ? $"{Format.Count(count, "file")}, {Format.Size(length)}" : "files";
+        (SetupNumber.Of(setup, "files"), SetupNumber.Of(setup, "input_bytes")) is ({ } files, { } bytes)
+            ? $"{Format.Count(files, "file")}, {Format.Size(bytes)}" : "files";
 
     private static IEnumerable<string> Settings(ExperimentSetupRecord setup) =>
-        setup.Options.TryGetValue("buffer_bytes", out string? sizes) && !sizes.Contains(',', StringComparison.Ordinal)
-            && long.TryParse(sizes, out long bytes)
+        SetupNumber.Of(setup, "buffer_bytes") is { } bytes
             ? [$"buffers of {Format.Size(bytes)}, the pipeline's own excepted"] : [];
 }
