@@ -79,8 +79,9 @@ internal sealed class ProcessReader
 
     private void RefuseDataSet(FilePath? input)
     {
-        Option[] ofTheSet = [_symbols.Set.Preset, _symbols.Set.Scale, _symbols.Shared.Full!];
-        if (input is not null && ofTheSet.FirstOrDefault(_words.Has) is { } given)
+        Option? given = _words.IsSet(_symbols.Shared.Full!) ? _symbols.Shared.Full
+            : new Option[] { _symbols.Set.Preset, _symbols.Set.Scale }.FirstOrDefault(_words.Has);
+        if (input is not null && given is not null)
         {
             throw UsageError.Of(
                 $"{given.Name} is about the data set that is made when no directory is named; leave it out, or leave " +

@@ -35,7 +35,7 @@ internal sealed class ProcessPlaces
     {
         get
         {
-            yield return (OutputVolume.Join(FilePath.FromText("landspeed-process")), "the results of the runs");
+            yield return (Output, "the directory of the results");
             if (_options.Input is { } input)
             {
                 yield return (input, "the directory to process");
