@@ -14,6 +14,8 @@ public class ProcessTests
     [InlineData("help-doctor", "doctor")]
     [InlineData("help-copy", "copy")]
     [InlineData("help-verify", "verify")]
+    [InlineData("help-create", "create")]
+    [InlineData("help-process", "process")]
     [InlineData("help-ubcopy", "ubcopy")]
     [InlineData("help-asynccopy", "asynccopy")]
     [InlineData("help-hints", "hints")]

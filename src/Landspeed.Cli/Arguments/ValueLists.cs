@@ -59,6 +59,11 @@ internal static class ValueLists
             throw UsageError.Of($"{option} {Shown.Value(item)} runs backwards; the smaller end comes first: {end[0]}..{ends[0]}");
         }
 
+        if (first == 0)
+        {
+            throw UsageError.Of($"{option} {Shown.Value(item)} would never get beyond 0; begin at 1, and name 0 before it: 0,1..{end[0]}");
+        }
+
         return Steps(first, last, end.Length == 1 ? 2 : Factor(option, item, end[1]));
     }
 

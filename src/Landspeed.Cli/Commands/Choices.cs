@@ -1,5 +1,7 @@
 using Landspeed.Cli.Output;
+using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 
@@ -59,6 +61,25 @@ internal static class Choices
 
     internal static readonly (string Word, ResultFormat? Value)[] ExperimentFormats =
         [("table", ResultFormat.Table), ("json", ResultFormat.Json), ("csv", ResultFormat.Csv)];
+
+    internal static readonly (string Word, DataKind Value)[] DataKinds =
+    [
+        ("text", DataKind.Text),
+        ("incompressible", DataKind.Incompressible),
+        ("zero", DataKind.Zero),
+        ("sparse", DataKind.Sparse),
+        ("typed", DataKind.Typed),
+    ];
+
+    internal static readonly (string Word, ProcessStrategy Value)[] Strategies =
+    [
+        ("streaming", ProcessStrategy.Streaming),
+        ("buffering", ProcessStrategy.Buffering),
+        ("pipelined", ProcessStrategy.Pipelined),
+    ];
+
+    internal static readonly (string Word, ReadHint Value)[] Hints =
+        [("none", ReadHint.None), ("sequential", ReadHint.Sequential)];
 
     internal static readonly (string Word, Verdict? Value)[] Verdicts =
         [("device", Verdict.Device), ("cache", Verdict.Cache), ("hole", Verdict.Hole)];

@@ -39,10 +39,15 @@ internal static class ExperimentPlanText
         yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}");
         yield return ("preparation", plan.PreparationBytes == 0
             ? "nothing is written before" : $"{Shown.Size(plan.PreparationBytes)} written before");
-        yield return ("runs", Text($"{runs} {(runs == 1 ? "run" : "runs")}, {setup.Repetitions} of each case in all"));
         yield return ("moves", Text(
             $"at most {Shown.Size(plan.ReadBytesPerRound * setup.Repetitions)} read, {Shown.Size(plan.WriteBytesPerRound * setup.Repetitions)} written"));
         yield return ("time", $"about {SweepStatus.Clock(plan.EstimatedTime)} on a device of 1 GB/s");
+        if (setup.Repetitions == 1 && plan.Preview.Cells.Count == 1)
+        {
+            yield break;
+        }
+
+        yield return ("runs", Text($"{runs} {(runs == 1 ? "run" : "runs")}, {setup.Repetitions} of each case in all"));
         yield return ("order", Text($"random within each round, seed {setup.Seed}"));
         yield return ("journal", task.Journal is { } journal ? journal : "none");
     }

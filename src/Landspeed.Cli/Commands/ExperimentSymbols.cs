@@ -11,7 +11,7 @@ internal sealed class ExperimentSymbols
     /// <summary>Runs of each case; null: it is single work.</summary>
     internal Option<string>? Repeat { get; init; }
 
-    internal Option<string> Seed { get; } = SharedOption.Seed();
+    internal Option<string> Seed { get; init; } = SharedOption.Seed();
 
     internal Option<bool> DryRun { get; } = SharedOption.DryRun();
 

@@ -87,6 +87,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             .Replace("[<FILE>...]", "FILE", StringComparison.Ordinal)
             .Replace("[<COUNT FILE>...]", "COUNT FILE", StringComparison.Ordinal)
             .Replace("[<DIR>...]", "[DIR]", StringComparison.Ordinal)
+            .Replace("[<DIRECTORY>...]", "DIRECTORY", StringComparison.Ordinal)
             .Replace("[<SOURCE TARGET>...]", "SOURCE TARGET", StringComparison.Ordinal)
             .Replace("[<MANIFEST>...]", "MANIFEST", StringComparison.Ordinal)
             .Replace("[<PLACE>...]", "[PLACE]", StringComparison.Ordinal)
@@ -96,7 +97,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private static string CodesOf(string verb) => verb switch
     {
-        SweepSymbols.Verb or HintsSymbols.Verb => SweepExitCodes,
+        SweepSymbols.Verb or HintsSymbols.Verb or CreateSymbols.Verb or ProcessSymbols.Verb => SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
         GenerateRecordsSymbols.Verb or ValidateRecordsSymbols.Verb or VerbTree.RecordsVerb => RecordsExitCodes,
@@ -142,6 +143,20 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed records generate 10000000 in.dat       1 GB of binary records",
             "landspeed records validate out.dat               order, duplicates, checksum",
         ],
+        CreateSymbols.Verb =>
+        [
+            "landspeed create data --scale 0.1                1,000 files of 100 lines of 100 characters",
+            "landspeed create big --preset big                20 files of 100 MB",
+            "landspeed create noise --files 8 --lines 1000 --characters 1000 --kind incompressible --seed 7",
+            "landspeed create data --scale 0.1 --resume       what is complete stays, the rest is made",
+        ],
+        ProcessSymbols.Verb =>
+        [
+            "landspeed process                                a data set of its own, about a minute",
+            "landspeed process data --html process.html       files that are there, and a page with charts",
+            "landspeed process data --threads 1,2 --work 0,1000 --strategy streaming,pipelined",
+            "landspeed process data --buffer 4K,8K,64K --hint none,sequential --work 0",
+        ],
         CopySymbols.Verb =>
         [
             "landspeed copy big.dat /mnt/backup/ --verify     one file into a directory, read again and compared",
@@ -166,6 +181,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
             "landspeed hints                                  what FileOptions and advice really fetch",
+            "landspeed process                                streaming, buffering or pipelining",
             "landspeed records generate 10000000 in.dat       records of the sort benchmark",
             "landspeed copy big.dat /mnt/backup/ --verify     copy, durable and compared on the medium",
             "landspeed verify photos.sha256                   files against their checksums",

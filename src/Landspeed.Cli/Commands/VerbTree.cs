@@ -26,6 +26,8 @@ internal sealed class VerbTree
             Measure(terminal, composition),
             Sweep(terminal, composition),
             Hints(terminal, composition),
+            Process(terminal, composition),
+            Create(terminal, composition),
             Records(terminal, composition),
             Copy(terminal, composition),
             Verify(terminal, composition),
@@ -113,6 +115,24 @@ internal sealed class VerbTree
             generate,
             validate,
         };
+    }
+
+    private Command Create(Terminal terminal, Composition composition)
+    {
+        var symbols = new CreateSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
+            new CreateReader(symbols, words, composition.Experiment).Read(_line)));
+        return command;
+    }
+
+    private Command Process(Terminal terminal, Composition composition)
+    {
+        var symbols = new ProcessSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
+            new ProcessReader(symbols, words, composition.Experiment).Read(_line)));
+        return command;
     }
 
     private Command Copy(Terminal terminal, Composition composition)

@@ -25,7 +25,7 @@ public sealed class IncompressibleData
         Span<ulong> states = stackalloc ulong[16];
         foreach (ref ulong state in states)
         {
-            state = Mix(ref seed) | 1; // a generator whose state is zero stays zero
+            state = SplitMix.Next(ref seed) | 1; // a generator whose state is zero stays zero
         }
 
         _a = Vector256.Create<ulong>(states[..4]);
@@ -70,17 +70,5 @@ public sealed class IncompressibleData
         x ^= x >>> 7;
         x ^= x << 17;
         return x;
-    }
-
-    // SplitMix64 (Steele, Lea, Flood, OOPSLA 2014).
-    private static ulong Mix(ref ulong state)
-    {
-        unchecked
-        {
-            state += 0x9E3779B97F4A7C15;
-            ulong z = (state ^ (state >> 30)) * 0xBF58476D1CE4E5B9;
-            z = (z ^ (z >> 27)) * 0x94D049BB133111EB;
-            return z ^ (z >> 31);
-        }
     }
 }

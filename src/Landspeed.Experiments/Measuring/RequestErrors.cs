@@ -14,11 +14,16 @@ internal static class RequestErrors
     /// <param name="length">Bytes of the request.</param>
     /// <param name="transfer">How it ended.</param>
     internal static NativeIOException Describe(
-        string operation, StorageFile file, long offset, long length, in Transfer transfer)
+        string operation, StorageFile file, long offset, long length, in Transfer transfer) =>
+        Describe(operation, file.Path, offset, length, transfer);
+
+    /// <inheritdoc cref="Describe(string, StorageFile, long, long, in Transfer)"/>
+    internal static NativeIOException Describe(
+        string operation, FilePath file, long offset, long length, in Transfer transfer)
     {
         // A system that takes nothing and names no error is out of room.
         NativeError error = transfer.Error.IsError ? transfer.Error : NativeError.Of(NativeErrorKind.NoSpace);
-        return new NativeIOException(operation, file.Path, error, offset, length, HintFor(error));
+        return new NativeIOException(operation, file, error, offset, length, HintFor(error));
     }
 
     /// <summary>What to try after an error; null where nothing is known.</summary>

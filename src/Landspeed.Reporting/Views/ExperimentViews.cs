@@ -13,6 +13,8 @@ internal static class ExperimentViews
         {
             ExperimentNames.Hints => HintsView.Of(document),
             ExperimentNames.GeneratingRecords or ExperimentNames.ValidatingRecords => RecordsView.Of(document),
+            ExperimentNames.Processing => ProcessView.Of(document),
+            ExperimentNames.Creating => CreateView.Of(document),
             _ => PlainView.Of(document),
         };
     }

@@ -1,0 +1,113 @@
+using System.Globalization;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Creating;
+
+/// <summary>Makes a data set: single work, whose time is told like that of an experiment.</summary>
+public sealed class CreateExperiment : IExperiment
+{
+    // What a name, an inode and a mark take at most, so that 10,000 empty files are not taken for nothing.
+    private const long OverheadPerFile = 4096;
+
+    private readonly DataSetOptions _options;
+    private readonly TargetDirectory _target;
+    private readonly DataSetInventory _inventory;
+    private readonly DataSetWriter _writer;
+
+    /// <summary>Makes it; touches nothing.</summary>
+    /// <param name="options">The data set.</param>
+    public CreateExperiment(DataSetOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        options.Shape.Check();
+        _options = options;
+        _target = new TargetDirectory(options.Directory);
+        _inventory = new DataSetInventory(options);
+        _writer = new DataSetWriter(options);
+    }
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        _target.Check(input: null, _options.Overwrite || _options.Resume);
+        int missing = _inventory.Take(TrialControl.None).ToMake.Count;
+        bool isSparse = _options.Shape.Kind == DataKind.Sparse;
+        long bytes = isSparse ? 0 : missing * _options.Shape.FileLength;
+        long needed = isSparse || missing == 0 ? missing * OverheadPerFile
+            : missing * Math.Min(long.MaxValue / missing, Alignment.AlignUp(Math.Min(_options.Shape.FileLength, 1L << 62), OverheadPerFile));
+        VolumeRoom.Check(_target.Existing, _options.Directory, needed, "make fewer or shorter files (--scale, --files)");
+        return new ExperimentPlan
+        {
+            Preview = ExperimentPreview.Of(
+                ExperimentNames.Creating, _target.Existing, Setup(), [ExperimentPreview.Cell(CreateTrial.Cell, [])], now),
+            Facts =
+            [
+                ("directory", _options.Directory.Display),
+                ("files", Facts(missing)),
+                ("content", Kind(_options.Shape.Kind)),
+            ],
+            Uses = [(_options.Directory, "the directory of the data set")],
+            SpaceNeededBytes = needed,
+            PreparationBytes = 0,
+            ReadBytesPerRound = 0,
+            WriteBytesPerRound = bytes,
+            EstimatedTime = TimeSpan.FromSeconds((bytes / 1e9) + (missing * 50e-6)),
+            HasBaseline = false,
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    {
+        _target.Make();
+        (IReadOnlyList<long> toMake, IReadOnlyList<long> inTheWay) = _inventory.Take(control);
+        _inventory.Remove(inTheWay);
+        return [new CreateTrial(_options, _writer, toMake)];
+    }
+
+    /// <inheritdoc/>
+    public void CleanUp()
+    {
+        if (_options.Keep)
+        {
+            return;
+        }
+
+        _writer.Abandon();
+        _target.Remove();
+    }
+
+    private ExperimentSetupRecord Setup() => new()
+    {
+        Seed = _options.Seed,
+        Repetitions = 1,
+        Axes = [],
+        Options = new Dictionary<string, string>
+        {
+            ["files"] = Number(_options.Shape.Files),
+            ["lines"] = Number(_options.Shape.Lines),
+            ["characters"] = Number(_options.Shape.Characters),
+            ["kind"] = Kind(_options.Shape.Kind),
+            ["file_bytes"] = Number(_options.Shape.FileLength),
+            ["threads"] = Number(_options.Threads),
+            ["write_mode"] = _writer.Mode.ToString().ToLowerInvariant(),
+        },
+    };
+
+    private string Facts(int missing)
+    {
+        DataShape shape = _options.Shape;
+        string kept = missing == shape.Files ? string.Empty : $", {Number(shape.Files - missing)} of them there already";
+        return $"{Number(shape.Files)} × {Number(shape.Lines)} lines × {Number(shape.Characters)} characters, "
+            + $"{new ByteCount(shape.FileLength).ToDisplay()} each, {new ByteCount(shape.TotalLength).ToDisplay()} in all{kept}";
+    }
+
+    private static string Kind(DataKind kind) => kind.ToString().ToLowerInvariant();
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+}

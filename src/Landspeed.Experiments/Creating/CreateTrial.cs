@@ -1,0 +1,49 @@
+using Landspeed.Experiments.Processing;
+using Landspeed.Experiments.Trials;
+
+namespace Landspeed.Experiments.Creating;
+
+/// <summary>Writes the files of a data set that are missing.</summary>
+internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, IReadOnlyList<long> files) : ITrial
+{
+    /// <summary>The only cell.</summary>
+    internal const string Cell = "create";
+
+    public string Name => Cell;
+
+    public TrialStart Prepare(TrialControl control) => TrialStart.Unknown;
+
+    public TrialWork Run(TrialControl control)
+    {
+        DataShape shape = options.Shape;
+        var tally = new ProcessTally(control, files.Count * shape.FileLength);
+        writer.Write(files, tally, control.Stop);
+        return new TrialWork
+        {
+            BytesWritten = shape.Kind == DataKind.Sparse ? 0 : tally.Bytes,
+            Records = tally.Lines,
+            WriteMode = writer.Mode,
+            Values = new Dictionary<string, double>
+            {
+                ["files_made"] = files.Count,
+                ["files_kept"] = shape.Files - files.Count,
+            },
+        };
+    }
+
+    public bool MakeDurable(TrialControl control)
+    {
+        FileSystemFlush.Of(options.Directory);
+        return true;
+    }
+
+    public TrialEnd Finish(TrialWork? work)
+    {
+        if (work is not null)
+        {
+            writer.Keep();
+        }
+
+        return TrialEnd.Nothing;
+    }
+}

@@ -1,0 +1,81 @@
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Creating;
+
+/// <summary>Looks which files of a data set are there, and which of them may go.</summary>
+internal sealed class DataSetInventory(DataSetOptions options)
+{
+    private const int ComparedLength = 64 * 1024;
+
+    private readonly DataFiles _names = new(options.Directory, options.Shape);
+
+    /// <summary>Sorts the files of the set; touches none.</summary>
+    /// <param name="control">Stops it.</param>
+    /// <returns>Those that must be made, and of these the ones whose name a file of ours has.</returns>
+    /// <exception cref="ExperimentException">A name is taken by a file that we did not make.</exception>
+    internal (IReadOnlyList<long> ToMake, IReadOnlyList<long> InTheWay) Take(TrialControl control)
+    {
+        List<long> toMake = [];
+        List<long> inTheWay = [];
+        for (long number = 0; number < options.Shape.Files; number++)
+        {
+            control.ThrowIfStopped();
+            FilePath path = _names.PathOf(number);
+            bool isThere = NativePlatform.Files.StatusOf(path, out _).Succeeded;
+            if (isThere && IsComplete(path, number))
+            {
+                continue;
+            }
+
+            toMake.Add(number);
+            if (isThere)
+            {
+                inTheWay.Add(number);
+            }
+        }
+
+        return (toMake, inTheWay);
+    }
+
+    /// <summary>Removes files of ours.</summary>
+    internal void Remove(IReadOnlyList<long> numbers)
+    {
+        foreach (long number in numbers)
+        {
+            FilePath path = _names.PathOf(number);
+            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            OwnershipMark.RemoveSidecar(file);
+            NativeResult removed = NativePlatform.Files.Remove(path);
+            if (removed.Failed)
+            {
+                throw new NativeIOException("remove", path, removed.Error);
+            }
+        }
+    }
+
+    // The same length, and the same beginning: another seed or kind would show there.
+    private bool IsComplete(FilePath path, long number)
+    {
+        using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+        if (!OwnershipMark.IsOurs(file))
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{path.Display} is in the way, and landspeed did not make it; name another directory, or move the file");
+        }
+
+        return options.Resume && file.Length == options.Shape.FileLength && BeginsAlike(path, number);
+    }
+
+    private bool BeginsAlike(FilePath path, long number)
+    {
+        byte[] expected = new byte[Math.Min(ComparedLength, options.Shape.FileLength)];
+        new DataContent(options.Shape, options.Seed, number).Fill(expected);
+        byte[] found = new byte[expected.Length];
+        using FileStream file = File.OpenRead(path.Text);
+        file.ReadExactly(found);
+        return found.AsSpan().SequenceEqual(expected);
+    }
+}

@@ -1,0 +1,35 @@
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>Takes the files to process out of the page cache.</summary>
+internal static class InputCache
+{
+    /// <summary>Drops all files, and looks what stayed.</summary>
+    /// <param name="input">The files.</param>
+    /// <param name="control">Stops it.</param>
+    /// <returns>Share of their bytes that is still there; null where the system does not tell.</returns>
+    /// <exception cref="IOException">A file is gone or cannot be opened.</exception>
+    /// <exception cref="ExperimentException">A file is not as it was.</exception>
+    internal static double? Drop(InputDirectory input, TrialControl control)
+    {
+        long? resident = 0;
+        for (int index = 0; index < input.Files.Count; index++)
+        {
+            control.ThrowIfStopped();
+            using StorageFile file = StorageFile.Open(input.PathOf(index), new StorageFileOptions());
+            if (!IsUnchanged(file, input.Files[index]))
+            {
+                throw InputChanges.Other(file.Path);
+            }
+
+            resident += PageCache.Drop(file, control.Stop).After.ResidentBytes;
+        }
+
+        return input.TotalBytes == 0 ? 0 : 100.0 * resident / input.TotalBytes;
+    }
+
+    private static bool IsUnchanged(StorageFile file, InputFile listed) =>
+        file.Status() is var now && now.Length == listed.Length && now.Modified == listed.Modified;
+}

@@ -1,0 +1,95 @@
+using Landspeed.Experiments.Copying;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>The files to process: the regular ones of one directory, in the order of their names.</summary>
+/// <remarks>Immutable. Directories, links and sidecars of our own marks in it are left alone.</remarks>
+public sealed class InputDirectory
+{
+    private InputDirectory(FilePath path, IReadOnlyList<InputFile> files)
+    {
+        (Path, Files) = (path, files);
+        TotalBytes = files.Sum(file => file.Length);
+    }
+
+    /// <summary>Where they lie.</summary>
+    public FilePath Path { get; }
+
+    /// <summary>The files, one or more.</summary>
+    public IReadOnlyList<InputFile> Files { get; }
+
+    /// <summary>Bytes of all.</summary>
+    public long TotalBytes { get; }
+
+    /// <summary>Lists a directory.</summary>
+    /// <param name="path">The directory; symbolic links are followed.</param>
+    /// <returns>Its files.</returns>
+    /// <exception cref="ExperimentException">It is missing, cannot be read, or has no file that can be processed.</exception>
+    public static InputDirectory Read(FilePath path)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        NativeResult opened = NativePlatform.Trees.OpenDirectory(path, out SafeFileHandle? handle);
+        if (opened.Failed)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot open the directory {path.Display}: {opened.Error}; name a directory of files to process");
+        }
+
+        using (handle)
+        {
+            List<InputFile> files = List(handle!, path);
+            return files.Count > 0
+                ? new InputDirectory(path, files)
+                : throw new ExperimentException(
+                    Outcome.Failed,
+                    $"the directory {path.Display} has no regular files: landspeed create makes a data set");
+        }
+    }
+
+    /// <summary>Where a file lies.</summary>
+    /// <param name="index">Zero-based.</param>
+    public FilePath PathOf(int index) => Path.Join(Files[index].Name);
+
+    /// <summary>The first files alone: up to 32 of them, and not many more than 4 MiB.</summary>
+    internal InputDirectory First()
+    {
+        long bytes = 0;
+        return new InputDirectory(Path, [.. Files.Take(32).TakeWhile(file => (bytes += file.Length) - file.Length < 4 << 20)]);
+    }
+
+    private static List<InputFile> List(SafeFileHandle directory, FilePath path)
+    {
+        List<InputFile> files = [];
+        foreach (FilePath name in TreeFiles.Names(directory))
+        {
+            if (!IsSidecar(name)
+                && NativePlatform.Trees.Status(directory, name, out FileStatus status).Succeeded
+                && status.Kind == FileKind.Regular)
+            {
+                RefuseStrangeName(path, name);
+                files.Add(new InputFile(name, status.Length, status.Modified));
+            }
+        }
+
+        files.Sort((left, right) => left.Name.Bytes.SequenceCompareTo(right.Name.Bytes));
+        return files;
+    }
+
+    private static bool IsSidecar(FilePath name) =>
+        name.Bytes.StartsWith("."u8) && name.Bytes.EndsWith(".landspeed"u8);
+
+    // .NET's own file classes, which two of the strategies use, cannot open such a name.
+    private static void RefuseStrangeName(FilePath directory, FilePath name)
+    {
+        if (!name.IsUtf8)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"the name of {directory.Join(name).Display} is not UTF-8, and .NET's FileStream, which is compared here, "
+                + "cannot open it: rename the file");
+        }
+    }
+}

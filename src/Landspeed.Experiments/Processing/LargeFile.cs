@@ -1,0 +1,92 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>One large file on its way through the pipeline: the source, and the target that is written meanwhile.</summary>
+/// <remarks>Belongs to the thread that moves the bytes.</remarks>
+internal sealed class LargeFile : IDisposable
+{
+    private readonly IIoEngine _engine;
+    private long _written;
+
+    private LargeFile(IIoEngine engine, long length, StorageFile source, StorageFile target)
+    {
+        (_engine, Length, Source, Target) = (engine, length, source, target);
+        SourceInEngine = engine.Attach(source.Handle);
+        TargetInEngine = engine.Attach(target.Handle);
+    }
+
+    /// <summary>Bytes, as it was listed.</summary>
+    internal long Length { get; }
+
+    /// <summary>Offset of the next piece to read.</summary>
+    internal long Next { get; set; }
+
+    /// <summary>What is read.</summary>
+    internal StorageFile Source { get; }
+
+    /// <summary>What is written.</summary>
+    internal StorageFile Target { get; }
+
+    /// <summary>The source in requests.</summary>
+    internal EngineFile SourceInEngine { get; }
+
+    /// <summary>The target in requests.</summary>
+    internal EngineFile TargetInEngine { get; }
+
+    /// <summary>What lengths of reads are multiples of.</summary>
+    internal int ReadAlignment => Source.EffectiveMode == IoMode.Direct ? Source.Geometry.ReadOffsetAlignment : 1;
+
+    /// <summary>What lengths of writes are multiples of.</summary>
+    internal int WriteAlignment => Target.EffectiveMode == IoMode.Direct ? Target.Geometry.OffsetAlignment : 1;
+
+    /// <summary>Opens the source and makes the target, with room for all of it.</summary>
+    internal static LargeFile Open(IIoEngine engine, ProcessTask task, int index)
+    {
+        long length = task.Input.Files[index].Length;
+        StorageFile source = StorageFile.Open(task.Input.PathOf(index), new StorageFileOptions { Mode = IoMode.Direct });
+        StorageFile? target = null;
+        try
+        {
+            target = StorageFile.Open(task.TargetOf(index), new StorageFileOptions
+            {
+                Access = FileAccessKind.ReadWrite,
+                Creation = FileCreation.CreateNew,
+                Mode = IoMode.Direct,
+            });
+
+            // Writes beyond the end of a file wait for each other: the end is moved first, to where the last one ends.
+            Preallocation.ReserveBlocks(
+                target, Alignment.AlignUp(length, AlignedBufferPool.LeastAlignment), SpaceReservation.SetLength);
+            return new LargeFile(engine, length, source, target);
+        }
+        catch
+        {
+            target?.Dispose();
+            source.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Counts what was written.</summary>
+    /// <returns>Whether that was all of it.</returns>
+    internal bool Wrote(int bytes)
+    {
+        _written += bytes;
+        return _written == Length;
+    }
+
+    /// <summary>Cuts what alignment added, once everything is written.</summary>
+    internal void Complete() => Preallocation.SetLengthOnly(Target, Length);
+
+    /// <summary>Closes both files; nothing is in flight.</summary>
+    public void Dispose()
+    {
+        _engine.Detach(SourceInEngine);
+        _engine.Detach(TargetInEngine);
+        Source.Dispose();
+        Target.Dispose();
+    }
+}

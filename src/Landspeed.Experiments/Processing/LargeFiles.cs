@@ -1,0 +1,199 @@
+using System.Collections.Concurrent;
+using Landspeed.Engine;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>
+/// The pipeline for large files: a ring of buffers, each of which is read into, worked on by whichever thread is free,
+/// and written, while the others are on their way. Pieces and not lines pass it: the work on a line may be done in two
+/// pieces, so that memory stays the same even for a file that is one line.
+/// </summary>
+/// <remarks>Belongs to the thread that makes it, but for the workers that it starts.</remarks>
+internal sealed class LargeFiles : IDisposable
+{
+    // 32 × 512 KiB = 16 MiB: 8 reads and 8 writes of a size that devices like, and as many pieces for workers.
+    private const int PieceSize = 512 * 1024;
+    private const int PieceCount = 32;
+
+    private readonly ProcessTask _task;
+    private readonly ProcessTally _tally;
+    private readonly Queue<int> _files;
+    private readonly AlignedBufferPool _memory = new(PieceCount, PieceSize);
+    private readonly PipeSlot[] _slots;
+    private readonly Stack<PipeSlot> _free;
+    private readonly BlockingCollection<PipeSlot> _toWork = [];
+    private readonly ConcurrentQueue<PipeSlot> _worked = [];
+    private readonly AutoResetEvent _anyWorked = new(initialState: false);
+    private readonly IoCompletion[] _completions = new IoCompletion[PieceCount];
+    private readonly HashSet<LargeFile> _open = [];
+    private readonly IIoEngine _engine;
+    private readonly IEngineWaker _waker;
+    private LargeFile? _current;
+    private int _atWork;
+
+    private LargeFiles(ProcessTask task, int[] files, ProcessTally tally)
+    {
+        (_task, _tally, _files) = (task, tally, new Queue<int>(files));
+        _slots = [.. Enumerable.Range(0, PieceCount).Select(index => new PipeSlot(index, _memory.AddressOf(index)))];
+        _free = new Stack<PipeSlot>(_slots);
+        _engine = IoEngines.CreateBest(PieceCount, out _);
+        _engine.AttachMemory(_memory.Address, _memory.Length);
+        _waker = _engine.CreateWaker();
+    }
+
+    /// <summary>Processes some files.</summary>
+    /// <returns>Native memory used, bytes.</returns>
+    internal static long Run(ProcessTask task, int[] files, ProcessTally tally, CancellationToken stop)
+    {
+        using var pipeline = new LargeFiles(task, files, tally);
+        using var threads = new WorkerThreads(stop);
+        for (int number = 0; number < task.Settings.Threads; number++)
+        {
+            threads.Start(() => pipeline.Work(threads.Stop));
+        }
+
+        threads.Guard(() => pipeline.Move(threads.Stop));
+        pipeline._toWork.CompleteAdding();
+        threads.Join();
+        return pipeline._memory.Length;
+    }
+
+    // Ends when nothing is in flight, at work, or left to read.
+    private void Move(CancellationToken stop)
+    {
+        while (true)
+        {
+            stop.ThrowIfCancellationRequested();
+            WriteWhatIsWorked();
+            ReadIntoFree();
+            if (_engine.Outstanding > 0)
+            {
+                int count = _engine.Reap(_completions, 1);
+                for (int index = 0; index < count; index++)
+                {
+                    Settle(_completions[index]);
+                }
+            }
+            else if (_atWork > 0)
+            {
+                _anyWorked.WaitOne();
+            }
+            else
+            {
+                return;
+            }
+        }
+    }
+
+    private void ReadIntoFree()
+    {
+        while (_free.Count > 0 && NextFile() is { } file)
+        {
+            PipeSlot slot = _free.Pop();
+            slot.Read(file, PieceSize);
+            _engine.TryQueue(slot.Transfer.Next);
+        }
+    }
+
+    private LargeFile? NextFile()
+    {
+        if ((_current is null || _current.Next == _current.Length) && _files.TryDequeue(out int index))
+        {
+            _current = LargeFile.Open(_engine, _task, index);
+            _open.Add(_current);
+        }
+
+        return _current is { } file && file.Next < file.Length ? file : null;
+    }
+
+    private void WriteWhatIsWorked()
+    {
+        while (_worked.TryDequeue(out PipeSlot? slot))
+        {
+            _atWork--;
+            slot.Write();
+            _engine.TryQueue(slot.Transfer.Next);
+        }
+    }
+
+    private void Settle(in IoCompletion completion)
+    {
+        PipeSlot slot = _slots[(int)completion.Tag];
+        switch (slot.Transfer.Take(completion.Result))
+        {
+            case TransferState.Unfinished:
+                _engine.TryQueue(slot.Transfer.Next);
+                break;
+            case TransferState.Done when slot.IsWriting:
+                Release(slot);
+                break;
+            case TransferState.Done:
+                _atWork++;
+                _toWork.Add(slot);
+                break;
+            case TransferState.EndOfFile:
+                throw InputChanges.Shorter(
+                    slot.File.Source.Path, slot.File.Length, slot.Offset + slot.Transfer.Moved);
+            default:
+                throw RequestErrors.Describe(
+                    slot.IsWriting ? "write" : "read",
+                    slot.IsWriting ? slot.File.Target : slot.File.Source,
+                    slot.Offset,
+                    slot.Length,
+                    slot.Transfer);
+        }
+    }
+
+    private void Release(PipeSlot slot)
+    {
+        _tally.Add(slot.Length, slot.Lines);
+        if (slot.File.Wrote(slot.Length))
+        {
+            slot.File.Complete();
+            slot.File.Dispose();
+            _open.Remove(slot.File);
+        }
+
+        _free.Push(slot);
+    }
+
+    private void Work(CancellationToken stop)
+    {
+        try
+        {
+            foreach (PipeSlot slot in _toWork.GetConsumingEnumerable(stop))
+            {
+                int open = slot.IsLast && LineWork.EndsOpen(slot.Bytes) ? 1 : 0;
+                slot.Lines = LineWork.Encrypt(slot.Bytes, _task.Settings.Passes, stop) + open;
+                _worked.Enqueue(slot);
+                _anyWorked.Set();
+                _waker.Wake();
+            }
+        }
+        finally
+        {
+            _anyWorked.Set(); // a worker that failed must not be waited for
+        }
+    }
+
+    /// <summary>Waits for what is in flight and closes everything; the workers have ended.</summary>
+    public void Dispose()
+    {
+        while (_engine.Outstanding > 0)
+        {
+            _engine.Reap(_completions, 1);
+        }
+
+        foreach (LargeFile file in _open)
+        {
+            file.Dispose();
+        }
+
+        _engine.Dispose();
+        _memory.Dispose();
+        _toWork.Dispose();
+        _anyWorked.Dispose();
+    }
+}

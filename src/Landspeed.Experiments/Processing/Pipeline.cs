@@ -1,0 +1,30 @@
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>
+/// One thread keeps the device busy, the others work: small files are fetched ahead of the workers, large ones pass
+/// through a ring of buffers with many direct reads and writes under way.
+/// </summary>
+internal static class Pipeline
+{
+    /// <summary>
+    /// Up to 1,048,576 bytes a file is small: it is fetched and written in one piece, and a direct transfer would cost more
+    /// than it saves.
+    /// </summary>
+    internal const int SmallFile = 1 << 20;
+
+    /// <summary>Processes all files, the small ones first.</summary>
+    /// <param name="task">Which, and by how many workers.</param>
+    /// <param name="tally">What was done.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>Native memory used, bytes.</returns>
+    internal static long Run(ProcessTask task, ProcessTally tally, CancellationToken stop)
+    {
+        ILookup<bool, int> isSmall = Enumerable.Range(0, task.Input.Files.Count)
+            .ToLookup(index => task.Input.Files[index].Length <= SmallFile);
+        int[] small = [.. isSmall[true]];
+        int[] large = [.. isSmall[false]];
+        long forSmall = small.Length == 0 ? 0 : SmallFiles.Run(task, small, tally, stop);
+        long forLarge = large.Length == 0 ? 0 : LargeFiles.Run(task, large, tally, stop);
+        return Math.Max(forSmall, forLarge);
+    }
+}

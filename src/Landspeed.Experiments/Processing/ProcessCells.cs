@@ -1,0 +1,73 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>The cells of the experiment: each way by threads, work, and, but for the pipeline, buffer size and hint.</summary>
+internal static class ProcessCells
+{
+    /// <summary>The axes that have more than one value, and those that are always told.</summary>
+    internal static IReadOnlyList<string> Axes(ProcessOptions options) =>
+    [
+        ProcessingValues.Strategy,
+        ProcessingValues.Threads,
+        ProcessingValues.Work,
+        .. options.BufferSizes.Count > 1 ? [ProcessingValues.Buffer] : Array.Empty<string>(),
+        .. options.Hints.Count > 1 ? [ProcessingValues.Hint] : Array.Empty<string>(),
+    ];
+
+    /// <summary>The ways by the names of their cells, in order.</summary>
+    internal static IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> Of(ProcessOptions options)
+    {
+        IReadOnlyList<string> axes = Axes(options);
+        return [.. All(options).Select(settings => (Cell(settings, axes), settings))];
+    }
+
+    private static IEnumerable<ProcessSettings> All(ProcessOptions options) =>
+        from passes in options.Passes
+        from threads in options.Threads
+        from strategy in options.Strategies
+        let piped = strategy == ProcessStrategy.Pipelined
+        from buffer in piped ? options.BufferSizes.Take(1) : options.BufferSizes
+        from hint in piped ? options.Hints.Take(1) : options.Hints
+        select new ProcessSettings
+        {
+            Strategy = strategy,
+            Threads = threads,
+            Passes = passes,
+            BufferSize = buffer,
+            Hint = hint,
+        };
+
+    private static ExperimentCellRecord Cell(ProcessSettings settings, IReadOnlyList<string> axes)
+    {
+        (string Axis, string Value)[] labels =
+        [
+            (ProcessingValues.Strategy, NameOf(settings.Strategy)),
+            (ProcessingValues.Threads, Number(settings.Threads)),
+            (ProcessingValues.Work, Number(settings.Passes)),
+            (ProcessingValues.Buffer, settings.BufferSize.ToString()),
+            (ProcessingValues.Hint, NameOf(settings.Hint)),
+        ];
+        int told = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
+        (string Axis, string Value)[] used = [.. labels.Take(told).Where(label => axes.Contains(label.Axis))];
+        return ExperimentPreview.Cell(Name(used), used);
+    }
+
+    // Such as streaming-2-threads-work-100, and -4KiB-sequential where that varies.
+    private static string Name((string Axis, string Value)[] labels) => string.Join('-', labels.Select(label => label.Axis switch
+    {
+        ProcessingValues.Threads => $"{label.Value}-threads",
+        ProcessingValues.Work => $"work-{label.Value}",
+        _ => label.Value.Replace(" ", string.Empty, StringComparison.Ordinal),
+    }));
+
+    /// <summary>The name of a way.</summary>
+    internal static string NameOf(ProcessStrategy strategy) => strategy.ToString().ToLowerInvariant();
+
+    /// <summary>The name of a hint.</summary>
+    internal static string NameOf(ReadHint hint) => hint.ToString().ToLowerInvariant();
+
+    private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,133 @@
+using System.Globalization;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>Streaming, buffering and pipelining by threads and work, over the files of one directory.</summary>
+public sealed class ProcessExperiment : IExperiment
+{
+    // Bytes that one thread works on in a second and pass, and what preparing and checking a file takes: measured on a
+    // current server, for an estimate only.
+    private const double PassBytesPerS = 10e9;
+    private const double SecondsPerFile = 200e-6;
+
+    private readonly ProcessOptions _options;
+    private readonly ProcessPlaces _places;
+    private readonly IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> _cells;
+    private IReadOnlyList<ProcessTrial> _trials = [];
+    private IReadOnlyList<ITrial> _warmUps = [];
+
+    /// <summary>Makes it; touches nothing.</summary>
+    /// <param name="options">What is compared, on what.</param>
+    public ProcessExperiment(ProcessOptions options)
+    {
+        ArgumentNullException.ThrowIfNull(options);
+        options.Data.Check();
+        _options = options;
+        _places = new ProcessPlaces(options);
+        _cells = ProcessCells.Of(options);
+    }
+
+    /// <inheritdoc/>
+    public IEnumerable<ITrial> WarmUps => _warmUps;
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        (long files, long bytes) = _places.Check();
+        bool isOwn = _options.Input is null;
+        long needed = bytes * (isOwn ? 2 : 1);
+        VolumeRoom.Check(_places.OutputVolume, _places.OutputVolume, needed, "process fewer or shorter files (--scale)");
+        return new ExperimentPlan
+        {
+            Preview = ExperimentPreview.Of(
+                ExperimentNames.Processing, _places.OutputVolume, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
+            Facts = [.. Facts(files, bytes)],
+            Uses = [.. _places.Uses],
+            SpaceNeededBytes = needed,
+            PreparationBytes = isOwn ? bytes : 0,
+            ReadBytesPerRound = bytes * _cells.Count,
+            WriteBytesPerRound = bytes * _cells.Count,
+            EstimatedTime = Estimate(files, bytes),
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    {
+        InputDirectory input = _places.Make(control);
+        Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
+        DeviceNumber? device = BlockDeviceLocator.Find(_places.OutputVolume).Device;
+        _trials = [.. _cells.Select(pair => new ProcessTrial(
+            pair.Cell.Name, input, _places.Output, pair.Settings, expected[pair.Settings.Passes], device))];
+        _warmUps = [.. WarmUp(input.First())];
+        return _trials;
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => ProcessConclusions.Of(cells);
+
+    /// <inheritdoc/>
+    public void CleanUp()
+    {
+        foreach (ProcessTrial trial in _trials)
+        {
+            trial.Dispose();
+        }
+
+        _places.Remove();
+    }
+
+    private IEnumerable<ITrial> WarmUp(InputDirectory input)
+    {
+        const int Passes = 10;
+        Hash128[] expected = ExpectedContent.Digests(input, [Passes], TrialControl.None)[Passes];
+        return _options.Strategies.Select(strategy => new ProcessTrial(
+            "warm-up",
+            input,
+            _places.Output,
+            new ProcessSettings { Strategy = strategy, Threads = _options.Threads.Max(), Passes = Passes },
+            expected,
+            device: null));
+    }
+
+    private IEnumerable<(string Label, string Text)> Facts(long files, long bytes)
+    {
+        yield return ("input", $"{_places.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
+        yield return ("results", $"below {_places.OutputVolume.Display}, removed after each run");
+        yield return ("compares", string.Join(", ", _options.Strategies.Select(ProcessCells.NameOf)));
+        yield return ("check", "each result is compared with what the work must give");
+    }
+
+    private ExperimentSetupRecord Setup(long files, long bytes) => new()
+    {
+        Seed = _options.Seed,
+        Repetitions = _options.Repetitions,
+        Full = _options.Full,
+        Axes = ProcessCells.Axes(_options),
+        Options = new Dictionary<string, string>
+        {
+            ["input"] = _options.Input?.Text ?? "own",
+            ["files"] = Number(files),
+            ["input_bytes"] = Number(bytes),
+            ["buffer_bytes"] = string.Join(',', _options.BufferSizes.Select(size => Number(size.Bytes))),
+            ["hint"] = string.Join(',', _options.Hints.Select(ProcessCells.NameOf)),
+        },
+    };
+
+    private TimeSpan Estimate(long files, long bytes)
+    {
+        double seconds = _cells.Sum(pair =>
+            (bytes * (double)pair.Settings.Passes / PassBytesPerS / Math.Min(pair.Settings.Threads, Environment.ProcessorCount))
+            + (4 * bytes / 1e9) + (files * SecondsPerFile));
+        return TimeSpan.FromSeconds(Math.Min(seconds * _options.Repetitions, 1e9));
+    }
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+}

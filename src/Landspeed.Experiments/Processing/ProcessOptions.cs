@@ -1,0 +1,54 @@
+using Landspeed.Experiments.Creating;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>The experiment on streaming, buffering and pipelining.</summary>
+public sealed record ProcessOptions
+{
+    /// <summary>The directory to process; null: a data set of our own is made, and removed afterwards.</summary>
+    public FilePath? Input { get; init; }
+
+    /// <summary>The data set of our own; ignored where <see cref="Input"/> is given.</summary>
+    public required DataShape Data { get; init; }
+
+    /// <summary>
+    /// Where results are written meanwhile: a directory that is missing or empty. Null: a directory of our own beside the
+    /// input, or with the data set of our own.
+    /// </summary>
+    public FilePath? Output { get; init; }
+
+    /// <summary>Where a data set of our own is made; default the working directory.</summary>
+    public FilePath Place { get; init; } = FilePath.FromText(".");
+
+    /// <summary>Whether an output directory with something in it may be used; what is in it stays.</summary>
+    public bool Overwrite { get; init; }
+
+    /// <summary>Whether the data set of our own stays.</summary>
+    public bool Keep { get; init; }
+
+    /// <summary>Whether the author's own sizes were asked for.</summary>
+    public bool Full { get; init; }
+
+    /// <summary>The ways, in the order of the cells.</summary>
+    public IReadOnlyList<ProcessStrategy> Strategies { get; init; } = Enum.GetValues<ProcessStrategy>();
+
+    /// <summary>Numbers of threads, each 1 to 64.</summary>
+    public IReadOnlyList<int> Threads { get; init; } = [1, 2, 3, 4];
+
+    /// <summary>Levels of work, each 0 to 100,000 passes.</summary>
+    public IReadOnlyList<int> Passes { get; init; } = [0, 100, 200, 1000];
+
+    /// <summary>Buffer sizes of streaming and buffering, each 1 B to 16 MiB.</summary>
+    public IReadOnlyList<ByteCount> BufferSizes { get; init; } = [ByteCount.KiB(64)];
+
+    /// <summary>Hints of streaming and buffering.</summary>
+    public IReadOnlyList<ReadHint> Hints { get; init; } = [ReadHint.None];
+
+    /// <summary>Runs of each cell.</summary>
+    public int Repetitions { get; init; } = 3;
+
+    /// <summary>Start of the order and of the data.</summary>
+    public required ulong Seed { get; init; }
+}

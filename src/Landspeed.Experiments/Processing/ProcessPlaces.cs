@@ -1,0 +1,91 @@
+using Landspeed.Experiments.Creating;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>Where the input is and the results go: what is given, or directories of our own.</summary>
+/// <remarks>For one thread, but for <see cref="Remove"/>.</remarks>
+internal sealed class ProcessPlaces
+{
+    private readonly ProcessOptions _options;
+    private readonly TargetDirectory? _target;
+    private readonly FilePath _ownPlace;
+    private volatile TrialDirectory? _data;
+
+    internal ProcessPlaces(ProcessOptions options)
+    {
+        _options = options;
+        _target = options.Output is { } output ? new TargetDirectory(output) : null;
+        _ownPlace = options.Input is { } input ? ParentOf(input) : options.Place;
+    }
+
+    /// <summary>Where a directory is made for the results of each run.</summary>
+    internal FilePath Output => _target?.Path ?? _ownPlace;
+
+    /// <summary>A directory that exists and lies where the results go.</summary>
+    internal FilePath OutputVolume => _target?.Existing ?? _ownPlace;
+
+    /// <summary>What is processed, for people.</summary>
+    internal string InputText => _options.Input is { } input ? input.Display
+        : $"a data set of our own in {_ownPlace.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
+
+    /// <summary>What is read and written.</summary>
+    internal IEnumerable<(FilePath Path, string Purpose)> Uses
+    {
+        get
+        {
+            yield return (Output, "the directory of the results");
+            if (_options.Input is { } input)
+            {
+                yield return (input, "the directory to process");
+            }
+        }
+    }
+
+    /// <summary>Looks at both; touches nothing.</summary>
+    /// <returns>Files and bytes of the input.</returns>
+    internal (long Files, long Bytes) Check()
+    {
+        _target?.Check(_options.Input, _options.Overwrite);
+        if (_options.Input is null)
+        {
+            return (_options.Data.Files, _options.Data.TotalLength);
+        }
+
+        InputDirectory input = InputDirectory.Read(_options.Input);
+        return (input.Files.Count, input.TotalBytes);
+    }
+
+    /// <summary>Makes what is missing.</summary>
+    /// <returns>The input.</returns>
+    internal InputDirectory Make(TrialControl control)
+    {
+        _target?.Make();
+        return InputDirectory.Read(_options.Input ?? MakeData(control));
+    }
+
+    /// <summary>Removes what was made.</summary>
+    internal void Remove()
+    {
+        if (!_options.Keep)
+        {
+            _data?.Dispose();
+        }
+
+        _target?.Remove();
+    }
+
+    private FilePath MakeData(TrialControl control)
+    {
+        TrialDirectory made = TrialDirectory.Create(_ownPlace, "landspeed-process-data");
+        _data = made;
+        var set = new DataSetOptions { Directory = made.Path, Shape = _options.Data, Seed = _options.Seed };
+        long[] all = [.. Enumerable.Range(0, (int)_options.Data.Files).Select(number => (long)number)];
+        new DataSetWriter(set).Write(all, new ProcessTally(control, _options.Data.TotalLength), control.Stop);
+        return made.Path;
+    }
+
+    private static FilePath ParentOf(FilePath directory) =>
+        FilePath.FromText(Path.GetFullPath(directory.Text)).Parent;
+}

@@ -1,0 +1,22 @@
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>One way of processing a directory: a cell of the experiment.</summary>
+public sealed record ProcessSettings
+{
+    /// <summary>The way.</summary>
+    public required ProcessStrategy Strategy { get; init; }
+
+    /// <summary>Threads that work, 1 or more. The pipeline has one more, which moves bytes.</summary>
+    public required int Threads { get; init; }
+
+    /// <summary>Passes over each line, 0 or more.</summary>
+    public required int Passes { get; init; }
+
+    /// <summary>Bytes of one read or write of streaming and buffering. The pipeline has sizes of its own.</summary>
+    public ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
+
+    /// <summary>What streaming and buffering tell the system. The pipeline tells what it needs.</summary>
+    public ReadHint Hint { get; init; }
+}

@@ -1,0 +1,14 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>One processing of a directory.</summary>
+/// <param name="Input">The files.</param>
+/// <param name="Target">An empty directory for the results; owned by the caller.</param>
+/// <param name="Settings">How.</param>
+public sealed record ProcessTask(InputDirectory Input, FilePath Target, ProcessSettings Settings)
+{
+    /// <summary>Where the result of a file goes.</summary>
+    /// <param name="index">Zero-based.</param>
+    internal FilePath TargetOf(int index) => Target.Join(Input.Files[index].Name);
+}

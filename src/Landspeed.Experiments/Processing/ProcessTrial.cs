@@ -1,0 +1,112 @@
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>One way of processing: cold files in, an empty directory for the results, which are checked and removed.</summary>
+internal sealed class ProcessTrial : ITrial, IDisposable
+{
+    private readonly InputDirectory _input;
+    private readonly FilePath _parent;
+    private readonly ProcessSettings _settings;
+    private readonly Hash128[] _expected;
+    private readonly DeviceNumber? _device;
+    private volatile TrialDirectory? _target;
+    private HeapWatch? _heap;
+    private CounterSnapshot? _before;
+
+    /// <summary>Makes it; touches nothing.</summary>
+    /// <param name="name">Name of the cell.</param>
+    /// <param name="input">The files.</param>
+    /// <param name="parent">Where the directory of the results is made.</param>
+    /// <param name="settings">How.</param>
+    /// <param name="expected">Digests of the results, in the order of the files.</param>
+    /// <param name="device">The device below, or null.</param>
+    internal ProcessTrial(
+        string name,
+        InputDirectory input,
+        FilePath parent,
+        ProcessSettings settings,
+        Hash128[] expected,
+        DeviceNumber? device)
+    {
+        (Name, _input, _parent, _settings, _expected, _device) = (name, input, parent, settings, expected, device);
+    }
+
+    public string Name { get; }
+
+    public TrialStart Prepare(TrialControl control)
+    {
+        double? resident = InputCache.Drop(_input, control);
+        _target = TrialDirectory.Create(_parent, "landspeed-process");
+        _heap = new HeapWatch();
+        return new TrialStart { ResidentPct = resident, MustBeCold = true };
+    }
+
+    public TrialWork Run(TrialControl control)
+    {
+        _before = CounterSnapshot.Take(_device);
+        ProcessResult result = Processor.Run(new ProcessTask(_input, _target!.Path, _settings), control);
+        return new TrialWork
+        {
+            BytesRead = result.Bytes,
+            BytesWritten = result.Bytes,
+            Records = result.Lines,
+            Values = new Dictionary<string, double>
+            {
+                [ProcessingValues.NativeBufferBytes] = result.NativeBufferBytes,
+                [ProcessingValues.PeakManagedBytes] = _heap!.Peak(),
+            },
+        };
+    }
+
+    public bool MakeDurable(TrialControl control)
+    {
+        FileSystemFlush.Of(_target!.Path);
+        return true;
+    }
+
+    public TrialEnd Finish(TrialWork? work)
+    {
+        try
+        {
+            if (work is null)
+            {
+                return TrialEnd.Nothing;
+            }
+
+            CounterSnapshot after = CounterSnapshot.Take(_device);
+            Check();
+            return new TrialEnd { Values = BusyShares.Of(_before!, after, _settings.Threads) };
+        }
+        finally
+        {
+            Dispose();
+        }
+    }
+
+    /// <summary>Removes the results; from any thread, also a second time.</summary>
+    public void Dispose()
+    {
+        _heap?.Dispose();
+        _target?.Dispose();
+    }
+
+    private void Check()
+    {
+        for (int index = 0; index < _expected.Length; index++)
+        {
+            FilePath result = _target!.Path.Join(_input.Files[index].Name);
+            if (ExpectedContent.Digest(result, CancellationToken.None) != _expected[index])
+            {
+                throw new ExperimentException(
+                    Outcome.Mismatch,
+                    $"{Name} wrote other bytes than the work on {_input.PathOf(index).Display} gives; the file may have "
+                    + "changed during the run, or the memory or the device is damaged");
+            }
+        }
+    }
+}

@@ -1,0 +1,32 @@
+using Landspeed.Experiments.Trials;
+
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>Processes a directory in one of the ways.</summary>
+/// <remarks>Safe for all threads; each call has threads of its own, gone when it returns.</remarks>
+public static class Processor
+{
+    /// <summary>Reads each file, works on each of its lines, and writes the results.</summary>
+    /// <param name="task">What, where to and how.</param>
+    /// <param name="control">Stops it; told how far it is.</param>
+    /// <returns>Bytes and lines.</returns>
+    /// <exception cref="IOException">A file cannot be read or written; what was written so far stays.</exception>
+    /// <exception cref="UnauthorizedAccessException">The same.</exception>
+    /// <exception cref="ExperimentException">A file changed its length, or is too long to be buffered.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; what was written so far stays.</exception>
+    public static ProcessResult Run(ProcessTask task, TrialControl control)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        ArgumentNullException.ThrowIfNull(control);
+        var tally = new ProcessTally(control, task.Input.TotalBytes);
+        long memory = task.Settings.Strategy switch
+        {
+            ProcessStrategy.Streaming => FileThreads.Run(
+                task, stop => new StreamingWork(task, tally, stop), control.Stop),
+            ProcessStrategy.Buffering => FileThreads.Run(
+                task, stop => new BufferingWork(task, tally, stop), control.Stop),
+            _ => Pipeline.Run(task, tally, control.Stop),
+        };
+        return new ProcessResult(tally.Bytes, tally.Lines, memory);
+    }
+}

@@ -1,0 +1,35 @@
+using System.Globalization;
+
+namespace Landspeed.Experiments.Results;
+
+/// <summary>A measured cell of the experiment on streaming, buffering and pipelining, with its labels as numbers.</summary>
+/// <param name="Strategy">The way.</param>
+/// <param name="Threads">Threads that worked.</param>
+/// <param name="Work">Passes over each line.</param>
+/// <param name="Seconds">Median time until the results were durable.</param>
+/// <param name="MemoryBytes">Peak of the managed heap and native buffers.</param>
+/// <param name="Bottleneck">See <see cref="ProcessingValues.Bottleneck"/>.</param>
+public sealed record ProcessCell(
+    string Strategy, int Threads, int Work, double Seconds, double MemoryBytes, string? Bottleneck)
+{
+    /// <summary>Whether it is the pipeline, which has one cell for all buffer sizes and hints.</summary>
+    public bool IsPipelined => Strategy == "pipelined";
+
+    /// <summary>The cell, if it was measured.</summary>
+    /// <param name="cell">Any cell of the experiment.</param>
+    public static ProcessCell? Of(ExperimentCellRecord cell)
+    {
+        ArgumentNullException.ThrowIfNull(cell);
+        return (cell.ElapsedToDurableNs ?? cell.ElapsedNs) is not { } elapsed ? null : new ProcessCell(
+            cell.Labels[ProcessingValues.Strategy],
+            Number(cell, ProcessingValues.Threads),
+            Number(cell, ProcessingValues.Work),
+            elapsed.Median / 1e9,
+            cell.Values.GetValueOrDefault(ProcessingValues.PeakManagedBytes)
+                + cell.Values.GetValueOrDefault(ProcessingValues.NativeBufferBytes),
+            ProcessingValues.Bottleneck(cell));
+    }
+
+    private static int Number(ExperimentCellRecord cell, string axis) =>
+        int.Parse(cell.Labels[axis], NumberStyles.None, CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,70 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>The cells of one buffer size and hint, and of the pipeline, which has its own.</summary>
+internal sealed class ProcessGrid
+{
+    private readonly Dictionary<(string Strategy, string Threads, string Work), ExperimentCellRecord> _cells;
+    private readonly HashSet<ExperimentCellRecord> _best;
+
+    private ProcessGrid(string name, ExperimentCellRecord[] cells)
+    {
+        Name = name;
+        _cells = cells.ToDictionary(cell => (
+            cell.Labels[ProcessingValues.Strategy], cell.Labels[ProcessingValues.Threads], cell.Labels[ProcessingValues.Work]));
+        Strategies = Values(cells, ProcessingValues.Strategy);
+        Threads = Values(cells, ProcessingValues.Threads);
+        Works = Values(cells, ProcessingValues.Work);
+        _best = [.. cells.Where(cell => NsOf(cell) is not null)
+            .GroupBy(cell => cell.Labels[ProcessingValues.Work])
+            .Select(column => column.MinBy(NsOf)!)];
+    }
+
+    /// <summary>Buffer size and hint, as far as they vary.</summary>
+    internal string Name { get; }
+
+    /// <summary>The ways, in order.</summary>
+    internal IReadOnlyList<string> Strategies { get; }
+
+    /// <summary>Numbers of threads, in order.</summary>
+    internal IReadOnlyList<string> Threads { get; }
+
+    /// <summary>Levels of work, in order.</summary>
+    internal IReadOnlyList<string> Works { get; }
+
+    /// <summary>One grid for each buffer size and hint.</summary>
+    internal static IEnumerable<ProcessGrid> Of(ExperimentDocument document)
+    {
+        ExperimentCellRecord[] shared = [.. document.Cells.Where(cell => IsPipelined(cell))];
+        var others = document.Cells.Where(cell => !IsPipelined(cell)).GroupBy(NameOf).ToArray();
+        return others.Length == 0
+            ? [new ProcessGrid(string.Empty, shared)]
+            : others.Select(group => new ProcessGrid(group.Key, [.. group, .. shared]));
+    }
+
+    /// <summary>Median time until durable; null: not measured.</summary>
+    internal static double? NsOf(ExperimentCellRecord cell) => (cell.ElapsedToDurableNs ?? cell.ElapsedNs)?.Median;
+
+    /// <summary>A cell; null where there is none.</summary>
+    internal ExperimentCellRecord? Cell(string strategy, string threads, string work) =>
+        _cells.GetValueOrDefault((strategy, threads, work));
+
+    /// <summary>Whether a cell is the fastest of its level of work.</summary>
+    internal bool IsBest(ExperimentCellRecord cell) => _best.Contains(cell);
+
+    private static bool IsPipelined(ExperimentCellRecord cell) => cell.Labels[ProcessingValues.Strategy] == "pipelined";
+
+    private static string NameOf(ExperimentCellRecord cell) => string.Join(", ", new[]
+    {
+        cell.Labels.TryGetValue(ProcessingValues.Buffer, out string? size) ? $"buffers of {size}" : null,
+        cell.Labels.TryGetValue(ProcessingValues.Hint, out string? hint) ? $"hint {hint}" : null,
+    }.OfType<string>());
+
+    private static string[] Values(ExperimentCellRecord[] cells, string axis) =>
+        [.. cells.Select(cell => cell.Labels[axis]).Distinct().OrderBy(Rank)];
+
+    // Numbers by their value; the ways as they come.
+    private static int Rank(string label) => int.TryParse(label, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
+}

@@ -1,0 +1,100 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command creating and processing real files.</summary>
+public sealed class ProcessVerbTests : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+
+    [Fact]
+    public void A_data_set_is_made_and_processed_and_nothing_else_stays()
+    {
+        string data = Create();
+
+        Command done = LandspeedProcess.Run(
+            "process", data, "--threads", "1,2", "--work", "0,6", "--repeat", "2", "--seed", "7", "--quiet",
+            "--json", _scratch.File("a.json"), "--html", _scratch.File("a.html"));
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("Seconds until durable: streaming / buffering / pipelined", done.Output, StringComparison.Ordinal);
+        Assert.Matches(@"\d\*", done.Output); // the best of a column
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(_scratch.File("a.json")));
+        JsonElement[] cells = [.. json.RootElement.GetProperty("cells").EnumerateArray()];
+        Assert.Equal(12, cells.Length);
+        Assert.All(cells, cell => Assert.Equal("done", cell.GetProperty("state").GetString()));
+        Assert.Contains("<svg", File.ReadAllText(_scratch.File("a.html")), StringComparison.Ordinal);
+        Assert.Equal(["a.html", "a.json", "data"], Entries());
+        Assert.Equal(5, Directory.GetFiles(data).Length);
+    }
+
+    [Fact]
+    public void A_dry_run_names_the_cases_and_makes_nothing()
+    {
+        string data = Create();
+
+        Command done = LandspeedProcess.Run("process", data, "--dry-run", "--work", "0", "--threads", "3", "--seed", "1");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("buffering-3-threads-work-0", done.Output, StringComparison.Ordinal);
+        Assert.Equal(["data"], Entries());
+    }
+
+    [Theory]
+    [InlineData(3, "create", "data")]
+    [InlineData(2, "create")]
+    [InlineData(2, "create", "new", "--files", "0")]
+    [InlineData(2, "create", "new", "--lines", "-1")]
+    [InlineData(2, "create", "new", "--lines", "9223372036854775808")]
+    [InlineData(2, "create", "new", "--lines", "9223372036854775807")]
+    [InlineData(2, "create", "new", "--kind", "music")]
+    [InlineData(2, "create", "new", "--scale", "0")]
+    [InlineData(6, "create", "new", "--files", "100000", "--lines", "1000000", "--characters", "1000000")]
+    [InlineData(1, "process", "nowhere")]
+    [InlineData(3, "process", "data", "--output", "data")]
+    [InlineData(3, "process", "data", "--output", "data/below")]
+    [InlineData(2, "process", "data", "--threads", "0")]
+    [InlineData(2, "process", "data", "--work", "-1")]
+    [InlineData(2, "process", "data", "--work", "0..4")]
+    [InlineData(2, "process", "data", "--full")]
+    [InlineData(2, "process", "data", "--preset", "big")]
+    [InlineData(2, "process", "data", "data")]
+    public void What_cannot_be_is_told_and_touches_nothing(int code, params string[] words)
+    {
+        Create();
+
+        Command done = LandspeedProcess.Shell($"cd '{_scratch.Path}' && \"$0\" \"$@\"", words);
+
+        Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
+        Assert.StartsWith("landspeed: ", done.Error, StringComparison.Ordinal);
+        Assert.Equal(["data"], Entries());
+    }
+
+    [Fact]
+    public void Ctrl_C_while_creating_leaves_nothing()
+    {
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "create", _scratch.File("new"), "--files", "200000", "--lines", "10", "--characters", "10");
+        process.WaitForError("create");
+
+        process.Signal("INT");
+
+        Assert.Equal(130, process.Wait().ExitCode);
+        Assert.Empty(Entries());
+    }
+
+    public void Dispose() => _scratch.Dispose();
+
+    private string[] Entries() =>
+        [.. Directory.GetFileSystemEntries(_scratch.Path).Select(name => Path.GetFileName(name)).Order(StringComparer.Ordinal)];
+
+    private string Create()
+    {
+        string data = _scratch.File("data");
+        Command done = LandspeedProcess.Run(
+            "create", data, "--files", "5", "--lines", "20", "--characters", "30", "--quiet");
+        Assert.Equal(0, done.ExitCode);
+        return data;
+    }
+}

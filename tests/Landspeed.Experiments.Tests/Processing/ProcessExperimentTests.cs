@@ -1,0 +1,180 @@
+using Landspeed.Experiments.Creating;
+using Landspeed.Experiments.Processing;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Landspeed.Testing;
+
+namespace Landspeed.Experiments.Tests.Processing;
+
+public sealed class ProcessExperimentTests : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+    private readonly string _input;
+
+    public ProcessExperimentTests()
+    {
+        _input = _scratch.File("input");
+        Directory.CreateDirectory(_input);
+        File.WriteAllText(Path.Combine(_input, "a"), "one\ntwo\n");
+        File.WriteAllText(Path.Combine(_input, "b"), "three");
+    }
+
+    [Fact]
+    public void Each_trial_finds_cold_files_and_leaves_nothing()
+    {
+        var experiment = new ProcessExperiment(Options());
+        experiment.Plan(DateTimeOffset.UnixEpoch);
+        foreach (ITrial trial in experiment.Prepare(TrialControl.None).Concat(experiment.WarmUps))
+        {
+            TrialStart start = trial.Prepare(TrialControl.None);
+            TrialWork work = trial.Run(TrialControl.None);
+            Assert.True(trial.MakeDurable(TrialControl.None));
+            TrialEnd end = trial.Finish(work);
+
+            Assert.True(start.ResidentPct is null or 0);
+            Assert.Equal((13, 13, 3L), (work.BytesRead, work.BytesWritten, work.Records));
+            Assert.InRange(end.Values[ProcessingValues.CpuBusyPct], 0, 100);
+            Assert.InRange(work.Values[ProcessingValues.PeakManagedBytes], 0, 100 << 20);
+        }
+
+        experiment.CleanUp();
+        Assert.Equal([_input], Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_wrong_result_fails_its_cell_and_names_the_file()
+    {
+        var experiment = new ProcessExperiment(Options());
+        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        trial.Prepare(TrialControl.None);
+        TrialWork work = trial.Run(TrialControl.None);
+        string results = Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single();
+        File.AppendAllText(Path.Combine(results, "b"), "!");
+
+        ExperimentException failure = Assert.Throws<ExperimentException>(() => trial.Finish(work));
+
+        Assert.Equal(Outcome.Mismatch, failure.Outcome);
+        Assert.Contains("input/b", failure.Message, StringComparison.Ordinal);
+        Assert.False(Directory.Exists(results));
+    }
+
+    [Fact]
+    public void An_input_that_changed_since_is_told_before_the_run()
+    {
+        var experiment = new ProcessExperiment(Options());
+        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        File.AppendAllText(Path.Combine(_input, "b"), "!");
+
+        Assert.Equal(
+            Outcome.SourceChanged,
+            Assert.Throws<ExperimentException>(() => trial.Prepare(TrialControl.None)).Outcome);
+    }
+
+    [Theory]
+    [InlineData("input")]
+    [InlineData("input/below")]
+    [InlineData("link")]
+    [InlineData("link/below")]
+    [InlineData("input/../input/below/../deeper")]
+    public void An_output_in_the_input_is_refused(string output)
+    {
+        Directory.CreateDirectory(Path.Combine(_input, "below"));
+        Directory.CreateSymbolicLink(_scratch.File("link"), _input);
+
+        AssertRefused(Options() with { Output = _scratch.FilePath(output), Overwrite = true });
+    }
+
+    [Fact]
+    public void An_output_with_something_in_it_wants_permission_and_keeps_it()
+    {
+        Directory.CreateDirectory(_scratch.File("out"));
+        File.WriteAllText(_scratch.File("out/mine"), "mine");
+        ProcessOptions options = Options() with { Output = _scratch.FilePath("out") };
+        AssertRefused(options);
+
+        var experiment = new ProcessExperiment(options with { Overwrite = true });
+        experiment.Plan(DateTimeOffset.UnixEpoch);
+        experiment.Prepare(TrialControl.None);
+        experiment.CleanUp();
+
+        Assert.Equal([_scratch.File("out/mine")], Directory.GetFileSystemEntries(_scratch.File("out")));
+    }
+
+    [Fact]
+    public void An_output_that_was_made_goes_again()
+    {
+        var experiment = new ProcessExperiment(Options() with { Output = _scratch.FilePath("out") });
+        experiment.Plan(DateTimeOffset.UnixEpoch);
+        experiment.Prepare(TrialControl.None);
+        Assert.True(Directory.Exists(_scratch.File("out")));
+
+        experiment.CleanUp();
+        Assert.False(Directory.Exists(_scratch.File("out")));
+    }
+
+    [Theory]
+    [InlineData("nowhere")]
+    [InlineData("empty")]
+    [InlineData("input/a")]
+    public void An_input_that_is_missing_empty_or_a_file_is_told(string input)
+    {
+        Directory.CreateDirectory(_scratch.File("empty"));
+
+        ExperimentException failure = Assert.Throws<ExperimentException>(() => new ProcessExperiment(
+            Options() with { Input = _scratch.FilePath(input) }).Plan(DateTimeOffset.UnixEpoch));
+
+        Assert.Equal(Outcome.Failed, failure.Outcome);
+        Assert.Contains(input, failure.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_data_set_of_its_own_goes_unless_it_is_to_be_kept(bool keep)
+    {
+        string place = Directory.CreateDirectory(_scratch.File("place")).FullName;
+        var experiment = new ProcessExperiment(
+            Options() with { Input = null, Place = FilePath.FromText(place), Keep = keep });
+        experiment.Plan(DateTimeOffset.UnixEpoch);
+        experiment.Prepare(TrialControl.None);
+        experiment.CleanUp();
+
+        Assert.Equal(keep ? 3 : 0, Directory.GetFiles(place, "*", SearchOption.AllDirectories).Length);
+    }
+
+    [Fact]
+    public void The_pipeline_has_one_cell_for_all_buffer_sizes_and_hints()
+    {
+        ProcessOptions options = Options() with
+        {
+            Threads = [1, 2],
+            Passes = [0, 100],
+            BufferSizes = [ByteCount.KiB(4), ByteCount.KiB(64)],
+            Hints = [ReadHint.None, ReadHint.Sequential],
+        };
+
+        ExperimentCellRecord[] cells = [.. new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview.Cells];
+
+        Assert.Equal(4 * (4 + 4 + 1), cells.Length);
+        Assert.Equal(cells.Length, cells.Select(cell => cell.Name).Distinct().Count());
+        Assert.All(cells, cell => Assert.Equal(
+            cell.Labels["strategy"] == "pipelined" ? 3 : 5, cell.Labels.Count));
+    }
+
+    public void Dispose() => _scratch.Dispose();
+
+    private static void AssertRefused(ProcessOptions options) => Assert.Equal(
+        Outcome.Refused,
+        Assert.Throws<ExperimentException>(() => new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+
+    private ProcessOptions Options() => new()
+    {
+        Input = FilePath.FromText(_input),
+        Data = new DataShape { Files = 3, Lines = 2, Characters = 5 },
+        Seed = 1,
+        Threads = [2],
+        Passes = [0, 6],
+    };
+}
