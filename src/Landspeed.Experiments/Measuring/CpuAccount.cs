@@ -11,7 +11,7 @@ internal static class CpuAccount
     internal static CpuRecord Of(
         CounterSnapshot before,
         CounterSnapshot after,
-        TransferRecord transfer,
+        (long Bytes, long Requests) moved,
         long allocatedBytes,
         IdleBaseline? baseline,
         HostRecord host)
@@ -23,13 +23,13 @@ internal static class CpuAccount
         {
             ProcessUserNs = user,
             ProcessSystemNs = system,
-            ProcessNsPerByte = Per(user + system, transfer.Bytes),
-            ProcessCyclesPerByte = Cycles(Per(user + system, transfer.Bytes), host.ClockHz),
-            ProcessNsPerRequest = Per(user + system, transfer.Requests),
+            ProcessNsPerByte = Per(user + system, moved.Bytes),
+            ProcessCyclesPerByte = Cycles(Per(user + system, moved.Bytes), host.ClockHz),
+            ProcessNsPerRequest = Per(user + system, moved.Requests),
             MachineNs = machine,
             MachineIdleBaselineNsPerS = baseline?.BusyNsPerS,
-            MachineNsPerByte = Per(machine, transfer.Bytes),
-            MachineCyclesPerByte = Cycles(Per(machine, transfer.Bytes), host.ClockHz),
+            MachineNsPerByte = Per(machine, moved.Bytes),
+            MachineCyclesPerByte = Cycles(Per(machine, moved.Bytes), host.ClockHz),
             StolenNs = after.Machine?.StolenNs - before.Machine?.StolenNs,
             ClockMethod = host.ClockHz is null ? null : host.ClockMethod,
             GarbageCollections = after.GarbageCollections - before.GarbageCollections,

@@ -17,6 +17,7 @@ internal static class FindingRules
     private const double StolenSharePct = 5;
     private const double DriftPct = 25;
     private const double DepthShare = 0.7;
+    private const double BusyLoadPerProcessor = 0.5;
     private const int SamplesForDrift = 6;
     private const double BusyNsPerS = 50_000_000; // 50 ms a second, 5 % of a processor: no longer an idle machine
     private const long ShortNs = 1_000_000_000; // below a second the start of runtime and device shows
@@ -109,6 +110,13 @@ internal static class FindingRules
                 "foreign_traffic",
                 Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
                 + Invariant($"{100.0 * bytes.Value / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
+            : null;
+
+    /// <summary>Whether the processors were busy with something else before the work began.</summary>
+    internal static FindingRecord? BusyMachine(HostRecord host) =>
+        host.LoadAverage is { } load && load > host.ProcessorCount * BusyLoadPerProcessor
+            ? new("busy_machine", Invariant(
+                $"the load was {load:F2} on {host.ProcessorCount} processors before: others compete for processor and device"))
             : null;
 
     // A page of which only a part is written must be in memory first, unless nothing lies behind it.

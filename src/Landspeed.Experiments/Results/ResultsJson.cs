@@ -24,6 +24,19 @@ public static class ResultsJson
     /// <summary>How a sweep is laid out, for reports that walk its fields.</summary>
     public static JsonTypeInfo<SweepDocument> Sweep => Context.SweepDocument;
 
+    /// <summary>How an experiment is laid out, for reports that walk its fields.</summary>
+    public static JsonTypeInfo<ExperimentDocument> Experiment => Context.ExperimentDocument;
+
+    /// <summary>Writes an experiment, indented, with a line feed at the end.</summary>
+    /// <param name="document">What to write.</param>
+    /// <param name="target">Where to; stays open.</param>
+    public static void Write(ExperimentDocument document, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(target);
+        target.Write(JsonSerializer.Serialize(document, Experiment));
+        target.Write('\n');
+    }
+
     /// <summary>Writes what a copy did, indented, with a line feed at the end.</summary>
     /// <param name="document">What to write.</param>
     /// <param name="target">Where to; stays open.</param>
@@ -144,6 +157,22 @@ public static class ResultsJson
     /// <param name="line">One line.</param>
     /// <returns>The run; null when the line is none, for example because it was cut off.</returns>
     internal static SweepRunRecord? ReadRunLine(string line) => Read(line, Lines.SweepRunRecord);
+
+    /// <summary>Writes the first line of an experiment's journal.</summary>
+    internal static string Line(ExperimentDocument preview) => JsonSerializer.Serialize(preview, Lines.ExperimentDocument);
+
+    /// <summary>Writes a further line of an experiment's journal.</summary>
+    internal static string Line(TrialRunRecord run) => JsonSerializer.Serialize(run, Lines.TrialRunRecord);
+
+    /// <summary>Reads the first line of an experiment's journal; null when the line is none.</summary>
+    internal static ExperimentDocument? ReadExperimentLine(string line)
+    {
+        ExperimentDocument? document = Read(line, Lines.ExperimentDocument);
+        return document?.Schema == ExperimentDocument.SchemaName ? document : null;
+    }
+
+    /// <summary>Reads a further line of an experiment's journal; null when the line is none.</summary>
+    internal static TrialRunRecord? ReadTrialLine(string line) => Read(line, Lines.TrialRunRecord);
 
     private static T? Read<T>(string line, JsonTypeInfo<T> type)
         where T : class

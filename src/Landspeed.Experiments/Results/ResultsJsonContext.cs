@@ -7,6 +7,8 @@ namespace Landspeed.Experiments.Results;
 [JsonSerializable(typeof(MeasurementDocument))]
 [JsonSerializable(typeof(SweepDocument))]
 [JsonSerializable(typeof(SweepRunRecord))]
+[JsonSerializable(typeof(ExperimentDocument))]
+[JsonSerializable(typeof(TrialRunRecord))]
 [JsonSerializable(typeof(CopyDocument))]
 [JsonSerializable(typeof(CopyEventRecord))]
 [JsonSerializable(typeof(VerificationDocument))]

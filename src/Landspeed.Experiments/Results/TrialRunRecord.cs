@@ -47,6 +47,9 @@ public sealed record TrialRunRecord
     /// <summary>Most memory that the process had resident during the run; null: the mark cannot be set back here.</summary>
     public long? PeakResidentBytes { get; init; }
 
+    /// <summary>What is suspicious about the run.</summary>
+    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+
     /// <summary>What this experiment alone measures, by name with the unit in it.</summary>
     public IReadOnlyDictionary<string, double> Values { get; init; } = new Dictionary<string, double>();
 }

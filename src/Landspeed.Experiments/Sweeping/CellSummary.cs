@@ -34,12 +34,12 @@ public static class CellSummary
         double?[] rates = [.. runs.Select(run => reads
             ? run.Transfer.ThroughputBytesPerS
             : run.Transfer.ThroughputToDurableBytesPerS)];
-        IntervalRecord? throughput = Interval(rates);
+        IntervalRecord? throughput = RunValues.Interval(rates);
         return cell with
         {
             State = CellState.Done,
             Reason = null,
-            Verdict = runs[MiddleOf(rates)].Truth.Verdict,
+            Verdict = runs[RunValues.MiddleOf(rates)].Truth.Verdict,
             ThroughputBytesPerS = throughput,
             ThroughputToReturnBytesPerS = reads ? null : Interval(runs, run => run.Transfer.ThroughputBytesPerS),
             CpuNsPerByte = Interval(runs, run => run.Cpu.ProcessNsPerByte),
@@ -47,7 +47,8 @@ public static class CellSummary
             RequestsPerS = Interval(runs, run => run.Transfer.RequestsPerS)?.Median,
             LatencyP50Ns = MedianOfAll([.. runs.Select(run => run.Latency?.P50Ns)]),
             LatencyP99Ns = MedianOfAll([.. runs.Select(run => run.Latency?.P99Ns)]),
-            Findings = CellSummaryFindings.Look(runs, rates, throughput),
+            Findings = RunFindings.Look(
+                [.. runs.Select(run => run.Truth.Verdict)], [.. runs.Select(run => run.Findings)], rates, throughput),
             Runs = [.. runs.Select(WithoutBins)],
         };
     }
@@ -56,33 +57,9 @@ public static class CellSummary
     internal static MeasurementRecord WithoutBins(MeasurementRecord run) =>
         run.Latency is null ? run : run with { Latency = run.Latency with { Bins = [] } };
 
-    /// <summary>
-    /// The run with the median throughput, of an even number the slower of the middle two; runs without one come first.
-    /// </summary>
-    private static int MiddleOf(double?[] rates) =>
-        Enumerable.Range(0, rates.Length)
-            .OrderBy(run => rates[run] ?? double.NegativeInfinity)
-            .ElementAt((rates.Length - 1) / 2);
-
     private static IntervalRecord? Interval(
         IReadOnlyList<MeasurementRecord> runs, Func<MeasurementRecord, double?> value) =>
-        Interval([.. runs.Select(value)]);
-
-    // Positions of outliers are told in all runs, not only in those that have the value.
-    private static IntervalRecord? Interval(double?[] values)
-    {
-        int[] told =
-        [
-            .. Enumerable.Range(0, values.Length).Where(run => values[run] is { } value && double.IsFinite(value)),
-        ];
-        if (told.Length == 0)
-        {
-            return null;
-        }
-
-        IntervalRecord interval = MedianInterval.Of([.. told.Select(run => values[run]!.Value)]);
-        return interval with { OutlierRuns = [.. interval.OutlierRuns.Select(position => told[position])] };
-    }
+        RunValues.Interval([.. runs.Select(value)]);
 
     private static double? MedianOfAll(long?[] values) =>
         values.All(value => value is not null) ? Median.Of([.. values.Select(value => (double)value!.Value)]) : null;

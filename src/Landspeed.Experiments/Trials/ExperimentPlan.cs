@@ -12,8 +12,14 @@ public sealed record ExperimentPlan
     /// <summary>What it does, for people, a line each: label of at most 11 letters, text.</summary>
     public required IReadOnlyList<(string Label, string Text)> Facts { get; init; }
 
-    /// <summary>Files and directories that it reads or writes, each with what it is, so that no result takes its place.</summary>
+    /// <summary>
+    /// Files and directories that it reads or writes, each with what it is, so that no result takes its place; the first one,
+    /// or its directory, is there from the preparation on, and lies on the volume whose device is watched.
+    /// </summary>
     public required IReadOnlyList<(FilePath Path, string Purpose)> Uses { get; init; }
+
+    /// <summary>Runs still to be made; set by the runner.</summary>
+    public int RunsLeft { get; init; }
 
     /// <summary>Space that the volume must still have, bytes.</summary>
     public required long SpaceNeededBytes { get; init; }

@@ -9,6 +9,9 @@ public sealed record TrialStart
     /// <summary>Share of what is going to be read that was in the page cache.</summary>
     public double? ResidentPct { get; init; }
 
+    /// <summary>Whether none of it should have been there: what stayed is a finding.</summary>
+    public bool MustBeCold { get; init; }
+
     /// <summary>Share of it that was reserved and never written.</summary>
     public double? UnwrittenPct { get; init; }
 

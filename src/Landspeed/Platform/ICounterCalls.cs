@@ -15,6 +15,11 @@ public interface ICounterCalls
     /// <remarks>Not getrusage(2): its maximum survives exec and so may be that of the program that started this one.</remarks>
     NativeResult PeakResident(out long bytes);
 
+    /// <summary>Sets the mark of <see cref="PeakResident"/> back to what is resident now (5 in /proc/self/clear_refs).</summary>
+    /// <returns>0, or the error, for example where a sandbox makes /proc read-only.</returns>
+    /// <remarks>For the whole process. Source: proc_pid_clear_refs(5).</remarks>
+    NativeResult ResetPeakResident();
+
     /// <summary>Traffic of a block device, by every process (/sys/dev/block/…/stat).</summary>
     /// <param name="device">A block device or partition.</param>
     /// <param name="counters">The answer; undefined on failure.</param>

@@ -45,6 +45,19 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return line is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
     }
 
+    public NativeResult ResetPeakResident()
+    {
+        try
+        {
+            File.WriteAllText("/proc/self/clear_refs", "5");
+            return default;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied));
+        }
+    }
+
     public NativeResult Device(DeviceNumber device, out DeviceCounters counters)
     {
         counters = default;

@@ -4,28 +4,32 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Sweeping;
 
 /// <summary>What is suspicious about the runs of a cell.</summary>
-internal static class CellSummaryFindings
+internal static class RunFindings
 {
     /// <summary>
-    /// Not repeated for a cell: a sweep makes short runs on purpose and repeats them instead; how the program was
-    /// built and what else the machine did before are told once for the whole sweep.
+    /// Not repeated for a cell: short runs are made on purpose and repeated instead; how the program was
+    /// built and what else the machine did before are told once for the whole.
     /// </summary>
     private static readonly string[] s_leftOut = ["short_run", "debug_build", "busy_baseline"];
 
     /// <summary>Looks at them.</summary>
-    /// <param name="runs">One or more.</param>
+    /// <param name="verdicts">Of the runs, one or more.</param>
+    /// <param name="found">What was suspicious about each of them.</param>
     /// <param name="rates">Their throughput, bytes/s, in the same order; null: not told.</param>
     /// <param name="throughput">The interval over these; null: none was told.</param>
     internal static IReadOnlyList<FindingRecord> Look(
-        IReadOnlyList<MeasurementRecord> runs, double?[] rates, IntervalRecord? throughput)
+        IReadOnlyList<Verdict> verdicts,
+        IReadOnlyList<IReadOnlyList<FindingRecord>> found,
+        double?[] rates,
+        IntervalRecord? throughput)
     {
         IEnumerable<FindingRecord?> all =
         [
             FewRuns(throughput),
             Noisy(throughput),
             Outliers(rates, throughput),
-            VerdictsDiffer(runs),
-            .. OfRuns(runs),
+            VerdictsDiffer(verdicts),
+            .. OfRuns(found),
         ];
         return [.. all.OfType<FindingRecord>()];
     }
@@ -65,19 +69,19 @@ internal static class CellSummaryFindings
             + $"{AmountText.Rate(throughput.Median)}; counted all the same");
     }
 
-    private static FindingRecord? VerdictsDiffer(IReadOnlyList<MeasurementRecord> runs)
+    private static FindingRecord? VerdictsDiffer(IReadOnlyList<Verdict> verdicts)
     {
         string[] counts =
         [
-            .. runs.GroupBy(run => run.Truth.Verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
+            .. verdicts.GroupBy(verdict => verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
                 .Select(group => Invariant($"{group.Count()} {VerdictText.Of(group.Key)}")),
         ];
         return counts.Length < 2 ? null : new("verdicts_differ", Invariant(
-            $"the {runs.Count} runs have different verdicts: {AmountText.List(counts)}"));
+            $"the {verdicts.Count} runs have different verdicts: {AmountText.List(counts)}"));
     }
 
-    private static IEnumerable<FindingRecord> OfRuns(IReadOnlyList<MeasurementRecord> runs) => runs
-        .SelectMany((run, index) => run.Findings.Select(finding => (Run: index, Finding: finding)))
+    private static IEnumerable<FindingRecord> OfRuns(IReadOnlyList<IReadOnlyList<FindingRecord>> runs) => runs
+        .SelectMany((run, index) => run.Select(finding => (Run: index, Finding: finding)))
         .Where(found => !s_leftOut.Contains(found.Finding.Code, StringComparer.Ordinal))
         .GroupBy(found => found.Finding.Code, StringComparer.Ordinal)
         .Select(group => new FindingRecord(

@@ -1,0 +1,31 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Statistics;
+
+/// <summary>One value of each run of a cell, where not every run need have it.</summary>
+internal static class RunValues
+{
+    /// <summary>Sums up the values that there are.</summary>
+    /// <param name="values">In the order of the runs; null or not finite: not told.</param>
+    /// <returns>Null when none is told. Positions of outliers are those among all runs.</returns>
+    internal static IntervalRecord? Interval(double?[] values)
+    {
+        int[] told =
+        [
+            .. Enumerable.Range(0, values.Length).Where(run => values[run] is { } value && double.IsFinite(value)),
+        ];
+        if (told.Length == 0)
+        {
+            return null;
+        }
+
+        IntervalRecord interval = MedianInterval.Of([.. told.Select(run => values[run]!.Value)]);
+        return interval with { OutlierRuns = [.. interval.OutlierRuns.Select(position => told[position])] };
+    }
+
+    /// <summary>The run with the median value, of an even number the smaller of the middle two; runs without one come first.</summary>
+    internal static int MiddleOf(double?[] values) =>
+        Enumerable.Range(0, values.Length)
+            .OrderBy(run => values[run] ?? double.NegativeInfinity)
+            .ElementAt((values.Length - 1) / 2);
+}

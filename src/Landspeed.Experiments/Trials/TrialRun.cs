@@ -1,0 +1,94 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Trials;
+
+/// <summary>Runs trials between two readings of all counters.</summary>
+/// <remarks>One run at a time: the counters are the process's.</remarks>
+internal sealed class TrialRun
+{
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly ExperimentDocument _preview;
+    private readonly IdleBaseline? _baseline;
+    private readonly BlockDeviceLocation _device;
+
+    /// <summary>Prepares for runs on one volume.</summary>
+    /// <param name="preview">The experiment before its first run.</param>
+    /// <param name="device">The block device below its files.</param>
+    /// <param name="baseline">What the idle machine does; null: it was not watched.</param>
+    internal TrialRun(ExperimentDocument preview, BlockDeviceLocation device, IdleBaseline? baseline)
+    {
+        _preview = preview;
+        _device = device;
+        _baseline = baseline;
+    }
+
+    /// <summary>Runs a trial once.</summary>
+    /// <exception cref="IOException">It failed; it has cleaned up.</exception>
+    /// <exception cref="ExperimentException">The same, or its result is wrong.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; likewise.</exception>
+    internal TrialRunRecord Execute(ITrial trial, int round, TrialControl control)
+    {
+        TrialMeasurement measured;
+        try
+        {
+            TrialStart start = trial.Prepare(control);
+            control.ThrowIfStopped();
+            measured = Measure(trial, control) with { Start = start };
+        }
+        catch
+        {
+            FinishQuietly(trial);
+            throw;
+        }
+
+        TrialEnd end = trial.Finish(measured.Work);
+        return new TrialRecordBuilder(_preview, _device, _baseline).Build(trial.Name, round, measured, end);
+    }
+
+    // Garbage of the trial before is not this one's. The clock starts last and stops first.
+    private TrialMeasurement Measure(ITrial trial, TrialControl control)
+    {
+        GC.Collect();
+        bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
+        CounterSnapshot before = CounterSnapshot.Take(_device.Device);
+        long allocated = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
+        TrialWork work = trial.Run(control);
+        long worked = Stopwatch.GetTimestamp();
+        bool durable = trial.MakeDurable(control);
+        long ended = Stopwatch.GetTimestamp();
+        allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
+        CounterSnapshot after = CounterSnapshot.Take(_device.Device);
+        return new TrialMeasurement
+        {
+            Work = work,
+            Before = before,
+            After = after,
+            ElapsedNs = Ns(worked - start),
+            ElapsedToDurableNs = durable ? Ns(ended - start) : null,
+            AllocatedBytes = allocated,
+            PeakKnown = peakKnown,
+        };
+    }
+
+    // While an error is on its way up, a second one would hide it.
+    private static void FinishQuietly(ITrial trial)
+    {
+        try
+        {
+            trial.Finish(null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ExperimentException)
+        {
+            // The first error tells more.
+        }
+    }
+
+    private static long Ns(long ticks) => Math.Max(1, (long)(ticks * s_nsPerTick));
+}
