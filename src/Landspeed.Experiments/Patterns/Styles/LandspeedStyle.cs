@@ -11,6 +11,7 @@ internal static class LandspeedStyle
     /// <summary>A stream as any other.</summary>
     internal static RecordStyle Stream { get; } = new("landspeed-stream", "SequentialFile, a Stream, blocks of 64 KiB")
     {
+        CreateMode = IoMode.Direct,
         Create = (path, records, control) =>
         {
             using SequentialWriteStream stream = SequentialFile.Create(path, Expecting(records));
@@ -25,7 +26,10 @@ internal static class LandspeedStyle
 
     /// <summary>The blocks themselves, without a copy.</summary>
     internal static RecordStyle Blocks { get; } =
-        new("landspeed-block", "BlockReader, BlockWriter, no copy") { Create = CreateBlocks, Read = ReadBlocks };
+        new("landspeed-block", "BlockReader, BlockWriter, no copy")
+        {
+            CreateMode = IoMode.Direct, Create = CreateBlocks, Read = ReadBlocks,
+        };
 
     /// <summary>Lines as bytes.</summary>
     internal static RecordStyle Lines { get; } =

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Trials;
+using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
@@ -9,6 +10,9 @@ internal sealed record RecordStyle(string Name, string Calls)
 {
     /// <summary>Creates a file, which must not exist, of so many records; null: the style only reads.</summary>
     internal Action<string, long, TrialControl>? Create { get; init; }
+
+    /// <summary>How what it creates passes the page cache. Default: buffered.</summary>
+    internal IoMode CreateMode { get; init; } = IoMode.Buffered;
 
     /// <summary>Reads a file from its start to its end; null: the style only creates.</summary>
     internal Func<string, TrialControl, RecordTotal>? Read { get; init; }
