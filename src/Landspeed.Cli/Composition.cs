@@ -19,6 +19,9 @@ internal sealed record Composition
     /// <summary>The parts of sweeps.</summary>
     internal required SweepParts Sweep { get; init; }
 
+    /// <summary>The parts of the classic experiments.</summary>
+    internal required ExperimentParts Experiment { get; init; }
+
     /// <summary>The parts of copies.</summary>
     internal required CopyParts Copy { get; init; }
 
@@ -39,6 +42,7 @@ internal sealed record Composition
         Runner = new MeasurementRunner(TimeProvider.System),
         Report = ReportOf,
         Sweep = SweepParts.Create(),
+        Experiment = ExperimentParts.Create(),
         Copy = new CopyParts { Copier = new Copier() },
         ProbeUring = UringEngine.Probe,
     };

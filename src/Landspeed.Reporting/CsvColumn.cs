@@ -22,7 +22,7 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
     /// <summary>The same column below a property.</summary>
     public CsvColumn Below(string step) => new($"{step}.{Name}", [step, .. Steps]);
 
-    /// <summary>The value as text: empty for null, lists joined with a semicolon.</summary>
+    /// <summary>The value as text: empty for null and where there is none, lists joined with a semicolon.</summary>
     public string Text(JsonElement root) => Text(root, 0);
 
     private static IEnumerable<CsvColumn> Of(JsonPropertyInfo property)
@@ -38,7 +38,7 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
     {
         JsonValueKind.Null => string.Empty,
         JsonValueKind.Array => string.Join(';', at.EnumerateArray().Select(item => Text(item, step))),
-        JsonValueKind.Object => Text(at.GetProperty(Steps[step]), step + 1),
+        JsonValueKind.Object => at.TryGetProperty(Steps[step], out JsonElement inner) ? Text(inner, step + 1) : string.Empty,
         JsonValueKind.String => at.GetString()!,
         _ => at.GetRawText(),
     };

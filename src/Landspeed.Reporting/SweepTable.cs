@@ -28,8 +28,8 @@ public sealed class SweepTable(ReportStyle style) : ISweepReport
         }
 
         CurveTable.Write(canvas, document.Curves);
-        AdviceList.Write(canvas, document.Advice);
-        SweepNotes.Write(canvas, document);
+        AdviceList.Write(canvas, "Advice", document.Advice);
+        CellNotes.Write(canvas, document.Partial, document.Findings, CellNote.Of(document));
         canvas.BlankLine();
         var place = new LabeledRows();
         PlaceRows.Add(place, document);

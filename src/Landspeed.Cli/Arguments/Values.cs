@@ -29,7 +29,11 @@ internal static class Values
 
     /// <summary>A whole number.</summary>
     internal static int Count(string option, string text, int smallest, int largest) =>
-        int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int value)
+        (int)LongCount(option, text, smallest, largest);
+
+    /// <summary>A whole number of any size.</summary>
+    internal static long LongCount(string option, string text, long smallest, long largest) =>
+        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long value)
             && value >= smallest && value <= largest
             ? value
             : throw UsageError.Of(string.Create(

@@ -57,6 +57,9 @@ internal static class Choices
         ("fio", ResultFormat.Fio),
     ];
 
+    internal static readonly (string Word, ResultFormat? Value)[] ExperimentFormats =
+        [("table", ResultFormat.Table), ("json", ResultFormat.Json), ("csv", ResultFormat.Csv)];
+
     internal static readonly (string Word, Verdict? Value)[] Verdicts =
         [("device", Verdict.Device), ("cache", Verdict.Cache), ("hole", Verdict.Hole)];
 }

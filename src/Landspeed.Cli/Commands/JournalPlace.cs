@@ -4,18 +4,18 @@ using Landspeed.Platform;
 
 namespace Landspeed.Cli.Commands;
 
-/// <summary>Where the results of a sweep are kept while it runs.</summary>
+/// <summary>Where the results of a sweep or an experiment are kept while it runs.</summary>
 internal static class JournalPlace
 {
-    private const string InDirectory = "landspeed-sweep.jsonl";
     private const string Suffix = ".cells.jsonl";
 
     /// <summary>Finds the place.</summary>
+    /// <param name="verb">Whose results they are.</param>
     /// <param name="given">What <c>--journal</c> names, or null.</param>
     /// <param name="outputs">Result files, beside the first of which it may lie.</param>
-    /// <param name="place">The measured file or its directory.</param>
+    /// <param name="place">The measured file, or the directory in which the journal lies otherwise.</param>
     /// <returns>A name; null where only a name that is not UTF-8 would do, and none was given.</returns>
-    internal static string? Find(string? given, ResultOutputs outputs, FilePath place)
+    internal static string? Find(string verb, string? given, ResultOutputs outputs, FilePath place)
     {
         if (given is not null)
         {
@@ -24,7 +24,7 @@ internal static class JournalPlace
 
         string? result = outputs.Files.Select(file => file.Name).FirstOrDefault(IsFile);
         FilePath journal = result is not null ? FilePath.FromText(result + Suffix)
-            : KindOf(place) == FileKind.Directory ? InHere(place)
+            : KindOf(place) == FileKind.Directory ? InHere(place, $"landspeed-{verb}.jsonl")
             : FilePath.FromText(place.Text + Suffix);
         return journal.IsUtf8 ? journal.Text : null;
     }
@@ -47,8 +47,8 @@ internal static class JournalPlace
             : throw UsageError.Of($"--journal {path.Display} is no regular file; name one, or one to be made");
     }
 
-    private static FilePath InHere(FilePath directory) =>
-        directory.Text == "." ? FilePath.FromText(InDirectory) : directory.Join(FilePath.FromText(InDirectory));
+    private static FilePath InHere(FilePath directory, string name) =>
+        directory.Text == "." ? FilePath.FromText(name) : directory.Join(FilePath.FromText(name));
 
     // Beside /dev/null there is no place to keep anything.
     private static bool IsFile(string name) => 

@@ -8,6 +8,15 @@ internal static class SharedOption
     internal static Option<string> Json() => NewOption.Text(
         "--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output.");
 
+    internal static Option<string> Csv() => NewOption.Text(
+        "--csv", "FILE", "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output.");
+
+    internal static Option<string> Seed() => NewOption.Text(
+        "--seed", "N", "Start of the pseudo-random order and data (default: a new one each time; the result names it).");
+
+    internal static Option<bool> DryRun() => NewOption.Flag(
+        "--dry-run", "Print cases, bytes, space and time, and leave nothing behind.");
+
     internal static Option<string> Format() => NewOption.Text(
         "--format", "FORMAT", "What standard output gets: table (default), json, csv or fio.");
 

@@ -45,7 +45,7 @@ internal sealed class SweepReader
             ShowProgress = !_words.IsSet(_symbols.Quiet),
             ShowPlan = _words.IsSet(_symbols.DryRun),
             ShowFio = _words.IsSet(_symbols.ShowFio),
-            ContinueCommand = ContinueCommand(line, _words.IsSet(_symbols.Resume)),
+            ContinueCommand = Arguments.ContinueCommand.Of(line, SweepSymbols.Verb, _words.IsSet(_symbols.Resume)),
         };
     }
 
@@ -80,7 +80,7 @@ internal sealed class SweepReader
             Seed = seed ?? (resume ? 0 : _newSeed()), // a sweep that is carried on keeps its own
             Overwrite = _words.IsSet(_symbols.Overwrite),
             Keep = _words.IsSet(_symbols.Keep),
-            Journal = JournalPlace.Find(_words.Text(_symbols.Journal), outputs, place),
+            Journal = JournalPlace.Find(SweepSymbols.Verb, _words.Text(_symbols.Journal), outputs, place),
             Resume = resume,
             KeepJournal = _words.Has(_symbols.Journal),
         };
@@ -119,17 +119,5 @@ internal sealed class SweepReader
                 "--api filestream has one request in flight, and --queue-depth asks for " +
                 $"{Shown.Value(_words.Text(_symbols.QueueDepth)!)}; use --queue-depth 1, or --api engine");
         }
-    }
-
-    private static string ContinueCommand(IReadOnlyList<string> line, bool resumes)
-    {
-        // Right behind the verb: further on there may be a --, after which it would name a place.
-        List<string> words = ["landspeed", .. line];
-        if (!resumes)
-        {
-            words.Insert(words.IndexOf(SweepSymbols.Verb) + 1, "--resume");
-        }
-
-        return ShellWord.Join(words);
     }
 }

@@ -50,11 +50,9 @@ internal sealed class SweepSymbols
     internal Option<string> Size { get; } = NewOption.Text(
         "--size", "SIZE", "Length of the file to make (default: 1GiB; of a file that is there its length).");
 
-    internal Option<string> Seed { get; } = NewOption.Text(
-        "--seed", "N", "Start of the pseudo-random order and data (default: a new one each time; the result names it).");
+    internal Option<string> Seed { get; } = SharedOption.Seed();
 
-    internal Option<bool> DryRun { get; } = NewOption.Flag(
-        "--dry-run", "Print cases, bytes, space and time, and leave nothing behind.");
+    internal Option<bool> DryRun { get; } = SharedOption.DryRun();
 
     internal Option<bool> ShowFio { get; } = NewOption.Flag(
         "--show-fio", "Print the nearest fio command for each case, and measure nothing.");
@@ -69,8 +67,7 @@ internal sealed class SweepSymbols
 
     internal Option<string> Json { get; } = SharedOption.Json();
 
-    internal Option<string> Csv { get; } = NewOption.Text(
-        "--csv", "FILE", "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output.");
+    internal Option<string> Csv { get; } = SharedOption.Csv();
 
     internal Option<string> Html { get; } = NewOption.Text(
         "--html", "FILE", "Write a page with charts, table and advice to a file, which is replaced.");

@@ -85,14 +85,14 @@ internal sealed class ExperimentSession
         Report(ended: true, null);
     }
 
-    // What refuses one case may well take the next.
-    private static TrialRunRecord Record(TrialRun run, ITrial trial, int round, TrialControl control)
+    // What refuses one case may well take the next; where there is no next, the failure is the result.
+    private TrialRunRecord Record(TrialRun run, ITrial trial, int round, TrialControl control)
     {
         try
         {
             return run.Execute(trial, round, control);
         }
-        catch (Exception failure) when (TrialFailures.AreOfOneCell(failure))
+        catch (Exception failure) when (_ledger.TotalRuns > 1 && TrialFailures.AreOfOneCell(failure))
         {
             return new TrialRunRecord { Cell = trial.Name, Round = round, Failure = failure.Message };
         }

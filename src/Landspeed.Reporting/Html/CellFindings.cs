@@ -10,10 +10,10 @@ internal static class CellFindings
     private const int MostOfAKind = 8;
 
     /// <summary>Writes them; nothing when there are none.</summary>
-    public static void Write(MarkupWriter page, SweepDocument document)
+    public static void Write(MarkupWriter page, IReadOnlyList<CellNote> cells)
     {
-        (SweepCellRecord Cell, FindingRecord Finding)[] all =
-            [.. document.Cells.SelectMany(cell => cell.Findings, (cell, finding) => (cell, finding))];
+        (CellNote Cell, FindingRecord Finding)[] all =
+            [.. cells.SelectMany(cell => cell.Findings, (cell, finding) => (cell, finding))];
         if (all.Length == 0)
         {
             return;
@@ -25,7 +25,7 @@ internal static class CellFindings
             int count = kind.Count();
             page.Open("p").Leaf("strong", kind.Key.Replace('_', ' ')).Text($", {Format.Count(count, "cell")}:").Close();
             page.Line().Open("ul").Line();
-            foreach ((SweepCellRecord cell, FindingRecord finding) in kind.Take(MostOfAKind))
+            foreach ((CellNote cell, FindingRecord finding) in kind.Take(MostOfAKind))
             {
                 page.Leaf("li", $"{cell.Name}: {finding.Message}").Line();
             }

@@ -16,12 +16,26 @@ internal static class Place
                 $"{setup.Grid} grid", $"{Format.Count(setup.Repetitions, "run")} a cell"], " · ");
     }
 
+    /// <summary>The most important of it on one line.</summary>
+    public static string Line(ExperimentDocument document) => Joined(
+        [.. Volume(document.Environment), Processor(document.Host), When(document.StartedAt),
+            $"{Format.Count(document.Setup.Repetitions, "run")} a cell"], " · ");
+
     /// <summary>All of it.</summary>
-    public static void Write(MarkupWriter page, SweepDocument document)
+    public static void Write(MarkupWriter page, SweepDocument document) => Write(page,
+        [.. Rows(document.StartedAt, document.Host, document.Environment), .. Rows(document.Setup),
+            Program(document.ToolVersion, document.MethodVersion, document.Schema, document.SchemaVersion)]);
+
+    /// <summary>All of it.</summary>
+    public static void Write(MarkupWriter page, ExperimentDocument document) => Write(page,
+        [.. Rows(document.StartedAt, document.Host, document.Environment), .. Rows(document.Setup),
+            Program(document.ToolVersion, document.MethodVersion, document.Schema, document.SchemaVersion)]);
+
+    private static void Write(MarkupWriter page, (string Name, string Text)[] rows)
     {
         page.Leaf("h2", "Environment and setup").Line();
         page.Open("dl").Line();
-        foreach ((string name, string text) in Rows(document).Where(row => row.Text.Length > 0))
+        foreach ((string name, string text) in rows.Where(row => row.Text.Length > 0))
         {
             page.Leaf("dt", name).Leaf("dd", text).Line();
         }
@@ -29,11 +43,10 @@ internal static class Place
         page.Close().Line();
     }
 
-    private static IEnumerable<(string Name, string Text)> Rows(SweepDocument document)
+    private static IEnumerable<(string Name, string Text)> Rows(
+        DateTimeOffset started, HostRecord host, EnvironmentRecord place)
     {
-        (HostRecord host, EnvironmentRecord place, SweepSetupRecord setup) =
-            (document.Host, document.Environment, document.Setup);
-        yield return ("Started", When(document.StartedAt));
+        yield return ("Started", When(started));
         yield return ("Path", place.Path);
         yield return ("File system", Joined(
             [place.FileSystem, place.MountPoint is { } mount ? $"mounted on {mount}" : null, place.MountOptions,
@@ -49,16 +62,31 @@ internal static class Place
         yield return ("Host", Joined(
             [host.OperatingSystem, host.Kernel is { } kernel ? $"kernel {kernel}" : null,
                 Sized("memory", host.MemoryBytes), host.Virtualization, $".NET {host.Runtime}"]));
+    }
+
+    private static IEnumerable<(string Name, string Text)> Rows(SweepSetupRecord setup)
+    {
         yield return ("Grid", $"{setup.Grid}, {Format.Count(setup.Repetitions, "run")} a cell");
         yield return ("One run", $"at most {Format.Short(setup.TimeS)} s and {Format.Size(setup.LimitBytes)}");
         yield return ("File", Format.Size(setup.FileBytes));
         yield return ("Direct I/O", setup.DirectAlignmentBytes is { } alignment
             ? $"aligned to {Format.ExactSize(alignment)}" : "not available here");
         yield return ("Order and data", $"seed {setup.Seed.ToString(CultureInfo.InvariantCulture)}");
-        yield return ("Program",
-            $"landspeed {document.ToolVersion}, method {Format.Count(document.MethodVersion)}, "
-                + $"schema {document.Schema} {Format.Count(document.SchemaVersion)}");
     }
+
+    private static IEnumerable<(string Name, string Text)> Rows(ExperimentSetupRecord setup)
+    {
+        yield return ("Runs", $"{Format.Count(setup.Repetitions, "run")} a cell");
+        foreach ((string name, string text) in setup.Options)
+        {
+            yield return ($"{char.ToUpperInvariant(name[0])}{name[1..].Replace('_', ' ')}", text);
+        }
+
+        yield return ("Order and data", $"seed {setup.Seed.ToString(CultureInfo.InvariantCulture)}");
+    }
+
+    private static (string Name, string Text) Program(string version, int method, string schema, int schemaVersion) =>
+        ("Program", $"landspeed {version}, method {Format.Count(method)}, schema {schema} {Format.Count(schemaVersion)}");
 
     private static IEnumerable<string?> Volume(EnvironmentRecord place) =>
         [

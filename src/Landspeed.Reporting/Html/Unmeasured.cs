@@ -7,9 +7,9 @@ namespace Landspeed.Reporting.Html;
 internal static class Unmeasured
 {
     /// <summary>Writes them; nothing when every cell was measured.</summary>
-    public static void Write(MarkupWriter page, SweepDocument document)
+    public static void Write(MarkupWriter page, IReadOnlyList<CellNote> all)
     {
-        SweepCellRecord[] cells = [.. document.Cells.Where(cell => cell.State != CellState.Done)];
+        CellNote[] cells = [.. all.Where(cell => cell.State != CellState.Done)];
         if (cells.Length == 0)
         {
             return;

@@ -4,16 +4,26 @@ using Landspeed.Reporting.Svg;
 namespace Landspeed.Reporting.Html;
 
 /// <summary>
-/// What a reader must know before any number: that the sweep is incomplete, and what is suspicious about it.
+/// What a reader must know before any number: that the work is incomplete, and what is suspicious about it.
 /// </summary>
 internal static class Warnings
 {
     /// <summary>Writes them; nothing when there are none.</summary>
-    public static void Write(MarkupWriter page, SweepDocument document)
+    /// <param name="page">Where to.</param>
+    /// <param name="kind">What ended early, for example <c>sweep</c>.</param>
+    /// <param name="isPartial">Whether it did.</param>
+    /// <param name="findings">What is suspicious about the whole.</param>
+    /// <param name="cells">The cells.</param>
+    public static void Write(
+        MarkupWriter page,
+        string kind,
+        bool isPartial,
+        IReadOnlyList<FindingRecord> findings,
+        IReadOnlyList<CellNote> cells)
     {
-        int failed = document.Cells.Count(cell => cell.State == CellState.Failed);
-        bool incomplete = document.Partial || failed > 0;
-        if (!incomplete && document.Findings.Count == 0)
+        int failed = cells.Count(cell => cell.State == CellState.Failed);
+        bool incomplete = isPartial || failed > 0;
+        if (!incomplete && findings.Count == 0)
         {
             return;
         }
@@ -21,14 +31,14 @@ internal static class Warnings
         page.Open("div", ("class", "alert"), ("role", "note")).Line();
         if (incomplete)
         {
-            page.Open("p").Leaf("strong", document.Partial ? "This sweep ended early." : "Some cells failed.")
-                .Text($" {Counts(document)}.").Close().Line();
+            page.Open("p").Leaf("strong", isPartial ? $"This {kind} ended early." : "Some cells failed.")
+                .Text($" {Counts(cells)}.").Close().Line();
         }
 
-        if (document.Findings.Count > 0)
+        if (findings.Count > 0)
         {
             page.Open("ul").Line();
-            foreach (FindingRecord finding in document.Findings)
+            foreach (FindingRecord finding in findings)
             {
                 page.Leaf("li", finding.Message).Line();
             }
@@ -39,7 +49,7 @@ internal static class Warnings
         page.Close().Line();
     }
 
-    private static string Counts(SweepDocument document)
+    private static string Counts(IReadOnlyList<CellNote> cells)
     {
         (CellState State, string Word)[] words =
         [
@@ -47,10 +57,10 @@ internal static class Warnings
             (CellState.Skipped, "skipped"),
         ];
         IEnumerable<string> counts = words
-            .Select(word => (Count: document.Cells.Count(cell => cell.State == word.State), word.Word))
+            .Select(word => (Count: cells.Count(cell => cell.State == word.State), word.Word))
             .Where(count => count.Count > 0).Select(count => $"{Format.Count(count.Count)} {count.Word}");
-        return document.Cells.Count == 0
+        return cells.Count == 0
             ? "It has no cell"
-            : $"Of {Format.Count(document.Cells.Count, "cell")}: {string.Join(", ", counts)}";
+            : $"Of {Format.Count(cells.Count, "cell")}: {string.Join(", ", counts)}";
     }
 }

@@ -3,11 +3,11 @@ using Spectre.Console;
 
 namespace Landspeed.Reporting.Tables;
 
-/// <summary>The advice, numbered, each sentence below itself.</summary>
+/// <summary>Sentences of advice, numbered, each sentence below itself.</summary>
 internal static class AdviceList
 {
     /// <summary>Writes it; nothing when there is none.</summary>
-    public static void Write(Canvas canvas, IReadOnlyList<AdviceRecord> advice)
+    public static void Write(Canvas canvas, string title, IReadOnlyList<AdviceRecord> advice)
     {
         if (advice.Count == 0)
         {
@@ -15,7 +15,7 @@ internal static class AdviceList
         }
 
         canvas.BlankLine();
-        canvas.WriteLine("Advice");
+        canvas.WriteLine(title);
         Grid list = Columns.Make(2);
         foreach ((int index, AdviceRecord sentence) in advice.Index())
         {

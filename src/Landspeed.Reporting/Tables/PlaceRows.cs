@@ -22,6 +22,14 @@ internal static class PlaceRows
         AddProgram(rows, document.ToolVersion, document.MethodVersion, document.Host, document.StartedAt);
     }
 
+    /// <summary>Adds them.</summary>
+    public static void Add(LabeledRows rows, ExperimentDocument document)
+    {
+        AddFile(rows, document.Environment, null);
+        AddHost(rows, document.Host);
+        AddProgram(rows, document.ToolVersion, document.MethodVersion, document.Host, document.StartedAt);
+    }
+
     private static void AddFile(LabeledRows rows, EnvironmentRecord place, long? length) =>
         rows.Add("file", [
             place.Path,

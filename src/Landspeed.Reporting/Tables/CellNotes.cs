@@ -3,7 +3,7 @@ using Landspeed.Experiments.Results;
 namespace Landspeed.Reporting.Tables;
 
 /// <summary>What is missing and what is suspicious, each kind once with the cells that it is about.</summary>
-internal static class SweepNotes
+internal static class CellNotes
 {
     private const string StoppedEarly = "stopped early; the numbers cover what was done until then";
 
@@ -11,17 +11,22 @@ internal static class SweepNotes
     private const int MostNames = 4;
 
     /// <summary>Writes them; nothing when there are none.</summary>
-    public static void Write(Canvas canvas, SweepDocument document)
+    /// <param name="canvas">Where to.</param>
+    /// <param name="isPartial">Whether something ended the work early.</param>
+    /// <param name="findings">What is suspicious about the whole.</param>
+    /// <param name="cells">The cells.</param>
+    public static void Write(
+        Canvas canvas, bool isPartial, IReadOnlyList<FindingRecord> findings, IReadOnlyList<CellNote> cells)
     {
         var rows = new LabeledRows();
-        if (document.Partial)
+        if (isPartial)
         {
             rows.Add("partial:", StoppedEarly, Mark.Warning);
         }
 
-        AddReasons(rows, "failed:", document.Cells.Where(cell => cell.State == CellState.Failed), Mark.Warning);
-        AddReasons(rows, "skipped:", document.Cells.Where(cell => cell.State == CellState.Skipped), Mark.Quiet);
-        AddFindings(rows, document);
+        AddReasons(rows, "failed:", cells.Where(cell => cell.State == CellState.Failed), Mark.Warning);
+        AddReasons(rows, "skipped:", cells.Where(cell => cell.State == CellState.Skipped), Mark.Quiet);
+        AddFindings(rows, findings, cells);
         if (rows.Count > 0)
         {
             canvas.BlankLine();
@@ -29,7 +34,7 @@ internal static class SweepNotes
         }
     }
 
-    private static void AddReasons(LabeledRows rows, string label, IEnumerable<SweepCellRecord> cells, Mark mark)
+    private static void AddReasons(LabeledRows rows, string label, IEnumerable<CellNote> cells, Mark mark)
     {
         foreach (var group in cells.GroupBy(cell => cell.Reason ?? "no reason given", StringComparer.Ordinal))
         {
@@ -37,14 +42,15 @@ internal static class SweepNotes
         }
     }
 
-    private static void AddFindings(LabeledRows rows, SweepDocument document)
+    private static void AddFindings(
+        LabeledRows rows, IReadOnlyList<FindingRecord> findings, IReadOnlyList<CellNote> cells)
     {
-        foreach (FindingRecord finding in document.Findings)
+        foreach (FindingRecord finding in findings)
         {
             rows.Add("note:", $"{finding.Message} ({finding.Code})", Mark.Warning);
         }
 
-        var found = from cell in document.Cells
+        var found = from cell in cells
                     from finding in cell.Findings
                     select (Cell: cell, Finding: finding);
         foreach (var group in found.GroupBy(one => one.Finding.Code, StringComparer.Ordinal))
@@ -55,7 +61,7 @@ internal static class SweepNotes
         }
     }
 
-    private static string Names(IEnumerable<SweepCellRecord> cells)
+    private static string Names(IEnumerable<CellNote> cells)
     {
         string[] names = [.. cells.Select(cell => cell.Name)];
         string shown = string.Join(", ", names.Take(MostNames));
