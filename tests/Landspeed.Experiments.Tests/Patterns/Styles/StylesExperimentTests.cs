@@ -160,15 +160,4 @@ public sealed class StylesExperimentTests : IDisposable
         File.WriteAllText(Path.Combine(directory, "probe"), "x");
         return StorageFile.Open(_scratch.FilePath("probe"), new StorageFileOptions());
     }
-
-    private sealed class StopAfter(CancellationTokenSource stop, int runs) : IProgress<ExperimentProgress>
-    {
-        public void Report(ExperimentProgress value)
-        {
-            if (value.DoneRuns >= runs)
-            {
-                stop.Cancel();
-            }
-        }
-    }
 }
