@@ -14,6 +14,8 @@ internal sealed class CommandUnderTest
 
     public FakeSweepRunner SweepRunner { get; init; } = new();
 
+    public FakeExperimentRunner ExperimentRunner { get; init; } = new();
+
     public FakeCopier Copier { get; init; } = new();
 
     public FakeSignals Signals { get; } = new();
@@ -43,6 +45,13 @@ internal sealed class CommandUnderTest
                     $"{string.Join('\n', cells.Select(cell => $"{cell.Name} {cell.State}"))}\n"),
                 Charts = _ => [("throughput", "<svg 1>"), ("cpu", "<svg 2>")],
                 FioScript = (_, writer) => writer.Write("fio commands\n"),
+                NewSeed = () => 4711,
+            },
+            Experiment = new ExperimentParts
+            {
+                Runner = ExperimentRunner,
+                Report = (format, _) => (document, writer) =>
+                    writer.Write($"{document.Experiment} {format}{(document.Partial ? ", partial" : string.Empty)}\n"),
                 NewSeed = () => 4711,
             },
             Copy = new CopyParts

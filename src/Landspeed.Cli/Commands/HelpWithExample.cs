@@ -87,7 +87,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private static string CodesOf(string verb) => verb switch
     {
-        SweepSymbols.Verb => SweepExitCodes,
+        SweepSymbols.Verb or HintsSymbols.Verb => SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
         _ => ExitCodes,
@@ -108,6 +108,12 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
             "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
+        ],
+        HintsSymbols.Verb =>
+        [
+            "landspeed hints                                  headers of 1,000 files in the current directory",
+            "landspeed hints /mnt/data --pattern whole --html hints.html",
+            "landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,random-access,direct",
         ],
         CopySymbols.Verb =>
         [
@@ -132,6 +138,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         [
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
+            "landspeed hints                                  what FileOptions and advice really fetch",
             "landspeed copy big.dat /mnt/backup/ --verify     copy, durable and compared on the medium",
             "landspeed verify photos.sha256                   files against their checksums",
             "landspeed iospeed -t30 -b64K -r1G -s0 a.dat      measure, with the options of 2004",

@@ -24,6 +24,7 @@ internal sealed class VerbTree
         {
             Measure(terminal, composition),
             Sweep(terminal, composition),
+            Hints(terminal, composition),
             Copy(terminal, composition),
             Verify(terminal, composition),
             new Command(IospeedCommand.Name,
@@ -83,6 +84,15 @@ internal sealed class VerbTree
             SweepRequest request = new SweepReader(symbols, words, composition.Sweep.NewSeed).Read(_line);
             return new SweepRun(terminal, composition).Execute(request);
         });
+        return command;
+    }
+
+    private Command Hints(Terminal terminal, Composition composition)
+    {
+        var symbols = new HintsSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition)
+            .Execute(new HintsReader(symbols, words, composition.Experiment).Read(_line)));
         return command;
     }
 

@@ -41,6 +41,12 @@ public sealed record ExperimentCellRecord
     /// <summary>Process time × clock / bytes read and written.</summary>
     public IntervalRecord? CpuCyclesPerByte { get; init; }
 
+    /// <summary>Bytes that the device delivered / bytes read; above 1: read-ahead, alignment, metadata.</summary>
+    public IntervalRecord? ReadAmplification { get; init; }
+
+    /// <summary>Bytes that the device delivered / its read requests, median of the runs; others' traffic counts too.</summary>
+    public double? DeviceReadRequestBytes { get; init; }
+
     /// <summary>Bytes allocated on the managed heap, median of the runs.</summary>
     public double? ManagedAllocatedBytes { get; init; }
 

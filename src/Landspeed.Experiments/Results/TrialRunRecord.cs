@@ -38,6 +38,9 @@ public sealed record TrialRunRecord
     /// <summary>Where the bytes that were written went; null: none were written.</summary>
     public TruthRecord? Writes { get; init; }
 
+    /// <summary>Bytes that the device read meanwhile, for everybody.</summary>
+    public long? DeviceReadBytes { get; init; }
+
     /// <summary>Read requests that the device completed meanwhile, for everybody.</summary>
     public long? DeviceReadRequests { get; init; }
 

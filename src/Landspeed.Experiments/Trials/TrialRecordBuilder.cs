@@ -35,6 +35,7 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
             Cpu = cpu,
             Reads = reads,
             Writes = writes,
+            DeviceReadBytes = run.After.Device?.ReadBytes - run.Before.Device?.ReadBytes,
             DeviceReadRequests = run.After.Device?.ReadCount - run.Before.Device?.ReadCount,
             DeviceWriteRequests = run.After.Device?.WriteCount - run.Before.Device?.WriteCount,
             PeakResidentBytes = run.PeakKnown ? run.After.PeakResidentBytes : null,

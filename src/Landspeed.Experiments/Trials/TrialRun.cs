@@ -51,10 +51,10 @@ internal sealed class TrialRun
         return new TrialRecordBuilder(_preview, _device, _baseline).Build(trial.Name, round, measured, end);
     }
 
-    // Garbage of the trial before is not this one's. The clock starts last and stops first.
+    // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
     private TrialMeasurement Measure(ITrial trial, TrialControl control)
     {
-        GC.Collect();
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
         CounterSnapshot before = CounterSnapshot.Take(_device.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);

@@ -31,6 +31,9 @@ internal static class TrialSummary
             RecordsPerS = Interval(runs, run => PerSecond(run, run.Records)),
             CpuNsPerByte = Interval(runs, run => run.Cpu?.ProcessNsPerByte),
             CpuCyclesPerByte = Interval(runs, run => run.Cpu?.ProcessCyclesPerByte),
+            ReadAmplification = Interval(runs, run => run.Reads?.DeviceSharePct / 100),
+            DeviceReadRequestBytes = Interval(
+                runs, run => run.DeviceReadRequests > 0 ? (double?)run.DeviceReadBytes / run.DeviceReadRequests : null)?.Median,
             ManagedAllocatedBytes = Interval(runs, run => run.Cpu?.ManagedAllocatedBytes)?.Median,
             GarbageCollectionPauseNs = Interval(runs, run => run.Cpu?.GarbageCollectionPauseNs)?.Median,
             PeakResidentBytes = Interval(runs, run => run.PeakResidentBytes)?.Median,

@@ -11,6 +11,7 @@ internal static class ExperimentViews
         ArgumentNullException.ThrowIfNull(document);
         return document.Experiment switch
         {
+            ExperimentNames.Hints => HintsView.Of(document),
             _ => PlainView.Of(document),
         };
     }

@@ -15,16 +15,12 @@ public class CpuAccountTests
         Architecture = "x64", ProcessorCount = 2, Runtime = "test", ClockHz = 2e9, ClockMethod = "nominal",
     };
 
-    private static readonly TransferRecord Transfer = new()
-    {
-        Bytes = 1_000_000_000, Requests = 1000, ShortRequests = 0, ElapsedNs = 1000 * Ms, WarmUpNs = 0,
-        ThroughputBytesPerS = 1e9, RequestsPerS = 1000,
-    };
+    private static readonly (long Bytes, long Requests) Moved = (1_000_000_000, 1000);
 
     [Fact]
     public void The_process_and_the_machine_cost_follow_from_the_counters()
     {
-        CpuRecord cpu = CpuAccount.Of(Snapshot(0, 0, 0), Snapshot(1, 100 * Ms, 300 * Ms), Transfer, 5, Idle(50), Host);
+        CpuRecord cpu = CpuAccount.Of(Snapshot(0, 0, 0), Snapshot(1, 100 * Ms, 300 * Ms), Moved, 5, Idle(50), Host);
 
         Assert.Equal(0.1, cpu.ProcessNsPerByte!.Value, 6);
         Assert.Equal(0.2, cpu.ProcessCyclesPerByte!.Value, 6);
@@ -53,10 +49,10 @@ public class CpuAccountTests
     [Fact]
     public void Without_a_clock_there_are_no_cycles() =>
         Assert.Null(CpuAccount.Of(
-            Snapshot(0, 0, 0), Snapshot(1, 1, 1), Transfer, 0, null, Host with { ClockHz = null }).ProcessCyclesPerByte);
+            Snapshot(0, 0, 0), Snapshot(1, 1, 1), Moved, 0, null, Host with { ClockHz = null }).ProcessCyclesPerByte);
 
     private static CpuRecord Account(long machineMs, long processMs, long idleMs) => CpuAccount.Of(
-        Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Transfer, 0, Idle(idleMs), Host);
+        Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Moved, 0, Idle(idleMs), Host);
 
     private static IdleBaseline Idle(long ms) => new(ms * Ms);
 

@@ -1,0 +1,32 @@
+namespace Landspeed.Experiments.Hints;
+
+/// <summary>What a program tells the system about the reads to come, or how it goes around the system.</summary>
+public enum AccessHint
+{
+    /// <summary><see cref="System.IO.FileOptions.None"/> of a FileStream: nothing.</summary>
+    None,
+
+    /// <summary><see cref="System.IO.FileOptions.SequentialScan"/> of a FileStream.</summary>
+    SequentialScan,
+
+    /// <summary><see cref="System.IO.FileOptions.RandomAccess"/> of a FileStream.</summary>
+    RandomAccess,
+
+    /// <summary>posix_fadvise: sequential.</summary>
+    AdviseSequential,
+
+    /// <summary>posix_fadvise: random.</summary>
+    AdviseRandom,
+
+    /// <summary>posix_fadvise: each range will be needed, told before the first read.</summary>
+    AdviseWillNeed,
+
+    /// <summary>posix_fadvise: used once.</summary>
+    AdviseNoReuse,
+
+    /// <summary>Past the page cache; the reads are widened to what the file asks for.</summary>
+    Direct,
+
+    /// <summary>Through the page cache, and dropped from it behind each read.</summary>
+    Uncached,
+}

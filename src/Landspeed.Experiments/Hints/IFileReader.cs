@@ -1,0 +1,14 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Hints;
+
+/// <summary>Opens a file in one way and reads ranges of it.</summary>
+internal interface IFileReader
+{
+    /// <summary>Opens the file, reads the ranges in order, and closes it.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="ranges">Within the file.</param>
+    /// <returns>Bytes that the caller got.</returns>
+    /// <exception cref="IOException">It cannot be read.</exception>
+    long Read(FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges);
+}

@@ -1,0 +1,113 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Hints;
+
+/// <summary>Reads by the system's own calls, after advice, past the page cache, or dropping behind.</summary>
+internal sealed class SystemReader : IFileReader, IDisposable
+{
+    private readonly AccessHint _hint;
+    private readonly int _alignment;
+    private readonly AlignedBufferPool _buffer;
+
+    /// <summary>Makes its buffer.</summary>
+    /// <param name="hint">Not one of a FileStream's.</param>
+    /// <param name="longest">Bytes of the longest read.</param>
+    /// <param name="alignment">What direct reads must keep to; 1 for the others.</param>
+    internal SystemReader(AccessHint hint, int longest, int alignment)
+    {
+        _hint = hint;
+        _alignment = alignment;
+        _buffer = new AlignedBufferPool(1, checked(longest + (2 * alignment)), Math.Max(AlignedBufferPool.LeastAlignment, alignment));
+    }
+
+    /// <inheritdoc/>
+    public long Read(FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges)
+    {
+        NativeResult opened = NativePlatform.Files.Open(
+            path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
+        Require(opened, "open", path);
+        using (handle)
+        {
+            Prepare(handle!, path, ranges);
+            long got = 0;
+            foreach ((long offset, int length) in ranges)
+            {
+                got += Read(handle!, path, offset, length);
+            }
+
+            return got;
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose() => _buffer.Dispose();
+
+    private void Prepare(SafeFileHandle handle, FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges)
+    {
+        switch (_hint)
+        {
+            case AccessHint.Direct:
+                Require(NativePlatform.Files.EnableDirect(handle), "make direct", path);
+                break;
+            case AccessHint.AdviseWillNeed:
+                foreach ((long offset, int length) in ranges)
+                {
+                    Advise(handle, path, offset, length, AccessAdvice.WillNeed);
+                }
+
+                break;
+            case AccessHint.AdviseSequential:
+                Advise(handle, path, 0, 0, AccessAdvice.Sequential);
+                break;
+            case AccessHint.AdviseRandom:
+                Advise(handle, path, 0, 0, AccessAdvice.Random);
+                break;
+            case AccessHint.AdviseNoReuse:
+                Advise(handle, path, 0, 0, AccessAdvice.NoReuse);
+                break;
+            default:
+                break;
+        }
+    }
+
+    private static void Advise(SafeFileHandle handle, FilePath path, long offset, long length, AccessAdvice advice) =>
+        Require(NativePlatform.Files.Advise(handle, offset, length, advice), "advise on", path);
+
+    // A direct read is widened to the boundaries around it; what lies outside is no use, and counts as fetched only.
+    private long Read(SafeFileHandle handle, FilePath path, long offset, int length)
+    {
+        long start = Alignment.AlignDown(offset, _alignment);
+        long end = Alignment.AlignUp(offset + length, _alignment);
+        TransferFlags flags = _hint == AccessHint.Uncached ? TransferFlags.Uncached : TransferFlags.None;
+        long at = start;
+        while (at < offset + length)
+        {
+            NativeResult read = NativePlatform.Files.Read(
+                handle, _buffer.Address + (nint)(at - start), (int)(end - at), at, flags);
+            if (read.Error.Kind == NativeErrorKind.Interrupted)
+            {
+                continue;
+            }
+
+            Require(read, "read", path);
+            if (read.Value == 0)
+            {
+                break;
+            }
+
+            at += read.Value;
+        }
+
+        return Math.Clamp(at - offset, 0, length);
+    }
+
+    private static void Require(NativeResult result, string operation, FilePath path)
+    {
+        if (result.Failed)
+        {
+            throw new NativeIOException(operation, path, result.Error);
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using Landspeed.Experiments.Hints;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Tables;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>Access hints: what each fetched, how long it took, and what it left in the page cache.</summary>
+internal static class HintsView
+{
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ExperimentDocument document)
+    {
+        IReadOnlyDictionary<string, string> options = document.Setup.Options;
+        double? fastest = document.Cells.Min(cell => cell.ElapsedNs?.Median);
+        double? leanest = document.Cells.Min(cell => cell.ReadAmplification?.Median);
+        return new ReportView
+        {
+            Headline = ["access hints", Used(options), PlainView.Cells(document)],
+            Setup = [Files(options), .. PlainView.CommonSetup(document.Setup)],
+            Tables =
+            [
+                new ReportTable
+                {
+                    Title = "Bytes that the device delivered per byte used",
+                    Note = "Medians of the runs; all files were out of the page cache before each. Per byte: what "
+                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests.",
+                    Columns = ["hint", "per byte", "time", "ms/file", "request", "left", "ns/B", "verdict"],
+                    Rows = [.. document.Cells.Select(cell => Row(cell, Number(options, HintValues.Files), fastest, leanest))],
+                },
+            ],
+        };
+    }
+
+    private static string Used(IReadOnlyDictionary<string, string> options) => options[HintValues.Pattern] switch
+    {
+        "whole" => "whole files",
+        "stride" => $"{Count(options, HintValues.UsedBytes)} bytes of each file, spread, in {Reads(options)}",
+        _ => $"first {Count(options, HintValues.UsedBytes)} bytes of each file in {Reads(options)}",
+    };
+
+    private static string Reads(IReadOnlyDictionary<string, string> options) =>
+        Format.Count(Number(options, HintValues.Reads), "read");
+
+    private static string Files(IReadOnlyDictionary<string, string> options) =>
+        $"{Format.Count(Number(options, HintValues.Files), "file")} of {Format.Size(Number(options, HintValues.FileBytes))}";
+
+    private static string Count(IReadOnlyDictionary<string, string> options, string name) => Format.Count(Number(options, name));
+
+    private static long Number(IReadOnlyDictionary<string, string> options, string name) =>
+        long.Parse(options[name], System.Globalization.CultureInfo.InvariantCulture);
+
+    private static IReadOnlyList<ReportCell> Row(
+        ExperimentCellRecord cell, long files, double? fastest, double? leanest)
+    {
+        if (cell.State != CellState.Done)
+        {
+            string word = cell.State.ToString().ToLowerInvariant();
+            return [cell.Name, .. Enumerable.Repeat(ReportCell.Empty, 6), new ReportCell(word, Mark.Quiet)];
+        }
+
+        double? time = cell.ElapsedNs?.Median;
+        double? factor = cell.ReadAmplification?.Median;
+        return
+        [
+            cell.Name,
+            factor is { } times ? new ReportCell(Format.Compact(times), times == leanest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
+            time is { } ns ? new ReportCell(Format.Duration(ns), ns == fastest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
+            time is { } all ? Format.Compact(all / 1e6 / files) : ReportCell.Empty,
+            cell.DeviceReadRequestBytes is { } request ? Format.Size((long)request) : ReportCell.Empty,
+            cell.Values.TryGetValue(HintValues.PagesLeftBytes, out double left) ? Format.Size((long)left) : ReportCell.Empty,
+            cell.CpuNsPerByte is { } cpu ? Format.Compact(cpu.Median) : ReportCell.Empty,
+            PlainView.Verdicts(cell),
+        ];
+    }
+}

@@ -1,0 +1,153 @@
+using Landspeed.Experiments.Hints;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Experiments.Tests.Hints;
+
+/// <summary>Real files, read with every hint.</summary>
+[Collection(ProcessWideCollection.Name)]
+public sealed class HintExperimentTests : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+
+    private HintOptions Small => new()
+    {
+        Place = FilePath.FromText(_scratch.Path), Seed = 3, Files = 20, FileSize = 300_000, Repetitions = 2,
+    };
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Theory]
+    [InlineData(AccessPattern.Header, 10_000)]
+    [InlineData(AccessPattern.Whole, 300_000)]
+    [InlineData(AccessPattern.Stride, 10_000)]
+    public void Every_hint_gets_all_bytes_and_nothing_stays_behind(AccessPattern pattern, long bytes)
+    {
+        ExperimentDocument document = Run(Small with { Pattern = pattern });
+
+        Assert.Equal(Enum.GetValues<AccessHint>().Select(HintValues.NameOf), document.Cells.Select(cell => cell.Name));
+        Assert.All(document.Cells.Where(cell => cell.State != CellState.Skipped), cell =>
+        {
+            Assert.True(cell.State == CellState.Done, cell.Reason);
+            Assert.All(cell.Runs, run => Assert.Equal(20 * bytes, run.BytesRead));
+            Assert.All(cell.Runs, run => Assert.True(run.Reads!.ResidentBeforePct is null or 0));
+        });
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void Without_read_ahead_three_pages_of_each_file_are_fetched_and_direct_leaves_none()
+    {
+        ExperimentDocument document = Run(Small);
+        RequireBlockDevice(document);
+
+        // Bytes 0 to 9,999 lie in three pages of 4 KiB; a file system's own blocks may be fetched too.
+        Assert.All([Cell(document, AccessHint.RandomAccess), Cell(document, AccessHint.AdviseRandom)], cell =>
+        {
+            Assert.InRange(cell.ReadAmplification!.Median, 1.2, 2);
+            Assert.Equal(20 * 3 * 4096, cell.Values[HintValues.PagesLeftBytes]);
+        });
+        ExperimentCellRecord plain = Cell(document, AccessHint.None);
+        Assert.True(plain.ReadAmplification!.Median > 1.5);
+        Assert.True(plain.Values[HintValues.PagesLeftBytes] > 20 * 3 * 4096);
+        ExperimentCellRecord direct = Cell(document, AccessHint.Direct);
+        Capability.Require("direct I/O", direct.State != CellState.Skipped);
+        Assert.InRange(direct.ReadAmplification!.Median, 1, 2);
+        Assert.Equal(0, direct.Values[HintValues.PagesLeftBytes]);
+        Assert.Equal(Verdict.Device, direct.ReadVerdict);
+    }
+
+    [Fact]
+    public void It_ends_with_one_sentence_that_names_the_figures_of_the_table()
+    {
+        ExperimentDocument document = Run(Small);
+        RequireBlockDevice(document);
+
+        string sentence = Assert.Single(document.Conclusions).Text;
+
+        Assert.Contains("first 10,000 bytes", sentence, StringComparison.Ordinal);
+        Assert.Contains(
+            FormattableString.Invariant($"{Cell(document, AccessHint.None).ReadAmplification!.Median:F1} bytes per byte used"),
+            sentence,
+            StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Stopped_it_removes_its_files()
+    {
+        using var stop = new CancellationTokenSource();
+        var task = new ExperimentTask { Experiment = new HintExperiment(Small) };
+        var runner = new ExperimentRunner(TimeProvider.System);
+
+        ExperimentResult result = runner.Run(
+            task, runner.Plan(task), new StopAt(stop, progress => progress.DoneRuns == 3), stop.Token);
+
+        Assert.True(result.Document.Partial);
+        Assert.Equal(3, result.Document.Cells.Sum(cell => cell.Runs.Count));
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void Kept_files_stay()
+    {
+        Run(Small with { Keep = true, Hints = [AccessHint.None] });
+
+        string directory = Assert.Single(Directory.EnumerateFileSystemEntries(_scratch.Path));
+        Assert.All(Directory.GetFiles(directory), file => Assert.Equal(300_000, new FileInfo(file).Length));
+        Assert.Equal(20, Directory.GetFiles(directory).Length);
+    }
+
+    [Theory]
+    [InlineData(0, 1, 1, 1)]
+    [InlineData(1, 0, 1, 1)]
+    [InlineData(1, 10, 11, 1)]
+    [InlineData(1, 10, 0, 1)]
+    [InlineData(1, 10, 10, 0)]
+    [InlineData(1, 10, 10, 11)]
+    [InlineData(-1, 10, 10, 1)]
+    public void Impossible_numbers_are_refused_before_anything_is_made(int files, long size, long bytes, int reads)
+    {
+        HintOptions options = Small with { Files = files, FileSize = size, Bytes = bytes, Reads = reads };
+
+        Assert.Equal(
+            Outcome.Usage,
+            Assert.Throws<ExperimentException>(() => new HintExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+        Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void More_than_the_volume_has_is_refused_before_anything_is_made()
+    {
+        HintOptions options = Small with { Files = 1_000_000, FileSize = 1L << 30 };
+
+        Assert.Equal(
+            Outcome.OutOfSpace,
+            Assert.Throws<ExperimentException>(() => new HintExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+    }
+
+    private static ExperimentCellRecord Cell(ExperimentDocument document, AccessHint hint) =>
+        document.Cells.Single(cell => cell.Name == HintValues.NameOf(hint));
+
+    private static void RequireBlockDevice(ExperimentDocument document) =>
+        Capability.Require("a block device below the test directory", document.Environment.Device is not null);
+
+    private static ExperimentDocument Run(HintOptions options)
+    {
+        var task = new ExperimentTask { Experiment = new HintExperiment(options) };
+        var runner = new ExperimentRunner(TimeProvider.System);
+        return runner.Run(task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+    }
+
+    private sealed class StopAt(CancellationTokenSource stop, Func<ExperimentProgress, bool> when) : IProgress<ExperimentProgress>
+    {
+        public void Report(ExperimentProgress value)
+        {
+            if (when(value))
+            {
+                stop.Cancel();
+            }
+        }
+    }
+}
