@@ -87,7 +87,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private static string CodesOf(string verb) => verb switch
     {
-        SweepSymbols.Verb or HintsSymbols.Verb => SweepExitCodes,
+        SweepSymbols.Verb or HintsSymbols.Verb or PatternsSymbols.Verb => SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
         _ => ExitCodes,
@@ -108,6 +108,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
             "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
+        ],
+        PatternsSymbols.Verb =>
+        [
+            "landspeed patterns                               programming styles, in the current directory",
+            "landspeed patterns /mnt/data --styles byte,line,block --records 1000000 --html styles.html",
+            "landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv",
+            "landspeed patterns --modes                       what each FileMode does",
         ],
         HintsSymbols.Verb =>
         [
@@ -138,6 +145,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         [
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
+            "landspeed patterns                               which way to program file I/O costs what",
             "landspeed hints                                  what FileOptions and advice really fetch",
             "landspeed copy big.dat /mnt/backup/ --verify     copy, durable and compared on the medium",
             "landspeed verify photos.sha256                   files against their checksums",

@@ -104,7 +104,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
             ResidentPct = 100.0 * left.ResidentBytes / files.Length,
             NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
             Values = files.Fragments is { } fragments
-                ? new Dictionary<string, double> { ["file_fragments"] = fragments }
+                ? new Dictionary<string, double> { [ApisExperiment.FragmentsValue] = fragments }
                 : new Dictionary<string, double>(),
         };
     }

@@ -26,6 +26,9 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <summary>The axis whose values are <c>on</c> and <c>off</c>.</summary>
     public const string FlushAxis = "flush";
 
+    /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
+    public const string FragmentsValue = "file_fragments";
+
     // Of each run besides its time: cache, counters, and what a slow record takes longer.
     private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
 

@@ -6,7 +6,7 @@ namespace Landspeed.Experiments.Tests.Patterns.Apis;
 
 public sealed class MatrixApiTests : IDisposable
 {
-    private const int Length = 70_037; // no multiple of a page, of a sector, nor of most records
+    private const int Length = 20_037; // no multiple of a page, of a sector, nor of most records
 
     private readonly ScratchDirectory _scratch = new();
     private readonly RecordBuffer _buffer = new(seed: 9);
@@ -42,7 +42,7 @@ public sealed class MatrixApiTests : IDisposable
     [MemberData(nameof(Cells))]
     public void Every_record_is_read_as_it_is_in_the_file(string api, ApiOrder order)
     {
-        foreach (int size in new[] { 16, 256, 4096, 16_384 })
+        foreach (int size in new[] { 64, 512, 16_384 })
         {
             RecordWork work = Work(size, order, ApiOperation.Read, Length);
 
@@ -60,7 +60,7 @@ public sealed class MatrixApiTests : IDisposable
     [MemberData(nameof(Cells))]
     public void Every_record_is_written_where_it_belongs_and_nothing_else_is(string api, ApiOrder order)
     {
-        foreach (int size in new[] { 16, 512, 8192, 65_536 })
+        foreach (int size in new[] { 64, 512, 16_384 })
         {
             byte[] expected = File.ReadAllBytes(_scratch.File("test"));
             RecordWork work = Work(size, order, ApiOperation.Write, Length);
@@ -85,13 +85,13 @@ public sealed class MatrixApiTests : IDisposable
         byte[] expected = _before[..Short];
         RecordWork reads = Work(1, order, ApiOperation.Read, Short);
         RecordWork writes = Work(1, order, ApiOperation.Write, Short);
+        Assert.Equal(reads.Count, Api(api).Move(reads, null, CancellationToken.None));
+        reads.Witness.Check(reads.File);
         foreach (long offset in Expected(writes))
         {
             expected[offset] = _buffer.Array[_buffer.IndexOf(offset)];
         }
 
-        Assert.Equal(reads.Count, Api(api).Move(reads, null, CancellationToken.None));
-        reads.Witness.Check(reads.File);
         Assert.Equal(writes.Count, Api(api).Move(writes, null, CancellationToken.None));
 
         Assert.Equal(expected, File.ReadAllBytes(_scratch.File("test")));
