@@ -96,14 +96,14 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
 
     private IEnumerable<(MatrixApi Api, ApiCase Case)> All() =>
         from api in _apis
-        from size in Sizes()
+        from size in SizesOf(api)
         from order in options.Orders
         from operation in options.Operations
         from flush in options.Flushes
         select (api, new ApiCase(size, order, operation, flush));
 
-    private IEnumerable<int?> Sizes() =>
-        [.. options.RecordSizes.Order().Cast<int?>(), .. _apis.Any(api => api.IsWholeFile) ? (int?[])[null] : []];
+    private IEnumerable<int?> SizesOf(MatrixApi api) =>
+        api.IsWholeFile ? [null] : options.RecordSizes.Order().Cast<int?>();
 
     private IEnumerable<ExperimentCellRecord> Cells() => All().Select(pair => ExperimentPreview.Cell(
         pair.Case.NameWith(pair.Api.Name),

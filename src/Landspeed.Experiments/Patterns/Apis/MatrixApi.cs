@@ -24,11 +24,6 @@ internal sealed record MatrixApi(string Name, string Calls)
     /// <param name="fileLength">Bytes of the test file.</param>
     internal string? Refuses(ApiCase cell, long fileLength)
     {
-        if (IsWholeFile != (cell.RecordSize is null))
-        {
-            return IsWholeFile ? $"{Calls}: the whole file is one record" : $"{Calls}: not the whole file at once";
-        }
-
         if (cell.Order == ApiOrder.Random && !CanSeek)
         {
             return $"{Calls}: sequential only";
