@@ -50,6 +50,8 @@ internal static class Entry
         IospeedCommand.Name => IospeedCommand.Run,
         UbcopyCommand.Name => UbcopyCommand.Run,
         AsyncCopyCommand.Name => AsyncCopyCommand.Run,
+        IoexamplesCommand.Name => IoexamplesCommand.Run,
+        FileioCommand.Name => FileioCommand.Run,
         _ => null,
     };
 }

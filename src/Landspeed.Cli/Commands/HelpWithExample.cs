@@ -97,7 +97,8 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
 
     private static string CodesOf(string verb) => verb switch
     {
-        SweepSymbols.Verb or HintsSymbols.Verb or CreateSymbols.Verb or ProcessSymbols.Verb => SweepExitCodes,
+        SweepSymbols.Verb or PatternsSymbols.Verb or HintsSymbols.Verb or CreateSymbols.Verb or ProcessSymbols.Verb =>
+            SweepExitCodes,
         CopySymbols.Verb => CopyExitCodes,
         VerifySymbols.Verb => VerifyExitCodes,
         GenerateRecordsSymbols.Verb or ValidateRecordsSymbols.Verb or VerbTree.RecordsVerb => RecordsExitCodes,
@@ -119,6 +120,13 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
             "landspeed sweep /mnt/data --html sweep.html      another one, and a page with charts",
             "landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read",
             "landspeed sweep --full --json sweep.json         everything; after Ctrl-C the same with --resume",
+        ],
+        PatternsSymbols.Verb =>
+        [
+            "landspeed patterns                               programming styles, in the current directory",
+            "landspeed patterns /mnt/data --styles byte,line,block --records 1000000 --html styles.html",
+            "landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv",
+            "landspeed patterns --modes                       what each FileMode does",
         ],
         HintsSymbols.Verb =>
         [
@@ -180,6 +188,7 @@ internal sealed class HelpWithExample : SynchronousCommandLineAction
         [
             "landspeed measure big.dat                        one case on one file",
             "landspeed sweep                                  which request size, depth and mode to choose",
+            "landspeed patterns                               which way to program file I/O costs what",
             "landspeed hints                                  what FileOptions and advice really fetch",
             "landspeed process                                streaming, buffering or pipelining",
             "landspeed records generate 10000000 in.dat       records of the sort benchmark",

@@ -25,6 +25,7 @@ internal sealed class VerbTree
         {
             Measure(terminal, composition),
             Sweep(terminal, composition),
+            Patterns(terminal, composition),
             Hints(terminal, composition),
             Process(terminal, composition),
             Create(terminal, composition),
@@ -35,6 +36,8 @@ internal sealed class VerbTree
                 "measure with the options of the 2004 tool: iospeed -t30 -b64K -r1G -s0 a.dat"),
             new Command(UbcopyCommand.Name, "copy with the options of UBCopy (2010): ubcopy -s A -d B -c True -b 8"),
             new Command(AsyncCopyCommand.Name, "Create a file of 1 GiB, copy it, compare, remove both: asynccopy [DIR]"),
+            new Command(IoexamplesCommand.Name, "patterns as in 2004, by byte, line and block: ioexamples [FILE [COUNT]]"),
+            new Command(FileioCommand.Name, "patterns --apis with the options of LandenLabs FileIO: fileio -Fc -k 100mb -z"),
             DoctorCommand.Create(terminal, composition),
         };
         AddCommonOptions();
@@ -88,6 +91,15 @@ internal sealed class VerbTree
             SweepRequest request = new SweepReader(symbols, words, composition.Sweep.NewSeed).Read(_line);
             return new SweepRun(terminal, composition).Execute(request);
         });
+        return command;
+    }
+
+    private Command Patterns(Terminal terminal, Composition composition)
+    {
+        var symbols = new PatternsSymbols();
+        Command command = symbols.ToCommand();
+        command.SetAction(words => new ExperimentRun(terminal, composition)
+            .Execute(new PatternsReader(symbols, words, composition.Experiment).Read(_line)));
         return command;
     }
 

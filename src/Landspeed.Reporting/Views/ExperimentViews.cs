@@ -11,6 +11,9 @@ internal static class ExperimentViews
         ArgumentNullException.ThrowIfNull(document);
         return document.Experiment switch
         {
+            ExperimentNames.Styles => StylesView.Of(document),
+            ExperimentNames.FileModes => FileModesView.Of(document),
+            ExperimentNames.Apis => ApisView.Of(document),
             ExperimentNames.Hints => HintsView.Of(document),
             ExperimentNames.GeneratingRecords or ExperimentNames.ValidatingRecords => RecordsView.Of(document),
             ExperimentNames.Processing => ProcessView.Of(document),

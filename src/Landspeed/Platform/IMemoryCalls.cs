@@ -26,6 +26,14 @@ public interface IMemoryCalls
     /// <returns>0, or the error.</returns>
     NativeResult MapFile(SafeFileHandle handle, long offset, long length, out nint address);
 
+    /// <summary>Maps a range of a file, shared, so that writing to the memory writes to the file.</summary>
+    /// <param name="handle">A file open for reading and writing.</param>
+    /// <param name="offset">First byte, a multiple of the page size.</param>
+    /// <param name="length">Bytes, 1 or more; touching a page beyond the end of the file ends the process.</param>
+    /// <param name="address">Start; owned by the caller until <see cref="Unmap"/>.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult MapFileForWriting(SafeFileHandle handle, long offset, long length, out nint address);
+
     /// <summary>Gives mapped memory back.</summary>
     /// <param name="address">Start of a mapping or of a page inside.</param>
     /// <param name="length">Bytes.</param>

@@ -24,6 +24,10 @@ public static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IMemoryCalls Memory => OnLinux(LinuxMemoryCalls.Instance);
 
+    /// <summary>The C library's buffered streams.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IStandardIoCalls StandardIo => OnLinux(LinuxStandardIoCalls.Instance);
+
     /// <summary>Calls on threads.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IThreadCalls Threads => OnLinux(LinuxThreadCalls.Instance);

@@ -29,6 +29,27 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "pwrite", SetLastError = true)]
     internal static partial nint Pwrite(SafeFileHandle file, nint address, nuint length, long offset);
 
+    [LibraryImport(C, EntryPoint = "fopen", SetLastError = true)]
+    internal static partial nint Fopen(byte* path, byte* mode);
+
+    [LibraryImport(C, EntryPoint = "fread", SetLastError = true)]
+    internal static partial nuint Fread(nint address, nuint size, nuint count, nint stream);
+
+    [LibraryImport(C, EntryPoint = "fwrite", SetLastError = true)]
+    internal static partial nuint Fwrite(nint address, nuint size, nuint count, nint stream);
+
+    [LibraryImport(C, EntryPoint = "fseeko", SetLastError = true)]
+    internal static partial int Fseeko(nint stream, long offset, int origin);
+
+    [LibraryImport(C, EntryPoint = "fflush", SetLastError = true)]
+    internal static partial int Fflush(nint stream);
+
+    [LibraryImport(C, EntryPoint = "fclose", SetLastError = true)]
+    internal static partial int Fclose(nint stream);
+
+    [LibraryImport(C, EntryPoint = "ferror")]
+    internal static partial int Ferror(nint stream);
+
     [LibraryImport(C, EntryPoint = "eventfd", SetLastError = true)]
     internal static partial int EventFd(uint initial, int flags);
 

@@ -25,6 +25,9 @@ internal sealed unsafe class LinuxMemoryCalls : IMemoryCalls
     public NativeResult MapFile(SafeFileHandle handle, long offset, long length, out nint address) =>
         Mapped(Mmap(0, (nuint)length, PROT_READ, MAP_SHARED, handle, offset), out address);
 
+    public NativeResult MapFileForWriting(SafeFileHandle handle, long offset, long length, out nint address) =>
+        Mapped(Mmap(0, (nuint)length, PROT_READ | PROT_WRITE, MAP_SHARED, handle, offset), out address);
+
     public NativeResult Unmap(nint address, long length) => Result(Munmap(address, (nuint)length));
 
     public NativeResult Advise(nint address, long length, MemoryAdvice advice) => Result(Madvise(

@@ -1,0 +1,26 @@
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>One cell of the matrix, but for its API.</summary>
+/// <param name="RecordSize">Bytes of a record, a power of two; null: the whole file is one.</param>
+/// <param name="Order">In which order.</param>
+/// <param name="Operation">Read or write.</param>
+/// <param name="Flush">Whether the device takes part for sure.</param>
+internal readonly record struct ApiCase(int? RecordSize, ApiOrder Order, ApiOperation Operation, ApiFlush Flush)
+{
+    /// <summary>The label of what reads or writes a file as a whole.</summary>
+    internal const string WholeFile = "whole";
+
+    /// <summary>The record size as a label.</summary>
+    internal string SizeLabel => RecordSize is { } size ? new ByteCount(size).ToString() : WholeFile;
+
+    /// <summary>Name of the cell with an API, for example <c>filestream-64KiB-sequential-read-flush</c>.</summary>
+    internal string NameWith(string api) =>
+        $"{api}-{SizeLabel.Replace(" ", string.Empty, StringComparison.Ordinal)}-{WordOf(Order)}-{WordOf(Operation)}"
+        + (Flush == ApiFlush.On ? "-flush" : string.Empty);
+
+    /// <summary>A value in lower case, as documents have it.</summary>
+    internal static string WordOf<T>(T value)
+        where T : struct, Enum => value.ToString().ToLowerInvariant();
+}

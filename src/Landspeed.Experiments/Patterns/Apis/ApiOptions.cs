@@ -1,0 +1,58 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>Which APIs are compared, with which records, and on what.</summary>
+public sealed record ApiOptions
+{
+    /// <summary>Length of the test file unless told otherwise: 104,857,600 bytes (100 MiB).</summary>
+    public const long DefaultFileLength = 100L << 20;
+
+    /// <summary>The largest record: 1,048,576 bytes (1 MiB).</summary>
+    public const int MostRecordSize = RecordBuffer.MostRecordSize;
+
+    /// <summary>Where files are made, in a directory of their own that is removed again.</summary>
+    public required FilePath Directory { get; init; }
+
+    /// <summary>Bytes of the test file, 1 or more. Default 100 MiB.</summary>
+    public long FileLength { get; init; } = DefaultFileLength;
+
+    /// <summary>Names of APIs, each once, in any order. Default: all.</summary>
+    public IReadOnlyList<string> Apis { get; init; } = AllApis;
+
+    /// <summary>Bytes of a record, powers of two, 1 to 1 MiB, each once. Default: 1, 64, 4 KiB, 64 KiB, 1 MiB.</summary>
+    public IReadOnlyList<int> RecordSizes { get; init; } = [1, 64, 4096, 65_536, 1_048_576];
+
+    /// <summary>Orders, each once. Default: both.</summary>
+    public IReadOnlyList<ApiOrder> Orders { get; init; } = [ApiOrder.Sequential, ApiOrder.Random];
+
+    /// <summary>Operations, each once. Default: both.</summary>
+    public IReadOnlyList<ApiOperation> Operations { get; init; } = [ApiOperation.Read, ApiOperation.Write];
+
+    /// <summary>With and without flush, each once. Default: both.</summary>
+    public IReadOnlyList<ApiFlush> Flushes { get; init; } = [ApiFlush.On, ApiFlush.Off];
+
+    /// <summary>How the page cache is emptied before a cell with flush. Default: the test file is dropped.</summary>
+    public CacheFlush CacheFlush { get; init; } = CacheFlush.Drop;
+
+    /// <summary>Time of a run at most, after which no further record is begun. Default 30 ms; null: none.</summary>
+    public TimeSpan? Time { get; init; } = TimeSpan.FromMilliseconds(30);
+
+    /// <summary>Runs of each cell, 1 or more. Default 1.</summary>
+    public int Repetitions { get; init; } = 1;
+
+    /// <summary>Start of the pseudo-random orders and of the data.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>Whether all record sizes without a limit of time were asked for.</summary>
+    public bool Full { get; init; }
+
+    /// <summary>Every power of two from 1 byte to 1 MiB.</summary>
+    public static IReadOnlyList<int> AllRecordSizes { get; } = [.. Enumerable.Range(0, 21).Select(power => 1 << power)];
+
+    /// <summary>The names of all APIs.</summary>
+    public static IReadOnlyList<string> AllApis { get; } = [.. MatrixApis.All.Select(api => api.Name)];
+
+    /// <summary>The calls that an API makes, for people; null: there is no such API.</summary>
+    public static string? CallsOf(string api) => MatrixApis.All.FirstOrDefault(known => known.Name == api)?.Calls;
+}

@@ -1,0 +1,116 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>The test file, in one piece where the volume has one, and the second file that empties the cache.</summary>
+internal sealed class ApiTestFiles
+{
+    private static readonly FilePath s_test = FilePath.FromText("test");
+    private static readonly FilePath s_second = FilePath.FromText("second");
+    private static readonly FilePath s_whole = FilePath.FromText("whole");
+
+    private readonly FilePath _directory;
+    private readonly CacheFlush _flush;
+
+    internal ApiTestFiles(FilePath directory, long length, CacheFlush flush)
+    {
+        (_directory, Length, _flush) = (directory, length, flush);
+    }
+
+    /// <summary>The file that is read and written.</summary>
+    internal FilePath Test => _directory.Join(s_test);
+
+    /// <summary>A name for a file that is written as a whole.</summary>
+    internal FilePath Whole => _directory.Join(s_whole);
+
+    /// <summary>Bytes of the test file.</summary>
+    internal long Length { get; }
+
+    /// <summary>Physically contiguous runs of the test file; null: the file system does not tell.</summary>
+    internal int? Fragments { get; private set; }
+
+    /// <summary>Makes them: blocks reserved, then data, durable.</summary>
+    internal void Make(ulong seed, TrialControl control)
+    {
+        using (StorageFile file = Fill(Test, seed, control))
+        {
+            Fragments = ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out _)
+                ? map.FragmentCount : null;
+        }
+
+        if (_flush == CacheFlush.SecondFile)
+        {
+            Fill(_directory.Join(s_second), seed + 1, control).Dispose();
+        }
+    }
+
+    /// <summary>Gives the page cache the state that a run begins with.</summary>
+    /// <returns>Share of the test file that is in it then; null: unknown.</returns>
+    internal double? SetCache(ApiFlush flush, TrialControl control)
+    {
+        using StorageFile file = StorageFile.Open(Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+        Durability.Flush(file, FlushScope.Data); // what an earlier run wrote is none of this one's
+        if (flush == ApiFlush.Off)
+        {
+            Warm(file, control);
+        }
+        else if (_flush == CacheFlush.Drop)
+        {
+            PageCache.Drop(file, control.Stop);
+        }
+        else if (_flush == CacheFlush.SecondFile)
+        {
+            ReadThrough(_directory.Join(s_second), control);
+        }
+
+        return 100.0 * PageResidency.Measure(file, 0, long.MaxValue).ResidentBytes / Length;
+    }
+
+    private static StorageFile Fill(FilePath path, ulong seed, long length, TrialControl control)
+    {
+        StorageFile file = StorageFile.Open(path, new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = IoMode.Direct,
+        });
+        try
+        {
+            OwnershipMark.Mark(file);
+            Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
+            using (var filler = new FileFiller(file, seed))
+            {
+                filler.Fill(0, length, done => control.Report(done, length), control.Stop);
+            }
+
+            Preallocation.SetLengthOnly(file, length); // a direct write ends on a boundary
+            Durability.Flush(file, FlushScope.DataAndMetadata);
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    private StorageFile Fill(FilePath path, ulong seed, TrialControl control) => Fill(path, seed, Length, control);
+
+    private void Warm(StorageFile file, TrialControl control)
+    {
+        if (PageResidency.Measure(file, 0, long.MaxValue).ResidentBytes != Length)
+        {
+            ReadThrough(Test, control);
+        }
+    }
+
+    private static void ReadThrough(FilePath path, TrialControl control)
+    {
+        foreach (ReadOnlySpan<byte> _ in SequentialFile.ReadBlocks(path, new SequentialFileOptions { Mode = IoMode.Buffered }))
+        {
+            control.ThrowIfStopped();
+        }
+    }
+}

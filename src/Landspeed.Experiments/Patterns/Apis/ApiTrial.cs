@@ -1,0 +1,141 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>One API moves records of one size in one order.</summary>
+/// <param name="api">The API.</param>
+/// <param name="cell">The rest of the cell.</param>
+/// <param name="files">The files.</param>
+/// <param name="options">Time, seed and cache.</param>
+internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, ApiOptions options) : ITrial
+{
+    private ulong _seed = options.Seed;
+    private RecordWork? _work;
+    private IoMode _mode;
+
+    /// <inheritdoc/>
+    public string Name => cell.NameWith(api.Name);
+
+    private bool Writes => cell.Operation == ApiOperation.Write;
+
+    private FilePath Written => api.IsWholeFile ? files.Whole : files.Test;
+
+    /// <inheritdoc/>
+    public TrialStart Prepare(TrialControl control)
+    {
+        // Other data in each run: what is found in the file afterwards was written by this one.
+        ulong seed = unchecked(_seed++);
+        _work = new RecordWork
+        {
+            File = Writes ? Written : files.Test,
+            FileLength = files.Length,
+            Case = cell,
+            Buffer = new RecordBuffer(seed),
+            Seed = seed,
+            WholeContent = Writes && api.IsWholeFile ? Content(seed) : null,
+        };
+        _mode = EffectiveMode();
+        return new TrialStart
+        {
+            ResidentPct = files.SetCache(cell.Flush, control),
+            MustBeCold = !Writes && cell.Flush == ApiFlush.On && options.CacheFlush != CacheFlush.None,
+            Fragments = files.Fragments,
+        };
+    }
+
+    /// <inheritdoc/>
+    public TrialWork Run(TrialControl control)
+    {
+        long records = api.Move(_work!, options.Time, control.Stop);
+        long bytes = records * _work!.RecordSize;
+        return new TrialWork
+        {
+            BytesRead = Writes ? 0 : bytes,
+            BytesWritten = Writes ? bytes : 0,
+            Records = records,
+            WriteMode = _mode,
+        };
+    }
+
+    /// <inheritdoc/>
+    public bool MakeDurable(TrialControl control)
+    {
+        if (!Writes || cell.Flush == ApiFlush.Off)
+        {
+            return false;
+        }
+
+        using StorageFile file = OpenWritten();
+        Durability.Flush(file, api.IsWholeFile ? FlushScope.DataAndMetadata : FlushScope.Data);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public TrialEnd Finish(TrialWork? work)
+    {
+        try
+        {
+            return work is null ? TrialEnd.Nothing : Look();
+        }
+        finally
+        {
+            _work = null;
+            NativePlatform.Files.Remove(files.Whole);
+        }
+    }
+
+    private TrialEnd Look()
+    {
+        using StorageFile file = OpenWritten(files.Test);
+        Residency left = PageResidency.Measure(file, 0, long.MaxValue);
+        Residency written = Writes && api.IsWholeFile ? ResidencyOfWhole() : left;
+        if (file.Length != files.Length)
+        {
+            throw new ExperimentException(Outcome.Mismatch, FormattableString.Invariant(
+                $"{api.Calls} changed the length of the test file from {files.Length} to {file.Length} bytes"));
+        }
+
+        _work!.Witness.Check(_work.File);
+        return new TrialEnd
+        {
+            ResidentPct = 100.0 * left.ResidentBytes / files.Length,
+            NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
+            Values = files.Fragments is { } fragments
+                ? new Dictionary<string, double> { [ApisExperiment.FragmentsValue] = fragments }
+                : new Dictionary<string, double>(),
+        };
+    }
+
+    private Residency ResidencyOfWhole()
+    {
+        using StorageFile file = OpenWritten();
+        return PageResidency.Measure(file, 0, long.MaxValue);
+    }
+
+    private StorageFile OpenWritten() => OpenWritten(Written);
+
+    private static StorageFile OpenWritten(FilePath path) =>
+        StorageFile.Open(path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+
+    private IoMode EffectiveMode()
+    {
+        if (api.Mode == IoMode.Buffered)
+        {
+            return IoMode.Buffered;
+        }
+
+        using StorageFile file = StorageFile.Open(
+            files.Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite, Mode = api.Mode });
+        return file.EffectiveMode;
+    }
+
+    private byte[] Content(ulong seed)
+    {
+        byte[] content = GC.AllocateUninitializedArray<byte>((int)files.Length);
+        new IncompressibleData(seed).Fill(content);
+        return content;
+    }
+}

@@ -1,0 +1,191 @@
+using System.Numerics;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>Moves records of many sizes through every file API.</summary>
+/// <param name="options">What and how.</param>
+public sealed class ApisExperiment(ApiOptions options) : IExperiment
+{
+    /// <summary>The axis whose values are the names of the APIs.</summary>
+    public const string ApiAxis = "api";
+
+    /// <summary>The axis of record sizes, as text with a unit, or <c>whole</c>.</summary>
+    public const string SizeAxis = "record_size";
+
+    /// <summary>The axis whose values are <c>sequential</c> and <c>random</c>.</summary>
+    public const string OrderAxis = "order";
+
+    /// <summary>The axis whose values are <c>read</c> and <c>write</c>.</summary>
+    public const string OperationAxis = "operation";
+
+    /// <summary>The axis whose values are <c>on</c> and <c>off</c>.</summary>
+    public const string FlushAxis = "flush";
+
+    /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
+    public const string FragmentsValue = "file_fragments";
+
+    // Of each run besides its time: cache, counters, and what a slow record takes longer.
+    private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
+
+    private const long WarmUpLength = 1 << 20;
+    private static readonly TimeSpan s_warmUpTime = TimeSpan.FromMilliseconds(10);
+
+    private readonly IReadOnlyList<MatrixApi> _apis =
+        [.. MatrixApis.All.Where(api => options.Apis.Contains(api.Name, StringComparer.Ordinal))];
+
+    private volatile TrialDirectory? _directory;
+    private volatile TrialDirectory? _warmUpDirectory;
+    private ApiTestFiles? _warmUpFiles;
+
+    /// <inheritdoc/>
+    public IEnumerable<ITrial> WarmUps => _warmUpFiles is { } files
+        ? Runnable(WarmUpLength).Where(pair => pair.Case.RecordSize is null or 64 && pair.Case.Flush == options.Flushes[0])
+            .Select(pair => new ApiTrial(pair.Api, pair.Case, files, options with { Time = s_warmUpTime }))
+        : [];
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        CheckOptions();
+        long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
+        long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
+        PatternPlace.Check(options.Directory, needed);
+        ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
+        return new ExperimentPlan
+        {
+            Preview = ExperimentPreview.Of(ExperimentNames.Apis, options.Directory, Setup(), [.. Cells()], now),
+            Facts = [.. Facts()],
+            Uses = [(options.Directory, "directory of the test files")],
+            SpaceNeededBytes = needed,
+            PreparationBytes = prepared,
+            ReadBytesPerRound = Bytes(cases, ApiOperation.Read),
+            WriteBytesPerRound = Bytes(cases, ApiOperation.Write),
+            EstimatedTime = Estimate(cases),
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    {
+        _directory = TrialDirectory.Create(options.Directory, "landspeed-apis");
+        _warmUpDirectory = TrialDirectory.Create(options.Directory, "landspeed-apis");
+        var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush);
+        files.Make(options.Seed, control);
+        _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
+        _warmUpFiles.Make(options.Seed, control);
+        return [.. Runnable(options.FileLength).Select(pair => new ApiTrial(pair.Api, pair.Case, files, options))];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => ApisAdvice.Of(cells);
+
+    /// <inheritdoc/>
+    public void CleanUp()
+    {
+        _directory?.Dispose();
+        _warmUpDirectory?.Dispose();
+    }
+
+    private IEnumerable<(MatrixApi Api, ApiCase Case)> Runnable(long fileLength) =>
+        All().Where(pair => pair.Api.Refuses(pair.Case, fileLength) is null);
+
+    private IEnumerable<(MatrixApi Api, ApiCase Case)> All() =>
+        from api in _apis
+        from size in SizesOf(api)
+        from order in options.Orders
+        from operation in options.Operations
+        from flush in options.Flushes
+        select (api, new ApiCase(size, order, operation, flush));
+
+    private IEnumerable<int?> SizesOf(MatrixApi api) =>
+        api.IsWholeFile ? [null] : options.RecordSizes.Order().Cast<int?>();
+
+    private IEnumerable<ExperimentCellRecord> Cells() => All().Select(pair => ExperimentPreview.Cell(
+        pair.Case.NameWith(pair.Api.Name),
+        [
+            (ApiAxis, pair.Api.Name),
+            (SizeAxis, pair.Case.SizeLabel),
+            (OrderAxis, ApiCase.WordOf(pair.Case.Order)),
+            (OperationAxis, ApiCase.WordOf(pair.Case.Operation)),
+            (FlushAxis, ApiCase.WordOf(pair.Case.Flush)),
+        ],
+        pair.Api.Refuses(pair.Case, options.FileLength)));
+
+    private IEnumerable<(string Label, string Text)> Facts()
+    {
+        yield return ("file", $"{new ByteCount(options.FileLength).ToDisplay()}, reserved in one piece where the volume has one; its pieces are told in the result");
+        yield return ("apis", string.Join(", ", _apis.Select(api => api.Name)));
+        yield return ("records", string.Join(", ", options.RecordSizes.Order().Select(size => new ByteCount(size).ToString())));
+        yield return ("random", "touches half of the file's records, each once");
+        yield return ("flush on", $"{WordsOf(options.CacheFlush)} before; what was written is made durable on the clock");
+        yield return ("flush off", "the file is in the page cache before; writes end when the last call returns");
+        yield return ("each run", options.Time is { } time
+            ? Invariant($"ends after {time.TotalMilliseconds:0.#} ms or with its last record") : "ends with its last record");
+    }
+
+    private ExperimentSetupRecord Setup() => new()
+    {
+        Seed = options.Seed,
+        Repetitions = options.Repetitions,
+        Full = options.Full,
+        Axes = [ApiAxis, SizeAxis, OrderAxis, OperationAxis, FlushAxis],
+        Options = new Dictionary<string, string>
+        {
+            ["file_bytes"] = Invariant($"{options.FileLength}"),
+            ["cache_before_flushed"] = WordsOf(options.CacheFlush),
+            ["time_limit_ns"] = options.Time is { } time ? Invariant($"{time.Ticks * 100}") : "none",
+        },
+    };
+
+    private static string WordsOf(CacheFlush flush) => flush switch
+    {
+        CacheFlush.Drop => "the file is dropped from the page cache",
+        CacheFlush.SecondFile => "a second file is read through",
+        _ => "the page cache is left as it is",
+    };
+
+    private long Bytes(IEnumerable<ApiCase> cases, ApiOperation operation) => cases
+        .Where(cell => cell.Operation == operation)
+        .Sum(cell => cell.Order == ApiOrder.Random ? options.FileLength / 2 : options.FileLength);
+
+    // Without a limit small records set the pace: about 10 ns one after the other, 20 µs anywhere.
+    private TimeSpan Estimate(IEnumerable<ApiCase> cases)
+    {
+        double seconds = cases.Sum(cell =>
+        {
+            double perRecord = cell.Order == ApiOrder.Random ? 20e-6 : 10e-9;
+            double records = cell.RecordSize is { } size ? (double)options.FileLength / size : 1;
+            double whole = (options.FileLength * 1e-9) + (records * perRecord);
+            return s_overhead.TotalSeconds + (options.Time is { } time ? Math.Min(time.TotalSeconds, whole) : whole);
+        });
+        return TimeSpan.FromSeconds(Math.Min(seconds * options.Repetitions, TimeSpan.MaxValue.TotalSeconds / 2));
+    }
+
+    private void CheckOptions()
+    {
+        if (options.FileLength is < 1 or > 1L << 60)
+        {
+            throw new ExperimentException(Outcome.Usage, Invariant($"a test file of {options.FileLength} bytes cannot be: give 1 byte or more"));
+        }
+
+        foreach (int size in options.RecordSizes)
+        {
+            if (size is < 1 or > ApiOptions.MostRecordSize || !BitOperations.IsPow2(size))
+            {
+                throw new ExperimentException(
+                    Outcome.Usage, Invariant($"records of {size} bytes cannot be: give powers of two, 1 to 1 MiB"));
+            }
+        }
+
+        if (options.Apis.FirstOrDefault(name => ApiOptions.CallsOf(name) is null) is { } unknown)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"there is no API {unknown}: they are {string.Join(", ", ApiOptions.AllApis)}");
+        }
+    }
+}

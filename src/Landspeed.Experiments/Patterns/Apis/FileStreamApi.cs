@@ -1,0 +1,20 @@
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>FileStream with its default buffer.</summary>
+internal readonly struct FileStreamApi(Stream stream) : IRecordApi<FileStreamApi>
+{
+    /// <inheritdoc/>
+    public static FileStreamApi Open(RecordWork work) => new(TestStream.Open(work, TestStream.DefaultBuffer));
+
+    /// <inheritdoc/>
+    public void Seek(long offset) => stream.Seek(offset, SeekOrigin.Begin);
+
+    /// <inheritdoc/>
+    public int Read(byte[] buffer, int start, int length) => TestStream.ReadRecord(stream, buffer, start, length);
+
+    /// <inheritdoc/>
+    public void Write(byte[] buffer, int start, int length) => stream.Write(buffer, start, length);
+
+    /// <inheritdoc/>
+    public void Dispose() => stream.Dispose();
+}

@@ -1,0 +1,20 @@
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>A file API, as the loop over records uses it. A structure, so that the loop is compiled for each.</summary>
+/// <typeparam name="TSelf">The API.</typeparam>
+internal interface IRecordApi<TSelf> : IDisposable
+    where TSelf : struct, IRecordApi<TSelf>
+{
+    /// <summary>Opens the test file, which exists; nothing is cut off.</summary>
+    static abstract TSelf Open(RecordWork work);
+
+    /// <summary>Goes to a record.</summary>
+    void Seek(long offset);
+
+    /// <summary>Reads the next record.</summary>
+    /// <returns>Bytes read: as many as wanted, or fewer at the end.</returns>
+    int Read(byte[] buffer, int start, int length);
+
+    /// <summary>Writes the next record.</summary>
+    void Write(byte[] buffer, int start, int length);
+}

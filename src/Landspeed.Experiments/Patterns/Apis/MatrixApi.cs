@@ -1,0 +1,36 @@
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>An API of the matrix: what it can do, and how it does it.</summary>
+/// <param name="Name">In documents and on the command line, for example <c>filestream</c>.</param>
+/// <param name="Calls">The calls that it makes, for people.</param>
+internal sealed record MatrixApi(string Name, string Calls)
+{
+    /// <summary>Moves records within a time; says how many.</summary>
+    internal required Func<RecordWork, TimeSpan?, CancellationToken, long> Move { get; init; }
+
+    /// <summary>Whether it can go to any record.</summary>
+    internal bool CanSeek { get; init; } = true;
+
+    /// <summary>Whether it knows the file as a whole only.</summary>
+    internal bool IsWholeFile { get; init; }
+
+    /// <summary>How its writes pass the page cache, where the file system lets them.</summary>
+    internal IoMode Mode { get; init; } = IoMode.Buffered;
+
+    /// <summary>Why a cell cannot be; null: it can.</summary>
+    /// <param name="cell">The cell.</param>
+    /// <param name="fileLength">Bytes of the test file.</param>
+    internal string? Refuses(ApiCase cell, long fileLength)
+    {
+        if (cell.Order == ApiOrder.Random && !CanSeek)
+        {
+            return $"{Calls}: sequential only";
+        }
+
+        return IsWholeFile && fileLength > Array.MaxLength
+            ? FormattableString.Invariant($"{Calls}: an array holds at most {Array.MaxLength} bytes")
+            : cell.RecordSize > fileLength ? "the record is longer than the file" : null;
+    }
+}

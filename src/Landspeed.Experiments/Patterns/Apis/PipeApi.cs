@@ -1,0 +1,54 @@
+using System.Buffers;
+using System.IO.Pipelines;
+
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>PipeReader and PipeWriter over a FileStream without a buffer; the pipe has its own.</summary>
+internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRecordApi
+{
+    private const long FlushAt = 64 * 1024; // so much is gathered before the writer goes to the file
+
+    internal static PipeApi Open(RecordWork work)
+    {
+        FileStream stream = TestStream.Open(work, bufferSize: 0);
+        return work.Writes ? new PipeApi(null, PipeWriter.Create(stream)) : new PipeApi(PipeReader.Create(stream), null);
+    }
+
+    /// <inheritdoc/>
+    public void Seek(long offset) => throw new NotSupportedException("a pipe has no positions");
+
+    /// <inheritdoc/>
+    public async ValueTask<int> ReadAsync(Memory<byte> record, CancellationToken stop)
+    {
+        ReadResult result = await reader!.ReadAtLeastAsync(record.Length, stop).ConfigureAwait(false);
+        ReadOnlySequence<byte> taken = result.Buffer.Slice(0, Math.Min(record.Length, result.Buffer.Length));
+        taken.CopyTo(record.Span);
+        int length = (int)taken.Length;
+        reader.AdvanceTo(taken.End);
+        return length;
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask WriteAsync(ReadOnlyMemory<byte> record, CancellationToken stop)
+    {
+        writer!.Write(record.Span);
+        if (writer!.UnflushedBytes >= FlushAt)
+        {
+            await writer.FlushAsync(stop).ConfigureAwait(false);
+        }
+    }
+
+    /// <inheritdoc/>
+    public async ValueTask DisposeAsync()
+    {
+        if (writer is not null)
+        {
+            await writer.FlushAsync().ConfigureAwait(false);
+            await writer.CompleteAsync().ConfigureAwait(false);
+        }
+        else
+        {
+            await reader!.CompleteAsync().ConfigureAwait(false);
+        }
+    }
+}

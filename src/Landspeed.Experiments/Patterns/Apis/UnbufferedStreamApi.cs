@@ -1,0 +1,20 @@
+namespace Landspeed.Experiments.Patterns.Apis;
+
+/// <summary>FileStream without a buffer: each record is a call of the system.</summary>
+internal readonly struct UnbufferedStreamApi(Stream stream) : IRecordApi<UnbufferedStreamApi>
+{
+    /// <inheritdoc/>
+    public static UnbufferedStreamApi Open(RecordWork work) => new(TestStream.Open(work, bufferSize: 0));
+
+    /// <inheritdoc/>
+    public void Seek(long offset) => stream.Seek(offset, SeekOrigin.Begin);
+
+    /// <inheritdoc/>
+    public int Read(byte[] buffer, int start, int length) => TestStream.ReadRecord(stream, buffer, start, length);
+
+    /// <inheritdoc/>
+    public void Write(byte[] buffer, int start, int length) => stream.Write(buffer, start, length);
+
+    /// <inheritdoc/>
+    public void Dispose() => stream.Dispose();
+}

@@ -1,0 +1,38 @@
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns.FileModes;
+
+/// <summary>Opens a file in one way; anything but what is documented fails the cell.</summary>
+/// <param name="how">The way.</param>
+/// <param name="path">A name of our own.</param>
+internal sealed class FileModeTrial(FileModeCase how, FilePath path) : ITrial
+{
+    private string _seen = string.Empty;
+
+    /// <inheritdoc/>
+    public string Name => how.Name;
+
+    /// <inheritdoc/>
+    public TrialStart Prepare(TrialControl control)
+    {
+        FileModeOutcome.Arrange(path.Text, how);
+        return TrialStart.Unknown;
+    }
+
+    /// <inheritdoc/>
+    public TrialWork Run(TrialControl control)
+    {
+        _seen = FileModeOutcome.See(path.Text, how);
+        return new TrialWork { Records = 1 };
+    }
+
+    /// <inheritdoc/>
+    public TrialEnd Finish(TrialWork? work)
+    {
+        File.Delete(path.Text);
+        return work is null || _seen == how.Documented
+            ? TrialEnd.Nothing
+            : throw new ExperimentException(Outcome.Failed, _seen);
+    }
+}

@@ -1,0 +1,84 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns.FileModes;
+
+/// <summary>Opens files in every FileMode, and compares what comes of it with what is documented.</summary>
+/// <param name="directory">Where files are made, in a directory of their own that is removed again.</param>
+/// <param name="seed">Start of the pseudo-random order.</param>
+/// <param name="repetitions">Runs of each cell, 1 or more.</param>
+public sealed class FileModesExperiment(FilePath directory, ulong seed, int repetitions = 1) : IExperiment
+{
+    /// <summary>The axis of the modes.</summary>
+    public const string ModeAxis = "mode";
+
+    /// <summary>The axis of accesses.</summary>
+    public const string AccessAxis = "access";
+
+    /// <summary>The axis that says whether there is a file.</summary>
+    public const string FileAxis = "file";
+
+    /// <summary>What is documented. A cell that is done has seen the same; the reason of a failed one is what it has seen.</summary>
+    public const string DocumentedAxis = "documented";
+
+    private const long SpaceBytes = 1 << 20; // a file of some bytes, and its directory
+
+    private volatile TrialDirectory? _directory;
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        PatternPlace.Check(directory, SpaceBytes);
+        return new ExperimentPlan
+        {
+            Preview = ExperimentPreview.Of(
+                ExperimentNames.FileModes, directory, Setup(), [.. FileModeCase.All.Select(Cell)], now),
+            Facts = [("work", "open a file in every FileMode, existing and missing, and compare with what is documented")],
+            Uses = [(directory, "directory of the test files")],
+            SpaceNeededBytes = SpaceBytes,
+            PreparationBytes = 0,
+            ReadBytesPerRound = 0,
+            WriteBytesPerRound = 0,
+            EstimatedTime = TimeSpan.FromSeconds(1),
+            HasBaseline = false,
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    {
+        _directory = TrialDirectory.Create(directory, "landspeed-modes");
+        FilePath file = _directory.Path.Join(FilePath.FromText("file"));
+        return [.. FileModeCase.All.Select(how => new FileModeTrial(how, file))];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells)
+    {
+        int asDocumented = cells.Count(cell => cell.State == CellState.Done);
+        return cells.Any(cell => cell.State == CellState.Pending)
+            ? []
+            : [new AdviceRecord("outcomes_as_documented", FormattableString.Invariant(
+                $"{asDocumented} of {cells.Count} outcomes are as documented."))];
+    }
+
+    /// <inheritdoc/>
+    public void CleanUp() => _directory?.Dispose();
+
+    private static ExperimentCellRecord Cell(FileModeCase how) => ExperimentPreview.Cell(how.Name,
+    [
+        (ModeAxis, how.Mode.ToString()),
+        (AccessAxis, how.Access.ToString()),
+        (FileAxis, how.State),
+        (DocumentedAxis, how.Documented),
+    ]);
+
+    private ExperimentSetupRecord Setup() => new()
+    {
+        Seed = seed,
+        Repetitions = repetitions,
+        Axes = [ModeAxis, AccessAxis, FileAxis, DocumentedAxis],
+        Options = new Dictionary<string, string>(),
+    };
+}

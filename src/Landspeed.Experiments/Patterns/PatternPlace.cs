@@ -1,0 +1,30 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns;
+
+/// <summary>The directory in which the patterns make their files.</summary>
+internal static class PatternPlace
+{
+    /// <summary>Refuses what no file can be made in by .NET's classes, and a volume without room.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="needed">Bytes that it must take.</param>
+    /// <exception cref="ExperimentException">It is missing, no directory, read-only, or has too little room.</exception>
+    internal static void Check(FilePath directory, long needed)
+    {
+        VolumeRoom.Check(directory, directory, needed);
+        NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
+        if (asked.Failed || status.Kind != FileKind.Directory)
+        {
+            throw new ExperimentException(
+                Outcome.Failed, $"{directory.Display} is not a directory: name one in which files can be made");
+        }
+
+        if (!directory.IsUtf8)
+        {
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"the name {directory.Display} is not UTF-8, and .NET's file classes cannot open it: name another directory");
+        }
+    }
+}

@@ -1,0 +1,22 @@
+using Landspeed.Experiments.Trials;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>A call for each block of 64 KiB.</summary>
+internal static class BlockStyle
+{
+    internal static RecordStyle Style { get; } =
+        new("block", "FileStream.Read, Write of 64 KiB") { Create = Create, Read = Read };
+
+    private static void Create(string path, long records, TrialControl control)
+    {
+        using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write);
+        RecordLoop.EachBlock(records, control, stream, static (stream, block) => stream.Write(block));
+    }
+
+    private static RecordTotal Read(string path, TrialControl control)
+    {
+        using var stream = new FileStream(path, FileMode.Open, FileAccess.Read);
+        return StreamReading.Blocks(stream, control);
+    }
+}

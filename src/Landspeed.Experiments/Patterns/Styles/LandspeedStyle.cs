@@ -1,0 +1,80 @@
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Quantities;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>This library's own ways: direct, several requests in flight.</summary>
+internal static class LandspeedStyle
+{
+    /// <summary>A stream as any other.</summary>
+    internal static RecordStyle Stream { get; } = new("landspeed-stream", "SequentialFile, a Stream, blocks of 64 KiB")
+    {
+        CreateMode = IoMode.Direct,
+        Create = (path, records, control) =>
+        {
+            using SequentialWriteStream stream = SequentialFile.Create(path, Expecting(records));
+            RecordLoop.EachBlock(records, control, stream, static (stream, block) => stream.Write(block));
+        },
+        Read = (path, control) =>
+        {
+            using SequentialReadStream stream = SequentialFile.OpenRead(path, Direct);
+            return StreamReading.Blocks(stream, control);
+        },
+    };
+
+    /// <summary>The blocks themselves, without a copy.</summary>
+    internal static RecordStyle Blocks { get; } =
+        new("landspeed-block", "BlockReader, BlockWriter, no copy")
+        {
+            CreateMode = IoMode.Direct, Create = CreateBlocks, Read = ReadBlocks,
+        };
+
+    /// <summary>Lines as bytes.</summary>
+    internal static RecordStyle Lines { get; } =
+        new("landspeed-line", "Lines.Enumerate, spans of bytes") { Read = ReadLines };
+
+    private static SequentialFileOptions Direct { get; } = new() { Mode = IoMode.Direct };
+
+    private static SequentialFileOptions Expecting(long records) =>
+        Direct with { ExpectedLength = new ByteCount(records * SampleRecords.Length) };
+
+    private static void CreateBlocks(string path, long records, TrialControl control)
+    {
+        using BlockWriter writer = BlockWriter.Create(path, Expecting(records));
+        for (long number = 0; number < records; number += RecordLoop.RecordsPerBlock)
+        {
+            control.ThrowIfStopped();
+            int length = (int)Math.Min(RecordLoop.RecordsPerBlock, records - number) * SampleRecords.Length;
+            SampleRecords.Fill(number, writer.GetSpan(length)[..length]);
+            writer.Advance(length);
+        }
+
+        writer.Flush();
+    }
+
+    private static RecordTotal ReadBlocks(string path, TrialControl control)
+    {
+        var total = default(RecordTotal);
+        foreach (ReadOnlySpan<byte> block in SequentialFile.ReadBlocks(path, Direct))
+        {
+            control.ThrowIfStopped();
+            total.Add(block);
+        }
+
+        return total;
+    }
+
+    private static RecordTotal ReadLines(string path, TrialControl control)
+    {
+        var total = default(RecordTotal);
+        foreach (ReadOnlySpan<byte> line in Streams.Lines.Enumerate(path, new LineOptions { File = Direct }))
+        {
+            total.AddLine(line);
+            RecordLoop.StopAt(total.Records, control);
+        }
+
+        return total;
+    }
+}

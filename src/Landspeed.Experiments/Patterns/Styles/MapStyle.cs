@@ -1,0 +1,97 @@
+using System.IO.MemoryMappedFiles;
+using Landspeed.Experiments.Trials;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>The file as memory; the system moves pages as they are touched.</summary>
+internal static class MapStyle
+{
+    // 64 MiB at once: enough that mapping costs nothing, and no file is too long for the address space.
+    private const long WindowLength = 64L << 20;
+
+    internal static RecordStyle Style { get; } =
+        new("map", "MemoryMappedFile, spans over its view") { Create = Create, Read = Read };
+
+    private static void Create(string path, long records, TrialControl control)
+    {
+        using SafeFileHandle file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite);
+        if (records == 0)
+        {
+            return; // nothing cannot be mapped
+        }
+
+        using var map = MemoryMappedFile.CreateFromFile(
+            file, null, records * SampleRecords.Length, MemoryMappedFileAccess.ReadWrite, HandleInheritability.None, true);
+        long window = WindowLength / SampleRecords.Length;
+        for (long first = 0; first < records; first += window)
+        {
+            long count = Math.Min(window, records - first);
+            FillView(map, first, (int)count, control);
+        }
+    }
+
+    private static unsafe void FillView(MemoryMappedFile map, long first, int count, TrialControl control)
+    {
+        int length = count * SampleRecords.Length;
+        using MemoryMappedViewAccessor view = map.CreateViewAccessor(first * SampleRecords.Length, length);
+        byte* start = null;
+        view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
+        try
+        {
+            Span<byte> target = new(start + view.PointerOffset, length);
+            for (int index = 0; index < count; index++)
+            {
+                RecordLoop.StopAt(index, control);
+                SampleRecords.Write(first + index, target.Slice(index * SampleRecords.Length, SampleRecords.Length));
+            }
+        }
+        finally
+        {
+            view.SafeMemoryMappedViewHandle.ReleasePointer();
+        }
+    }
+
+    private static RecordTotal Read(string path, TrialControl control)
+    {
+        using SafeFileHandle file = File.OpenHandle(path);
+        long end = RandomAccess.GetLength(file);
+        var total = default(RecordTotal);
+        if (end == 0)
+        {
+            return total;
+        }
+
+        using var map = MemoryMappedFile.CreateFromFile(
+            file, null, 0, MemoryMappedFileAccess.Read, HandleInheritability.None, true);
+        for (long start = 0; start < end; start += WindowLength)
+        {
+            AddView(map, start, (int)Math.Min(WindowLength, end - start), ref total, control);
+        }
+
+        return total;
+    }
+
+    private static unsafe void AddView(
+        MemoryMappedFile map, long offset, int length, ref RecordTotal total, TrialControl control)
+    {
+        using MemoryMappedViewAccessor view = map.CreateViewAccessor(offset, length, MemoryMappedFileAccess.Read);
+        byte* start = null;
+        view.SafeMemoryMappedViewHandle.AcquirePointer(ref start);
+        try
+        {
+            ReadOnlySpan<byte> rest = new(start + view.PointerOffset, length);
+            while (!rest.IsEmpty)
+            {
+                control.ThrowIfStopped();
+                int block = Math.Min(RecordLoop.BlockLength, rest.Length);
+                total.Add(rest[..block]);
+                rest = rest[block..];
+            }
+        }
+        finally
+        {
+            view.SafeMemoryMappedViewHandle.ReleasePointer();
+        }
+    }
+}

@@ -1,0 +1,46 @@
+using Landspeed.Experiments.Trials;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>Reads and writes at offsets, without a stream: a call for each record, or for each block.</summary>
+internal static class PositionalStyle
+{
+    /// <summary>A call of the system for each record: what a missing buffer costs.</summary>
+    internal static RecordStyle Records { get; } = new("record", "RandomAccess.Read, Write of one record")
+    {
+        Create = (path, records, control) =>
+        {
+            using var file = new PositionalTarget(path);
+            RecordLoop.Each(records, control, file, static (file, record) => file.Write(record));
+        },
+        Read = (path, control) => Read(path, SampleRecords.Length, control),
+    };
+
+    /// <summary>Spans of 64 KiB.</summary>
+    internal static RecordStyle Spans { get; } = new("span", "RandomAccess.Read, Write of Span, 64 KiB")
+    {
+        Create = (path, records, control) =>
+        {
+            using var file = new PositionalTarget(path);
+            RecordLoop.EachBlock(records, control, file, static (file, block) => file.Write(block));
+        },
+        Read = (path, control) => Read(path, RecordLoop.BlockLength, control),
+    };
+
+    private static RecordTotal Read(string path, int length, TrialControl control)
+    {
+        using SafeFileHandle file = File.OpenHandle(path, options: FileOptions.SequentialScan);
+        Span<byte> buffer = new byte[length];
+        var total = default(RecordTotal);
+        long offset = 0;
+        for (int read = RandomAccess.Read(file, buffer, 0); read > 0; read = RandomAccess.Read(file, buffer, offset))
+        {
+            total.Add(buffer[..read]);
+            RecordLoop.StopAt(offset, control);
+            offset += read;
+        }
+
+        return total;
+    }
+}

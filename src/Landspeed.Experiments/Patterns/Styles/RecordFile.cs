@@ -1,0 +1,95 @@
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>A file of records that the styles read, and what they must find in it.</summary>
+internal sealed class RecordFile
+{
+    private RecordFile(FilePath path, long records, RecordTotal total, string digest)
+    {
+        (Path, Records, Total, Digest) = (path, records, total, digest);
+    }
+
+    /// <summary>Its name.</summary>
+    internal FilePath Path { get; }
+
+    /// <summary>Its records.</summary>
+    internal long Records { get; }
+
+    /// <summary>What each style must compute of it.</summary>
+    internal RecordTotal Total { get; }
+
+    /// <summary>XXH128 of its content.</summary>
+    internal string Digest { get; }
+
+    /// <summary>Bytes.</summary>
+    internal long Length => Records * SampleRecords.Length;
+
+    /// <summary>Makes it, durable; removed again when that fails.</summary>
+    /// <param name="path">A name that is free, or of a file that landspeed made.</param>
+    /// <param name="records">How many.</param>
+    /// <param name="control">Stops it.</param>
+    /// <exception cref="ExperimentException">The file is somebody's.</exception>
+    /// <exception cref="IOException">The system refused.</exception>
+    internal static RecordFile Make(FilePath path, long records, TrialControl control)
+    {
+        bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
+        using StorageFile file = StorageFile.Open(path, new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite,
+            Creation = missing ? FileCreation.CreateNew : FileCreation.MustExist,
+        });
+        RequireOurs(file, missing);
+        using var made = new CreatedFile(file);
+        OwnershipMark.Mark(file);
+        Preallocation.SetLengthOnly(file, 0);
+        (RecordTotal total, string digest) = Fill(file, records, control);
+        Durability.Flush(file, FlushScope.DataAndMetadata);
+        made.Keep();
+        return new RecordFile(path, records, total, digest);
+    }
+
+    /// <summary>Refuses a file that is there and that landspeed did not make.</summary>
+    /// <exception cref="ExperimentException">It is somebody's.</exception>
+    internal static void RequireOurs(StorageFile file, bool isNew)
+    {
+        if (!isNew && !OwnershipMark.IsOurs(file))
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{file.Path.Display} was not made by landspeed, and would be overwritten: name a file that does not exist");
+        }
+    }
+
+    /// <summary>The digest of a file, read through the page cache.</summary>
+    internal static string DigestOf(FilePath path) => FileDigests.Read(
+        path, [DigestAlgorithm.Xxh128], new SequentialFileOptions { Mode = IoMode.Buffered }, null, CancellationToken.None)
+        .Digests[0].Hex;
+
+    private static (RecordTotal Total, string Digest) Fill(StorageFile file, long records, TrialControl control)
+    {
+        const int RecordsAtOnce = 10_485; // 1 MiB
+        using var digest = new WholeFileDigest(DigestAlgorithm.Xxh128);
+        var total = default(RecordTotal);
+        byte[] block = new byte[RecordsAtOnce * SampleRecords.Length];
+        for (long number = 0; number < records; number += RecordsAtOnce)
+        {
+            control.ThrowIfStopped();
+            int length = (int)Math.Min(RecordsAtOnce, records - number) * SampleRecords.Length;
+            Span<byte> filled = block.AsSpan(0, length);
+            SampleRecords.Fill(number, filled);
+            RandomAccess.Write(file.Handle, filled, number * SampleRecords.Length);
+            total.Add(filled);
+            digest.Append(filled);
+            control.Report(number * SampleRecords.Length, records * SampleRecords.Length);
+        }
+
+        return (total, digest.Finish()[0].Hex);
+    }
+}

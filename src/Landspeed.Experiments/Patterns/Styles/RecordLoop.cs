@@ -1,0 +1,53 @@
+using Landspeed.Experiments.Trials;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>What the loops of all styles have in common.</summary>
+internal static class RecordLoop
+{
+    /// <summary>Bytes of a block, as in 2004: 65,536.</summary>
+    internal const int BlockLength = 64 * 1024;
+
+    /// <summary>Whole records of a block: 655.</summary>
+    internal const int RecordsPerBlock = BlockLength / SampleRecords.Length;
+
+    // A style's slowest record takes microseconds: stops are seen within some milliseconds.
+    private const long RecordsBetweenStops = 4096;
+
+    /// <summary>Makes the records one after the other, and lets a style write each.</summary>
+    internal static void Each<TTarget>(
+        long records, TrialControl control, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
+    {
+        Span<byte> record = stackalloc byte[SampleRecords.Length];
+        for (long number = 0; number < records; number++)
+        {
+            StopAt(number, control);
+            SampleRecords.Write(number, record);
+            write(target, record);
+        }
+    }
+
+    /// <summary>Makes the records in blocks of at most 64 KiB, and lets a style write each block.</summary>
+    internal static void EachBlock<TTarget>(
+        long records, TrialControl control, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
+    {
+        byte[] block = new byte[RecordsPerBlock * SampleRecords.Length];
+        for (long number = 0; number < records; number += RecordsPerBlock)
+        {
+            control.ThrowIfStopped();
+            int count = (int)Math.Min(RecordsPerBlock, records - number);
+            Span<byte> filled = block.AsSpan(0, count * SampleRecords.Length);
+            SampleRecords.Fill(number, filled);
+            write(target, filled);
+        }
+    }
+
+    /// <summary>Ends the work here when it is to end; asks once in 4,096 records.</summary>
+    internal static void StopAt(long number, TrialControl control)
+    {
+        if (number % RecordsBetweenStops == 0)
+        {
+            control.ThrowIfStopped();
+        }
+    }
+}

@@ -1,0 +1,19 @@
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>A way to write programs that create or read a file of records.</summary>
+/// <param name="Name">In documents and on the command line, for example <c>line</c>.</param>
+/// <param name="Calls">The calls that it makes, for people.</param>
+internal sealed record RecordStyle(string Name, string Calls)
+{
+    /// <summary>Creates a file, which must not exist, of so many records; null: the style only reads.</summary>
+    internal Action<string, long, TrialControl>? Create { get; init; }
+
+    /// <summary>How what it creates passes the page cache. Default: buffered.</summary>
+    internal IoMode CreateMode { get; init; } = IoMode.Buffered;
+
+    /// <summary>Reads a file from its start to its end; null: the style only creates.</summary>
+    internal Func<string, TrialControl, RecordTotal>? Read { get; init; }
+}

@@ -1,0 +1,167 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Patterns.Styles;
+
+/// <summary>Creates and reads a file of records in each programming style.</summary>
+/// <param name="options">What and how.</param>
+public sealed class StylesExperiment(StylesOptions options) : IExperiment
+{
+    /// <summary>The axis whose values are <c>create</c> and <c>read</c>.</summary>
+    public const string OperationAxis = "operation";
+
+    /// <summary>The axis whose values are the names of the styles.</summary>
+    public const string StyleAxis = "style";
+
+    /// <summary>Value of the axis of operations.</summary>
+    public const string Create = "create";
+
+    /// <summary>Value of the axis of operations.</summary>
+    public const string Read = "read";
+
+    private const long WarmUpRecords = 20_000; // 2 MB: the loops are compiled at their best after some milliseconds
+
+    private readonly IReadOnlyList<RecordStyle> _styles =
+        [.. RecordStyles.All.Where(style => options.Styles.Contains(style.Name, StringComparer.Ordinal))];
+
+    private volatile TrialDirectory? _directory;
+    private RecordFile? _warmUpFile;
+
+    /// <inheritdoc/>
+    public IEnumerable<ITrial> WarmUps => _warmUpFile is { } file ? Trials(file) : [];
+
+    private long FileLength => options.Records * SampleRecords.Length;
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        CheckOptions();
+        long needed = 2 * (FileLength + (WarmUpRecords * SampleRecords.Length));
+        PatternPlace.Check(options.Directory, needed);
+        CheckFile();
+        long reads = _styles.Count(style => style.Read is not null) * FileLength;
+        long writes = _styles.Count(style => style.Create is not null) * FileLength;
+        return new ExperimentPlan
+        {
+            Preview = ExperimentPreview.Of(ExperimentNames.Styles, options.Directory, Setup(), [.. Cells()], now),
+            Facts =
+            [
+                ("work", Invariant($"create and read a file of {options.Records:N0} records of 100 bytes, {new ByteCount(FileLength).ToDisplay()}")),
+                ("styles", string.Join(", ", _styles.Select(style => style.Name))),
+                ("file", options.File?.Display ?? $"temporary, in {options.Directory.Display}"),
+                ("cache", "the file is dropped from the page cache before each read, and created ones are made durable"),
+            ],
+            Uses = [(options.File ?? options.Directory, options.File is null ? "directory of the test files" : "file of records")],
+            SpaceNeededBytes = needed,
+            PreparationBytes = FileLength,
+            ReadBytesPerRound = reads,
+            WriteBytesPerRound = writes,
+            EstimatedTime = Estimate(reads + (2 * writes)),
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    {
+        _directory = TrialDirectory.Create(options.Directory, "landspeed-patterns");
+        RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, control);
+        _warmUpFile = RecordFile.Make(InDirectory("warm-up"), Math.Min(WarmUpRecords, options.Records), control);
+        return [.. Trials(file)];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => StylesAdvice.Of(cells);
+
+    /// <inheritdoc/>
+    public void CleanUp() => _directory?.Dispose();
+
+    private IEnumerable<ITrial> Trials(RecordFile file)
+    {
+        FilePath created = InDirectory("created");
+        foreach (RecordStyle style in _styles)
+        {
+            if (style.Create is not null)
+            {
+                yield return new StyleCreateTrial(NameOf(Create, style), style, file, created);
+            }
+
+            if (style.Read is not null)
+            {
+                yield return new StyleReadTrial(NameOf(Read, style), style, file);
+            }
+        }
+    }
+
+    private IEnumerable<ExperimentCellRecord> Cells()
+    {
+        foreach (RecordStyle style in _styles)
+        {
+            yield return Cell(Create, style, style.Create is null ? $"{style.Calls}: only reads" : null);
+            yield return Cell(Read, style, style.Read is null ? $"{style.Calls}: only creates" : null);
+        }
+    }
+
+    private static ExperimentCellRecord Cell(string operation, RecordStyle style, string? skipped) => ExperimentPreview.Cell(
+        NameOf(operation, style), [(OperationAxis, operation), (StyleAxis, style.Name)], skipped);
+
+    private static string NameOf(string operation, RecordStyle style) => $"{operation}-{style.Name}";
+
+    private FilePath InDirectory(string name) => _directory!.Path.Join(FilePath.FromText(name));
+
+    private ExperimentSetupRecord Setup() => new()
+    {
+        Seed = options.Seed,
+        Repetitions = options.Repetitions,
+        Full = options.Full,
+        Axes = [OperationAxis, StyleAxis],
+        Options = new Dictionary<string, string>
+        {
+            ["records"] = Invariant($"{options.Records}"),
+            ["record_bytes"] = Invariant($"{SampleRecords.Length}"),
+            ["cache_before_reads"] = "dropped",
+        },
+    };
+
+    // About 2 ns a byte besides the device, as the slower styles take, and 60 ms to settle a run.
+    private TimeSpan Estimate(long bytesPerRound)
+    {
+        double secondsPerRound = (bytesPerRound * 2e-9) + (_styles.Count * 0.12);
+        return TimeSpan.FromSeconds(Math.Min(secondsPerRound * options.Repetitions, TimeSpan.MaxValue.TotalSeconds / 2));
+    }
+
+    private void CheckOptions()
+    {
+        if (options.Records is < 1 or > StylesOptions.MostRecords)
+        {
+            throw new ExperimentException(Outcome.Usage, Invariant(
+                $"{options.Records} records cannot be: give 1 to {StylesOptions.MostRecords}"));
+        }
+
+        if (options.Styles.FirstOrDefault(name => StylesOptions.CallsOf(name) is null) is { } unknown)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"there is no style {unknown}: the styles are {string.Join(", ", StylesOptions.AllStyles)}");
+        }
+    }
+
+    private void CheckFile()
+    {
+        if (options.File is not { } path || NativePlatform.Files.StatusOf(path, out FileStatus status).Failed)
+        {
+            return;
+        }
+
+        if (status.Kind != FileKind.Regular)
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"{path.Display} is not a regular file: name a file that does not exist");
+        }
+
+        using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+        RecordFile.RequireOurs(file, isNew: false);
+    }
+}

@@ -1,0 +1,38 @@
+using Landspeed.Experiments.Patterns.FileModes;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Tables;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>File modes: what is documented beside what was seen.</summary>
+internal static class FileModesView
+{
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ExperimentDocument document) => new()
+    {
+        Headline = ["file modes", PlainView.Cells(document)],
+        Tables =
+        [
+            new ReportTable
+            {
+                Title = "Outcomes",
+                Columns = ["mode", "access", "file", "documented", "seen"],
+                Rows = [.. document.Cells.Select(Row)],
+            },
+        ],
+    };
+
+    private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell) =>
+    [
+        cell.Labels[FileModesExperiment.ModeAxis],
+        cell.Labels[FileModesExperiment.AccessAxis],
+        cell.Labels[FileModesExperiment.FileAxis],
+        cell.Labels[FileModesExperiment.DocumentedAxis],
+        cell.State switch
+        {
+            CellState.Done => new ReportCell("the same", Mark.Good),
+            CellState.Failed => new ReportCell(cell.Reason ?? string.Empty, Mark.Warning),
+            _ => ReportCell.Empty,
+        },
+    ];
+}

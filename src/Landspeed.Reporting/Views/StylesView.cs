@@ -1,0 +1,80 @@
+using System.Globalization;
+using Landspeed.Experiments.Patterns.Styles;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Tables;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>Programming styles: creating and reading, and what the managed heap adds.</summary>
+internal static class StylesView
+{
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ExperimentDocument document) => new()
+    {
+        Headline = ["programming styles", Records(document), PlainView.Cells(document)],
+        Setup = PlainView.CommonSetup(document.Setup),
+        Tables =
+        [
+            Table(document, StylesExperiment.Create, "Creating the file, to durable",
+                "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
+                + "on the managed heap per byte; GC: share of the time that the collector paused."),
+            Table(document, StylesExperiment.Read, "Reading the file, cold", null),
+            Calls(document),
+        ],
+    };
+
+    private static string Records(ExperimentDocument document) =>
+        $"{Format.Count(long.Parse(document.Setup.Options["records"], CultureInfo.InvariantCulture), "record")} of 100 bytes";
+
+    private static ReportTable Table(ExperimentDocument document, string operation, string title, string? note)
+    {
+        ExperimentCellRecord[] cells =
+            [.. document.Cells.Where(cell => cell.Labels[StylesExperiment.OperationAxis] == operation && cell.State != CellState.Skipped)];
+        double? best = cells.Max(cell => cell.ThroughputBytesPerS?.Median);
+        double? cheapest = cells.Min(cell => cell.CpuNsPerByte?.Median);
+        return new ReportTable
+        {
+            Title = title,
+            Note = note,
+            Columns = ["style", "MB/s", "records/s", "ns/B", "alloc/B", "GC", "verdict"],
+            Rows = [.. cells.Select(cell => Row(cell, best, cheapest))],
+        };
+    }
+
+    private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell, double? best, double? cheapest)
+    {
+        string style = cell.Labels[StylesExperiment.StyleAxis];
+        if (cell.State != CellState.Done)
+        {
+            string word = cell.State.ToString().ToLowerInvariant();
+            return [style, .. Enumerable.Repeat(ReportCell.Empty, 5), new ReportCell(word, Mark.Quiet)];
+        }
+
+        long bytes = cell.Runs[0].BytesRead + cell.Runs[0].BytesWritten;
+        double? elapsed = (cell.ElapsedToDurableNs ?? cell.ElapsedNs)?.Median;
+        return
+        [
+            style,
+            Best(cell.ThroughputBytesPerS?.Median, best, rate => Format.Number(rate / 1e6)),
+            Best(cell.RecordsPerS?.Median, null, Format.Rate),
+            Best(cell.CpuNsPerByte?.Median, cheapest, Format.Compact),
+            Best(cell.ManagedAllocatedBytes / bytes, null, Format.Compact),
+            Best(100 * cell.GarbageCollectionPauseNs / elapsed, null, Format.Percent),
+            PlainView.Verdicts(cell),
+        ];
+    }
+
+    private static ReportCell Best(double? value, double? best, Func<double, string> text) =>
+        value is { } known ? new ReportCell(text(known), known == best ? Mark.Number : Mark.Plain) : ReportCell.Empty;
+
+    private static ReportTable Calls(ExperimentDocument document) => new()
+    {
+        Title = "Styles",
+        Columns = ["style", "calls"],
+        Rows =
+        [
+            .. document.Cells.Select(cell => cell.Labels[StylesExperiment.StyleAxis]).Distinct(StringComparer.Ordinal)
+                .Select(style => (IReadOnlyList<ReportCell>)[style, StylesOptions.CallsOf(style) ?? string.Empty]),
+        ],
+    };
+}

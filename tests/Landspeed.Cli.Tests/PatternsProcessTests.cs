@@ -1,0 +1,129 @@
+using System.Text.Json;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>The built command comparing ways to program file I/O.</summary>
+public class PatternsProcessTests
+{
+    [Fact]
+    public void Styles_are_compared_in_every_form_and_nothing_else_stays()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+            "patterns", scratch.Path, "--styles", "line,block", "--records", "1000", "--repeat", "2", "--seed", "7", "--quiet",
+            "--json", scratch.File("a.json"), "--csv", scratch.File("a.csv"), "--html", scratch.File("a.html"));
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("StreamReader.ReadLine", done.Output, StringComparison.Ordinal);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
+        Assert.Equal("patterns_styles", json.RootElement.GetProperty("experiment").GetString());
+        Assert.Equal(5, File.ReadLines(scratch.File("a.csv")).Count());
+        Assert.Equal(["a.csv", "a.html", "a.json"], Names(scratch));
+    }
+
+    [Fact]
+    public void Apis_are_compared_and_what_cannot_be_is_blank()
+    {
+        using var scratch = new ScratchDirectory();
+        Command done = LandspeedProcess.Run(
+            "patterns", scratch.Path, "--apis", "--api", "filestream,pipe,mmap,landspeed-direct", "--record-size", "4K,64K", "--size", "1M",
+            "--time", "2ms", "--quiet", "--format", "json");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        using JsonDocument json = JsonDocument.Parse(done.Output);
+        JsonElement[] cells = [.. json.RootElement.GetProperty("cells").EnumerateArray()];
+        Assert.Equal(4 * 2 * 8, cells.Length);
+        Assert.All(cells, cell => Assert.Equal(
+            cell.GetProperty("name").GetString()!.StartsWith("pipe", StringComparison.Ordinal)
+                && cell.GetProperty("labels").GetProperty("order").GetString() == "random" ? "skipped" : "done",
+            cell.GetProperty("state").GetString()));
+        Assert.Empty(Names(scratch));
+    }
+
+    [Fact]
+    public void File_modes_do_what_is_documented()
+    {
+        using var scratch = new ScratchDirectory();
+        Command done = LandspeedProcess.Run("patterns", scratch.Path, "--modes", "--quiet");
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("17 of 17 outcomes are as documented", done.Output, StringComparison.Ordinal);
+        Assert.Empty(Names(scratch));
+    }
+
+    [Theory]
+    [InlineData("--modes and --apis", "--modes", "--apis")]
+    [InlineData("add --apis", "--record-size", "4K")]
+    [InlineData("--styles is for the programming styles", "--apis", "--styles", "line")]
+    [InlineData("--records", "--records", "0")]
+    [InlineData("--records", "--records", "-1")]
+    [InlineData("--records", "--records", "99999999999999999999")]
+    [InlineData("allowed", "--styles", "none")]
+    [InlineData("powers of two", "--apis", "--record-size", "3")]
+    public void Words_that_cannot_be_are_a_matter_of_usage(string told, params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+        Command refused = LandspeedProcess.Run(["patterns", scratch.Path, .. words]);
+        Assert.Equal(2, refused.ExitCode);
+        Assert.Contains(told, refused.Error, StringComparison.Ordinal);
+        Assert.Empty(Names(scratch));
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    public void A_signal_leaves_nothing_but_the_journal_to_carry_on(string signal, int code)
+    {
+        using var scratch = new ScratchDirectory();
+        string[] words = ["patterns", scratch.Path, "--styles", "block", "--records", "20000", "--repeat", "100", "--seed", "1"];
+        using LandspeedProcess process = LandspeedProcess.Start(words);
+        process.WaitForError("run ");
+
+        process.Signal(signal);
+
+        Assert.Equal(code, process.Wait().ExitCode);
+        Assert.Equal(["landspeed-patterns.jsonl"], Names(scratch));
+    }
+
+    [Fact]
+    public void Ioexamples_makes_the_file_that_is_named_and_refuses_somebodys()
+    {
+        using var scratch = new ScratchDirectory();
+        File.WriteAllText(scratch.File("theirs"), "precious");
+
+        Command made = LandspeedProcess.Run("ioexamples", scratch.File("mine"), "1000");
+        Command refused = LandspeedProcess.Run("ioexamples", scratch.File("theirs"), "1000");
+
+        Assert.Equal(0, made.ExitCode);
+        Assert.Equal(100_000, new FileInfo(scratch.File("mine")).Length);
+        Assert.Equal(3, refused.ExitCode);
+        Assert.Contains("was not made by landspeed", refused.Error, StringComparison.Ordinal);
+        Assert.Equal("precious", File.ReadAllText(scratch.File("theirs")));
+        Assert.Equal(["mine", "theirs"], Names(scratch));
+    }
+
+    [Fact]
+    public void Fileio_understands_its_old_words()
+    {
+        using var scratch = new ScratchDirectory();
+        Command done = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.Path, "-k", "64kb", "-z");
+        Assert.Equal(0, done.ExitCode);
+        string[] lines = done.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        Assert.Contains("read_verdict", lines[0], StringComparison.Ordinal);
+        Assert.True(lines.Length > 100);
+        Assert.Empty(Names(scratch));
+    }
+
+    [Theory]
+    [InlineData("fileio", "-k")]
+    [InlineData("fileio", "-x")]
+    [InlineData("ioexamples", "a", "0")]
+    [InlineData("ioexamples", "a", "1", "2")]
+    [InlineData("ioexamples", "--unknown")]
+    public void Old_words_that_cannot_be_are_a_matter_of_usage(params string[] words) =>
+        Assert.Equal(2, LandspeedProcess.Run(words).ExitCode);
+
+    private static string[] Names(ScratchDirectory scratch) =>
+        [.. Directory.EnumerateFileSystemEntries(scratch.Path).Select(name => Path.GetFileName(name)).Order(StringComparer.Ordinal)];
+}
