@@ -6,7 +6,11 @@ namespace Landspeed.Cli.Tests;
 /// <summary>README and docs name only options that the command knows, and files that exist.</summary>
 public partial class DocumentationTests
 {
-    private static readonly string[] s_verbs = ["measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records"];
+    private static readonly string[] s_verbs =
+    [
+        "measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
+        "process", "create", "ioexamples", "fileio",
+    ];
 
     public static TheoryData<string> Pages => [.. FindPages()];
 

@@ -10,14 +10,14 @@ internal static class SampleExperiments
     /// <summary>Five hints: three measured, one failed, one skipped.</summary>
     public static ExperimentDocument Hints() => Of(
         ExperimentNames.Hints,
-        [HintValues.Hint],
+        [HintLabels.Hint],
         new Dictionary<string, string>
         {
-            [HintValues.Files] = "1000",
-            [HintValues.FileBytes] = "1048576",
-            [HintValues.UsedBytes] = "10000",
-            [HintValues.Reads] = "2",
-            [HintValues.Pattern] = "header",
+            [HintLabels.Files] = "1000",
+            [HintLabels.FileBytes] = "1048576",
+            [HintLabels.UsedBytes] = "10000",
+            [HintLabels.Reads] = "2",
+            [HintLabels.Pattern] = "header",
         },
         [
             Hint("none", 302e6, 16.4, 163_840_000),
@@ -63,7 +63,7 @@ internal static class SampleExperiments
     private static ExperimentCellRecord Hint(string hint, double ns, double factor, double left) => new()
     {
         Name = hint,
-        Labels = new Dictionary<string, string> { [HintValues.Hint] = hint },
+        Labels = new Dictionary<string, string> { [HintLabels.Hint] = hint },
         State = CellState.Done,
         ReadVerdict = Verdict.Device,
         ElapsedNs = MedianInterval.Of([ns * 0.98, ns, ns * 1.07]),
@@ -71,7 +71,7 @@ internal static class SampleExperiments
         CpuNsPerByte = MedianInterval.Of([9.1, 9.2, 9.6]),
         ReadAmplification = MedianInterval.Of([factor, factor, factor]),
         DeviceReadRequestBytes = 6144,
-        Values = new Dictionary<string, double> { [HintValues.PagesLeftBytes] = left },
+        Values = new Dictionary<string, double> { [HintLabels.PagesLeftBytes] = left },
         Findings = [],
         Runs = [new TrialRunRecord { Cell = hint, Round = 0, ElapsedNs = (long)ns, BytesRead = 10_000_000 }],
     };

@@ -12,7 +12,7 @@ internal sealed class HintsReader
     private const int MostFiles = 1_000_000;
 
     private static readonly (string Word, AccessHint Value)[] s_hints =
-        [.. Enum.GetValues<AccessHint>().Select(hint => (HintValues.NameOf(hint), hint))];
+        [.. Enum.GetValues<AccessHint>().Select(hint => (HintNames.Of(hint), hint))];
 
     private static readonly (string Word, AccessPattern Value)[] s_patterns =
         [.. Enum.GetValues<AccessPattern>().Select(pattern => (pattern.ToString().ToLowerInvariant(), pattern))];

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>Which part of each file is read.</summary>

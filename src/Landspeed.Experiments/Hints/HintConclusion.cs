@@ -16,14 +16,14 @@ internal static class HintConclusion
     {
         ExperimentCellRecord[] measured =
             [.. cells.Where(cell => cell is { State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null })];
-        ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintValues.NameOf(AccessHint.None));
+        ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
         if (plain is null || measured.Length < 2)
         {
             return [];
         }
 
         ExperimentCellRecord fastest = measured.MinBy(cell => cell.ElapsedNs!.Median)!;
-        ExperimentCellRecord[] framework = [.. measured.Where(cell => cell.Labels[HintValues.Hint] is "none" or "sequential-scan" or "random-access")];
+        ExperimentCellRecord[] framework = [.. measured.Where(cell => cell.Labels[HintLabels.Hint] is "none" or "sequential-scan" or "random-access")];
         ExperimentCellRecord best = framework.MinBy(cell => cell.ElapsedNs!.Median)!;
         return [new AdviceRecord("hint", $"{What(options)}: {Fetched(plain)} without a hint; {Choice(plain, best)}{Beyond(best, fastest)}.")];
     }

@@ -55,12 +55,12 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         ArgumentNullException.ThrowIfNull(control);
         _files = HintFiles.Create(options);
         _files.Fill(control);
-        return [.. options.Hints.Select(hint => new HintTrial(HintValues.NameOf(hint), _files, Reader(hint), options))];
+        return [.. options.Hints.Select(hint => new HintTrial(HintNames.Of(hint), _files, Reader(hint), options))];
     }
 
     /// <inheritdoc/>
     public IEnumerable<ITrial> WarmUps => options.Hints.Select(hint =>
-        new HintTrial(HintValues.NameOf(hint), _files!, Reader(hint), options));
+        new HintTrial(HintNames.Of(hint), _files!, Reader(hint), options));
 
     /// <inheritdoc/>
     public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => HintConclusion.Of(cells, options);
@@ -121,8 +121,8 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     private ModeSupport Support(IoMode mode) => ModeSupport.Of(options.Place.Join(FilePath.FromText("000000")), exists: false, mode);
 
     private static ExperimentCellRecord Cell(AccessHint hint, ModeSupport direct, ModeSupport uncached) => ExperimentPreview.Cell(
-        HintValues.NameOf(hint),
-        [(HintValues.Hint, HintValues.NameOf(hint))],
+        HintNames.Of(hint),
+        [(HintLabels.Hint, HintNames.Of(hint))],
         hint switch
         {
             AccessHint.Direct => direct.Refusal,
@@ -135,14 +135,14 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         Seed = options.Seed,
         Repetitions = options.Repetitions,
         Full = options.Full,
-        Axes = [HintValues.Hint],
+        Axes = [HintLabels.Hint],
         Options = new Dictionary<string, string>
         {
-            [HintValues.Files] = Invariant($"{options.Files}"),
-            [HintValues.FileBytes] = Invariant($"{options.FileSize}"),
-            [HintValues.UsedBytes] = Invariant($"{options.Bytes}"),
-            [HintValues.Reads] = Invariant($"{options.Reads}"),
-            [HintValues.Pattern] = options.Pattern.ToString().ToLowerInvariant(),
+            [HintLabels.Files] = Invariant($"{options.Files}"),
+            [HintLabels.FileBytes] = Invariant($"{options.FileSize}"),
+            [HintLabels.UsedBytes] = Invariant($"{options.Bytes}"),
+            [HintLabels.Reads] = Invariant($"{options.Reads}"),
+            [HintLabels.Pattern] = options.Pattern.ToString().ToLowerInvariant(),
         },
     };
 }

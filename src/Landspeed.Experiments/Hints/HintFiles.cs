@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
@@ -52,7 +53,7 @@ internal sealed class HintTrial(string name, HintFiles files, IFileReader reader
         {
             ResidentPct = 100.0 * left / _total,
             Values = left is { } bytes
-                ? new Dictionary<string, double> { [HintValues.PagesLeftBytes] = bytes }
+                ? new Dictionary<string, double> { [HintLabels.PagesLeftBytes] = bytes }
                 : new Dictionary<string, double>(),
         };
     }

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;

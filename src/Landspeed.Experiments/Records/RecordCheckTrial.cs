@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -67,8 +68,8 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
             Records = summary.Count,
             Values = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                [RecordFacts.UnorderedRecords] = summary.Unordered,
-                [RecordFacts.DuplicateRecords] = summary.Duplicates,
+                [RecordLabels.UnorderedRecords] = summary.Unordered,
+                [RecordLabels.DuplicateRecords] = summary.Duplicates,
             },
             Facts = RecordFacts.OfValidation(summary, validator.Mode),
         };

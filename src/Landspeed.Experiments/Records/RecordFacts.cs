@@ -1,48 +1,25 @@
+using Landspeed.Experiments.Results;
 using System.Globalization;
 using Landspeed.Files;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>The names of what is told of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
-public static class RecordFacts
+/// <summary>What is told of records in words, and in numbers that must be exact.</summary>
+internal static class RecordFacts
 {
-    /// <summary>Sum of the CRC-32 of all records, as gensort and valsort print it.</summary>
-    public const string Checksum = "checksum";
-
-    /// <summary>Whether the records are in order: <c>yes</c> or <c>no</c>.</summary>
-    public const string InOrder = "in_order";
-
-    /// <summary>Zero-based number of the first record whose key is smaller than the one before it.</summary>
-    public const string FirstUnordered = "first_unordered_record";
-
-    /// <summary>How bytes really passed the page cache.</summary>
-    public const string Mode = "effective_mode";
-
-    /// <summary>Why that is not the mode asked for.</summary>
-    public const string ModeReason = "mode_reason";
-
-    /// <summary>A value: how many records have a smaller key than the one before them.</summary>
-    public const string UnorderedRecords = "unordered_records";
-
-    /// <summary>A value: how many records have the same key as the one before them.</summary>
-    public const string DuplicateRecords = "duplicate_records";
-
-    /// <summary>A value: bytes that an interrupted run had made.</summary>
-    public const string ResumedBytes = "resumed_bytes";
-
     internal static Dictionary<string, string> OfGeneration(StorageFile? file, string? checksum) => Present(
     [
-        (Checksum, checksum),
-        (Mode, file?.EffectiveMode.ToString().ToLowerInvariant()),
-        (ModeReason, file?.ModeReason),
+        (RecordLabels.Checksum, checksum),
+        (RecordLabels.Mode, file?.EffectiveMode.ToString().ToLowerInvariant()),
+        (RecordLabels.ModeReason, file?.ModeReason),
     ]);
 
     internal static Dictionary<string, string> OfValidation(in RecordSummary summary, IoMode? mode) => Present(
     [
-        (InOrder, summary.Unordered == 0 ? "yes" : "no"),
-        (FirstUnordered, summary.Unordered == 0 ? null : summary.FirstUnordered.ToString(CultureInfo.InvariantCulture)),
-        (Checksum, RecordChecksum.Text(summary.Checksum)),
-        (Mode, mode?.ToString().ToLowerInvariant()),
+        (RecordLabels.InOrder, summary.Unordered == 0 ? "yes" : "no"),
+        (RecordLabels.FirstUnordered, summary.Unordered == 0 ? null : summary.FirstUnordered.ToString(CultureInfo.InvariantCulture)),
+        (RecordLabels.Checksum, RecordChecksum.Text(summary.Checksum)),
+        (RecordLabels.Mode, mode?.ToString().ToLowerInvariant()),
     ]);
 
     private static Dictionary<string, string> Present(IEnumerable<(string Name, string? Value)> facts) => facts

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
@@ -43,7 +44,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
             WriteMode = file.EffectiveMode,
             Values = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                [RecordFacts.ResumedBytes] = _present,
+                [RecordLabels.ResumedBytes] = _present,
             },
             Facts = RecordFacts.OfGeneration(file, _source.Checksum),
         };

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Tables;
 
@@ -16,14 +15,14 @@ internal static class ApisView
     };
 
     private static (string Order, string Operation, string Flush) KindOf(ExperimentCellRecord cell) => (
-        cell.Labels[ApisExperiment.OrderAxis], cell.Labels[ApisExperiment.OperationAxis], cell.Labels[ApisExperiment.FlushAxis]);
+        cell.Labels[ApiLabels.OrderAxis], cell.Labels[ApiLabels.OperationAxis], cell.Labels[ApiLabels.FlushAxis]);
 
     private static ReportTable Table((string Order, string Operation, string Flush) kind, ExperimentCellRecord[] cells)
     {
-        string[] sizes = [.. cells.Select(cell => cell.Labels[ApisExperiment.SizeAxis]).Distinct(StringComparer.Ordinal)
-            .Where(size => cells.Any(cell => cell.Labels[ApisExperiment.SizeAxis] == size && cell.State != CellState.Skipped))];
+        string[] sizes = [.. cells.Select(cell => cell.Labels[ApiLabels.SizeAxis]).Distinct(StringComparer.Ordinal)
+            .Where(size => cells.Any(cell => cell.Labels[ApiLabels.SizeAxis] == size && cell.State != CellState.Skipped))];
         Dictionary<string, double?> best = sizes.ToDictionary(size => size, size => cells
-            .Where(cell => cell.Labels[ApisExperiment.SizeAxis] == size).Max(cell => cell.ThroughputBytesPerS?.Median), StringComparer.Ordinal);
+            .Where(cell => cell.Labels[ApiLabels.SizeAxis] == size).Max(cell => cell.ThroughputBytesPerS?.Median), StringComparer.Ordinal);
         return new ReportTable
         {
             Title = $"MB/s, {kind.Order} {kind.Operation}, {Words(kind)}",
@@ -31,7 +30,7 @@ internal static class ApisView
             Columns = ["API", .. sizes],
             Rows =
             [
-                .. cells.GroupBy(cell => cell.Labels[ApisExperiment.ApiAxis], StringComparer.Ordinal)
+                .. cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis], StringComparer.Ordinal)
                     .Where(api => api.Any(cell => cell.State != CellState.Skipped))
                     .Select(api => Row(api.Key, [.. api], sizes, best, kind)),
             ],
@@ -67,7 +66,7 @@ internal static class ApisView
         (string Order, string Operation, string Flush) kind) =>
     [
         api,
-        .. sizes.Select(size => cells.FirstOrDefault(cell => cell.Labels[ApisExperiment.SizeAxis] == size) is { } cell
+        .. sizes.Select(size => cells.FirstOrDefault(cell => cell.Labels[ApiLabels.SizeAxis] == size) is { } cell
             ? Cell(cell, best[size], Expected(kind))
             : ReportCell.Empty),
     ];
@@ -96,6 +95,6 @@ internal static class ApisView
         long.Parse(document.Setup.Options["file_bytes"], System.Globalization.CultureInfo.InvariantCulture));
 
     private static IEnumerable<string> Fragments(ExperimentDocument document) => document.Cells
-        .Where(cell => cell.Values.ContainsKey(ApisExperiment.FragmentsValue)).Take(1)
-        .Select(cell => $"test file in {Format.Count((long)cell.Values[ApisExperiment.FragmentsValue], "piece")}");
+        .Where(cell => cell.Values.ContainsKey(ApiLabels.FragmentsValue)).Take(1)
+        .Select(cell => $"test file in {Format.Count((long)cell.Values[ApiLabels.FragmentsValue], "piece")}");
 }

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Tables;
 
@@ -24,10 +23,10 @@ internal static class FileModesView
 
     private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell) =>
     [
-        cell.Labels[FileModesExperiment.ModeAxis],
-        cell.Labels[FileModesExperiment.AccessAxis],
-        cell.Labels[FileModesExperiment.FileAxis],
-        cell.Labels[FileModesExperiment.DocumentedAxis],
+        cell.Labels[FileModeLabels.ModeAxis],
+        cell.Labels[FileModeLabels.AccessAxis],
+        cell.Labels[FileModeLabels.FileAxis],
+        cell.Labels[FileModeLabels.DocumentedAxis],
         cell.State switch
         {
             CellState.Done => new ReportCell("the same", Mark.Good),

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Tables;
 
@@ -25,24 +24,24 @@ internal static class HintsView
                     Note = "Medians of the runs; all files were out of the page cache before each. Per byte: what "
                         + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests.",
                     Columns = ["hint", "per byte", "time", "ms/file", "request", "left", "ns/B", "verdict"],
-                    Rows = [.. document.Cells.Select(cell => Row(cell, Number(options, HintValues.Files), fastest, leanest))],
+                    Rows = [.. document.Cells.Select(cell => Row(cell, Number(options, HintLabels.Files), fastest, leanest))],
                 },
             ],
         };
     }
 
-    private static string Used(IReadOnlyDictionary<string, string> options) => options[HintValues.Pattern] switch
+    private static string Used(IReadOnlyDictionary<string, string> options) => options[HintLabels.Pattern] switch
     {
         "whole" => "whole files",
-        "stride" => $"{Count(options, HintValues.UsedBytes)} bytes of each file, spread, in {Reads(options)}",
-        _ => $"first {Count(options, HintValues.UsedBytes)} bytes of each file in {Reads(options)}",
+        "stride" => $"{Count(options, HintLabels.UsedBytes)} bytes of each file, spread, in {Reads(options)}",
+        _ => $"first {Count(options, HintLabels.UsedBytes)} bytes of each file in {Reads(options)}",
     };
 
     private static string Reads(IReadOnlyDictionary<string, string> options) =>
-        Format.Count(Number(options, HintValues.Reads), "read");
+        Format.Count(Number(options, HintLabels.Reads), "read");
 
     private static string Files(IReadOnlyDictionary<string, string> options) =>
-        $"{Format.Count(Number(options, HintValues.Files), "file")} of {Format.Size(Number(options, HintValues.FileBytes))}";
+        $"{Format.Count(Number(options, HintLabels.Files), "file")} of {Format.Size(Number(options, HintLabels.FileBytes))}";
 
     private static string Count(IReadOnlyDictionary<string, string> options, string name) => Format.Count(Number(options, name));
 
@@ -67,7 +66,7 @@ internal static class HintsView
             time is { } ns ? new ReportCell(Format.Duration(ns), ns == fastest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
             time is { } all ? Format.Compact(all / 1e6 / files) : ReportCell.Empty,
             cell.DeviceReadRequestBytes is { } request ? Format.Size((long)request) : ReportCell.Empty,
-            cell.Values.TryGetValue(HintValues.PagesLeftBytes, out double left) ? Format.Size((long)left) : ReportCell.Empty,
+            cell.Values.TryGetValue(HintLabels.PagesLeftBytes, out double left) ? Format.Size((long)left) : ReportCell.Empty,
             cell.CpuNsPerByte is { } cpu ? Format.Compact(cpu.Median) : ReportCell.Empty,
             PlainView.Verdicts(cell),
         ];

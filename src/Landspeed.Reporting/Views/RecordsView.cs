@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Tables;
 
@@ -31,29 +30,29 @@ internal static class RecordsView
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Found(TrialRunRecord run)
     {
-        if (run.Facts.TryGetValue(RecordFacts.InOrder, out string? order))
+        if (run.Facts.TryGetValue(RecordLabels.InOrder, out string? order))
         {
             yield return ["in order", new ReportCell(order, order == "yes" ? Mark.Good : Mark.Warning)];
         }
 
-        if (run.Facts.TryGetValue(RecordFacts.FirstUnordered, out string? first))
+        if (run.Facts.TryGetValue(RecordLabels.FirstUnordered, out string? first))
         {
             yield return ["first out of order", $"record {first}"];
-            yield return ["out of order", Count(run, RecordFacts.UnorderedRecords)];
+            yield return ["out of order", Count(run, RecordLabels.UnorderedRecords)];
         }
 
         yield return ["records", Format.Count(run.Records ?? 0)];
-        if (run.Values.ContainsKey(RecordFacts.DuplicateRecords))
+        if (run.Values.ContainsKey(RecordLabels.DuplicateRecords))
         {
-            yield return ["duplicate keys", Count(run, RecordFacts.DuplicateRecords)];
+            yield return ["duplicate keys", Count(run, RecordLabels.DuplicateRecords)];
         }
 
-        if (run.Facts.TryGetValue(RecordFacts.Checksum, out string? checksum))
+        if (run.Facts.TryGetValue(RecordLabels.Checksum, out string? checksum))
         {
             yield return ["checksum", checksum];
         }
 
-        if (run.Values.TryGetValue(RecordFacts.ResumedBytes, out double resumed) && resumed > 0)
+        if (run.Values.TryGetValue(RecordLabels.ResumedBytes, out double resumed) && resumed > 0)
         {
             yield return ["there before", Format.Size((long)resumed)];
         }
@@ -67,7 +66,7 @@ internal static class RecordsView
             yield return ["time to durable", Format.Duration(durable)];
         }
 
-        double bytes = (run.Records ?? 0) * (double)RecordSet.RecordLength;
+        double bytes = (run.Records ?? 0) * RecordLabels.BytesOfRecord;
         yield return ["throughput", Format.Throughput(bytes * 1e9 / (run.ElapsedToDurableNs ?? run.ElapsedNs))];
         if (run.Cpu?.ProcessUserNs + run.Cpu?.ProcessSystemNs is > 0 and var processor)
         {
@@ -79,7 +78,7 @@ internal static class RecordsView
             yield return ["peak memory", Format.Size(peak)];
         }
 
-        if (run.Facts.TryGetValue(RecordFacts.Mode, out string? mode))
+        if (run.Facts.TryGetValue(RecordLabels.Mode, out string? mode))
         {
             yield return ["mode", mode];
         }

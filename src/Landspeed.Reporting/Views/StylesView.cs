@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Tables;
 
@@ -15,10 +14,10 @@ internal static class StylesView
         Setup = PlainView.CommonSetup(document.Setup),
         Tables =
         [
-            Table(document, StylesExperiment.Create, "Creating the file, to durable",
+            Table(document, StyleLabels.Create, "Creating the file, to durable",
                 "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
                 + "on the managed heap per byte; GC: share of the time that the collector paused."),
-            Table(document, StylesExperiment.Read, "Reading the file, cold", null),
+            Table(document, StyleLabels.Read, "Reading the file, cold", null),
             Calls(document),
         ],
     };
@@ -29,7 +28,7 @@ internal static class StylesView
     private static ReportTable Table(ExperimentDocument document, string operation, string title, string? note)
     {
         ExperimentCellRecord[] cells =
-            [.. document.Cells.Where(cell => cell.Labels[StylesExperiment.OperationAxis] == operation && cell.State != CellState.Skipped)];
+            [.. document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation && cell.State != CellState.Skipped)];
         double? best = cells.Max(cell => cell.ThroughputBytesPerS?.Median);
         double? cheapest = cells.Min(cell => cell.CpuNsPerByte?.Median);
         return new ReportTable
@@ -43,7 +42,7 @@ internal static class StylesView
 
     private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell, double? best, double? cheapest)
     {
-        string style = cell.Labels[StylesExperiment.StyleAxis];
+        string style = cell.Labels[StyleLabels.StyleAxis];
         if (cell.State != CellState.Done)
         {
             string word = cell.State.ToString().ToLowerInvariant();
@@ -73,8 +72,8 @@ internal static class StylesView
         Columns = ["style", "calls"],
         Rows =
         [
-            .. document.Cells.Select(cell => cell.Labels[StylesExperiment.StyleAxis]).Distinct(StringComparer.Ordinal)
-                .Select(style => (IReadOnlyList<ReportCell>)[style, StylesOptions.CallsOf(style) ?? string.Empty]),
+            .. document.Cells.Select(cell => (Style: cell.Labels[StyleLabels.StyleAxis], Calls: cell.Labels[StyleLabels.Calls])).Distinct()
+                .Select(style => (IReadOnlyList<ReportCell>)[style.Style, style.Calls]),
         ],
     };
 }

@@ -27,7 +27,7 @@ public sealed class HintExperimentTests : IDisposable
     {
         ExperimentDocument document = Run(Small with { Pattern = pattern });
 
-        Assert.Equal(Enum.GetValues<AccessHint>().Select(HintValues.NameOf), document.Cells.Select(cell => cell.Name));
+        Assert.Equal(Enum.GetValues<AccessHint>().Select(HintNames.Of), document.Cells.Select(cell => cell.Name));
         Assert.All(document.Cells.Where(cell => cell.State != CellState.Skipped), cell =>
         {
             Assert.True(cell.State == CellState.Done, cell.Reason);
@@ -47,15 +47,15 @@ public sealed class HintExperimentTests : IDisposable
         Assert.All([Cell(document, AccessHint.RandomAccess), Cell(document, AccessHint.AdviseRandom)], cell =>
         {
             Assert.InRange(cell.ReadAmplification!.Median, 1.2, 2);
-            Assert.Equal(20 * 3 * 4096, cell.Values[HintValues.PagesLeftBytes]);
+            Assert.Equal(20 * 3 * 4096, cell.Values[HintLabels.PagesLeftBytes]);
         });
         ExperimentCellRecord plain = Cell(document, AccessHint.None);
         Assert.True(plain.ReadAmplification!.Median > 1.5);
-        Assert.True(plain.Values[HintValues.PagesLeftBytes] > 20 * 3 * 4096);
+        Assert.True(plain.Values[HintLabels.PagesLeftBytes] > 20 * 3 * 4096);
         ExperimentCellRecord direct = Cell(document, AccessHint.Direct);
         Capability.Require("direct I/O", direct.State != CellState.Skipped);
         Assert.InRange(direct.ReadAmplification!.Median, 1, 2);
-        Assert.Equal(0, direct.Values[HintValues.PagesLeftBytes]);
+        Assert.Equal(0, direct.Values[HintLabels.PagesLeftBytes]);
         Assert.Equal(Verdict.Device, direct.ReadVerdict);
     }
 
@@ -128,7 +128,7 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     private static ExperimentCellRecord Cell(ExperimentDocument document, AccessHint hint) =>
-        document.Cells.Single(cell => cell.Name == HintValues.NameOf(hint));
+        document.Cells.Single(cell => cell.Name == HintNames.Of(hint));
 
     private static void RequireBlockDevice(ExperimentDocument document) =>
         Capability.Require("a block device below the test directory", document.Environment.Device is not null);

@@ -1,5 +1,6 @@
 using System.Security.Cryptography;
 using Landspeed.Experiments.Records;
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -27,7 +28,7 @@ public class GenerateRecordsTests
 
         byte[] expected = RecordTestData.Make(count);
         Assert.Equal(SHA256.HashData(expected), SHA256.HashData(File.ReadAllBytes(scratch.File("records"))));
-        Assert.Equal(RecordTestData.Hex(RecordTestData.Judge(expected).Checksum), work.Facts[RecordFacts.Checksum]);
+        Assert.Equal(RecordTestData.Hex(RecordTestData.Judge(expected).Checksum), work.Facts[RecordLabels.Checksum]);
         Assert.Equal((count * 100L, (long?)count), (work.BytesWritten, work.Records));
         Assert.Equal([scratch.File("records")], Directory.GetFileSystemEntries(scratch.Path));
         using StorageFile made = StorageFile.Open(scratch.FilePath("records"), new());
@@ -127,7 +128,7 @@ public class GenerateRecordsTests
 
         Assert.True(all.AsSpan().SequenceEqual(File.ReadAllBytes(scratch.File("records"))));
         Assert.Equal(all.Length - (rightPieces * (long)RecordSource.PieceLength), work.BytesWritten);
-        Assert.Equal(RecordTestData.Hex(RecordTestData.Judge(all).Checksum), work.Facts[RecordFacts.Checksum]);
+        Assert.Equal(RecordTestData.Hex(RecordTestData.Judge(all).Checksum), work.Facts[RecordLabels.Checksum]);
     }
 
     [Fact]

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
@@ -104,7 +105,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
             ResidentPct = 100.0 * left.ResidentBytes / files.Length,
             NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
             Values = files.Fragments is { } fragments
-                ? new Dictionary<string, double> { [ApisExperiment.FragmentsValue] = fragments }
+                ? new Dictionary<string, double> { [ApiLabels.FragmentsValue] = fragments }
                 : new Dictionary<string, double>(),
         };
     }

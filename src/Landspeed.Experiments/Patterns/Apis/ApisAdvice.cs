@@ -21,7 +21,7 @@ internal static class ApisAdvice
 
     private static IEnumerable<AdviceRecord> BestAt(ExperimentCellRecord[] reads, string size)
     {
-        ExperimentCellRecord[] alike = [.. reads.Where(cell => cell.Labels[ApisExperiment.SizeAxis] == size)];
+        ExperimentCellRecord[] alike = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == size)];
         if (alike.Length > 1)
         {
             ExperimentCellRecord best = alike.MaxBy(Rate)!;
@@ -32,8 +32,8 @@ internal static class ApisAdvice
 
     private static IEnumerable<AdviceRecord> SmallRecords(ExperimentCellRecord[] reads)
     {
-        ExperimentCellRecord[] small = [.. reads.Where(cell => cell.Labels[ApisExperiment.SizeAxis] == "1 B")];
-        ExperimentCellRecord[] large = [.. reads.Where(cell => cell.Labels[ApisExperiment.SizeAxis] == "64 KiB")];
+        ExperimentCellRecord[] small = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == "1 B")];
+        ExperimentCellRecord[] large = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == "64 KiB")];
         if (small.Length > 1 && large.Length > 1)
         {
             yield return new AdviceRecord("small_records", Invariant(
@@ -47,7 +47,7 @@ internal static class ApisAdvice
         // The middle of each API's sizes: one run that was disturbed says nothing of its API.
         (string Api, double Rate)[] apis =
         [
-            .. reads.Where(cell => s_large.Contains(cell.Labels[ApisExperiment.SizeAxis]))
+            .. reads.Where(cell => s_large.Contains(cell.Labels[ApiLabels.SizeAxis]))
                 .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => (api.Key, Middle([.. api]))),
         ];
         if (apis.Length > 1)
@@ -62,14 +62,14 @@ internal static class ApisAdvice
     }
 
     private static bool Is(ExperimentCellRecord cell, string order, string operation, string flush) =>
-        cell.Labels[ApisExperiment.OrderAxis] == order
-        && cell.Labels[ApisExperiment.OperationAxis] == operation
-        && cell.Labels[ApisExperiment.FlushAxis] == flush;
+        cell.Labels[ApiLabels.OrderAxis] == order
+        && cell.Labels[ApiLabels.OperationAxis] == operation
+        && cell.Labels[ApiLabels.FlushAxis] == flush;
 
     private static double Middle(ExperimentCellRecord[] cells) =>
         cells.Select(Rate).Order().ElementAt((cells.Length - 1) / 2);
 
     private static double Rate(ExperimentCellRecord cell) => cell.ThroughputBytesPerS?.Median ?? 0;
 
-    private static string ApiOf(ExperimentCellRecord cell) => cell.Labels[ApisExperiment.ApiAxis];
+    private static string ApiOf(ExperimentCellRecord cell) => cell.Labels[ApiLabels.ApiAxis];
 }

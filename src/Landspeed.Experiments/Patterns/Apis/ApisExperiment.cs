@@ -11,24 +11,6 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <param name="options">What and how.</param>
 public sealed class ApisExperiment(ApiOptions options) : IExperiment
 {
-    /// <summary>The axis whose values are the names of the APIs.</summary>
-    public const string ApiAxis = "api";
-
-    /// <summary>The axis of record sizes, as text with a unit, or <c>whole</c>.</summary>
-    public const string SizeAxis = "record_size";
-
-    /// <summary>The axis whose values are <c>sequential</c> and <c>random</c>.</summary>
-    public const string OrderAxis = "order";
-
-    /// <summary>The axis whose values are <c>read</c> and <c>write</c>.</summary>
-    public const string OperationAxis = "operation";
-
-    /// <summary>The axis whose values are <c>on</c> and <c>off</c>.</summary>
-    public const string FlushAxis = "flush";
-
-    /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
-    public const string FragmentsValue = "file_fragments";
-
     // Of each run besides its time: cache, counters, and what a slow record takes longer.
     private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
 
@@ -108,11 +90,11 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private IEnumerable<ExperimentCellRecord> Cells() => All().Select(pair => ExperimentPreview.Cell(
         pair.Case.NameWith(pair.Api.Name),
         [
-            (ApiAxis, pair.Api.Name),
-            (SizeAxis, pair.Case.SizeLabel),
-            (OrderAxis, ApiCase.WordOf(pair.Case.Order)),
-            (OperationAxis, ApiCase.WordOf(pair.Case.Operation)),
-            (FlushAxis, ApiCase.WordOf(pair.Case.Flush)),
+            (ApiLabels.ApiAxis, pair.Api.Name),
+            (ApiLabels.SizeAxis, pair.Case.SizeLabel),
+            (ApiLabels.OrderAxis, ApiCase.WordOf(pair.Case.Order)),
+            (ApiLabels.OperationAxis, ApiCase.WordOf(pair.Case.Operation)),
+            (ApiLabels.FlushAxis, ApiCase.WordOf(pair.Case.Flush)),
         ],
         pair.Api.Refuses(pair.Case, options.FileLength)));
 
@@ -133,7 +115,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         Seed = options.Seed,
         Repetitions = options.Repetitions,
         Full = options.Full,
-        Axes = [ApiAxis, SizeAxis, OrderAxis, OperationAxis, FlushAxis],
+        Axes = [ApiLabels.ApiAxis, ApiLabels.SizeAxis, ApiLabels.OrderAxis, ApiLabels.OperationAxis, ApiLabels.FlushAxis],
         Options = new Dictionary<string, string>
         {
             ["file_bytes"] = Invariant($"{options.FileLength}"),

@@ -10,18 +10,6 @@ namespace Landspeed.Experiments.Patterns.FileModes;
 /// <param name="repetitions">Runs of each cell, 1 or more.</param>
 public sealed class FileModesExperiment(FilePath directory, ulong seed, int repetitions = 1) : IExperiment
 {
-    /// <summary>The axis of the modes.</summary>
-    public const string ModeAxis = "mode";
-
-    /// <summary>The axis of accesses.</summary>
-    public const string AccessAxis = "access";
-
-    /// <summary>The axis that says whether there is a file.</summary>
-    public const string FileAxis = "file";
-
-    /// <summary>What is documented. A cell that is done has seen the same; the reason of a failed one is what it has seen.</summary>
-    public const string DocumentedAxis = "documented";
-
     private const long SpaceBytes = 1 << 20; // a file of some bytes, and its directory
 
     private volatile TrialDirectory? _directory;
@@ -68,17 +56,17 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
 
     private static ExperimentCellRecord Cell(FileModeCase how) => ExperimentPreview.Cell(how.Name,
     [
-        (ModeAxis, how.Mode.ToString()),
-        (AccessAxis, how.Access.ToString()),
-        (FileAxis, how.State),
-        (DocumentedAxis, how.Documented),
+        (FileModeLabels.ModeAxis, how.Mode.ToString()),
+        (FileModeLabels.AccessAxis, how.Access.ToString()),
+        (FileModeLabels.FileAxis, how.State),
+        (FileModeLabels.DocumentedAxis, how.Documented),
     ]);
 
     private ExperimentSetupRecord Setup() => new()
     {
         Seed = seed,
         Repetitions = repetitions,
-        Axes = [ModeAxis, AccessAxis, FileAxis, DocumentedAxis],
+        Axes = [FileModeLabels.ModeAxis, FileModeLabels.AccessAxis, FileModeLabels.FileAxis, FileModeLabels.DocumentedAxis],
         Options = new Dictionary<string, string>(),
     };
 }

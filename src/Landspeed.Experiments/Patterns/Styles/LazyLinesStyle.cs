@@ -16,12 +16,16 @@ internal static class LazyLinesStyle
     private static IEnumerable<string> Lines(long records, TrialControl control)
     {
         int end = Environment.NewLine.Length;
-        byte[] record = new byte[SampleRecords.Length];
-        for (long number = 0; number < records; number++)
+        byte[] block = new byte[RecordLoop.RecordsPerBlock * SampleRecords.Length];
+        for (long number = 0; number < records; number += RecordLoop.RecordsPerBlock)
         {
-            RecordLoop.StopAt(number, control);
-            SampleRecords.Write(number, record);
-            yield return Encoding.ASCII.GetString(record, 0, SampleRecords.Length - end);
+            control.ThrowIfStopped();
+            SampleRecords.Fill(number, block);
+            int length = (int)Math.Min(RecordLoop.RecordsPerBlock, records - number) * SampleRecords.Length;
+            for (int start = 0; start < length; start += SampleRecords.Length)
+            {
+                yield return Encoding.ASCII.GetString(block, start, SampleRecords.Length - end);
+            }
         }
     }
 

@@ -40,10 +40,11 @@ internal static class MapStyle
         try
         {
             Span<byte> target = new(start + view.PointerOffset, length);
-            for (int index = 0; index < count; index++)
+            for (int at = 0; at < length; at += RecordLoop.RecordsPerBlock * SampleRecords.Length)
             {
-                RecordLoop.StopAt(index, control);
-                SampleRecords.Write(first + index, target.Slice(index * SampleRecords.Length, SampleRecords.Length));
+                control.ThrowIfStopped();
+                int block = Math.Min(RecordLoop.RecordsPerBlock * SampleRecords.Length, length - at);
+                SampleRecords.Fill(first + (at / SampleRecords.Length), target.Slice(at, block));
             }
         }
         finally

@@ -18,13 +18,13 @@ internal static class RecordLoop
     internal static void Each<TTarget>(
         long records, TrialControl control, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
     {
-        Span<byte> record = stackalloc byte[SampleRecords.Length];
-        for (long number = 0; number < records; number++)
+        EachBlock(records, control, (target, write), static (to, block) =>
         {
-            StopAt(number, control);
-            SampleRecords.Write(number, record);
-            write(target, record);
-        }
+            for (; block.Length > 0; block = block[SampleRecords.Length..])
+            {
+                to.write(to.target, block[..SampleRecords.Length]);
+            }
+        });
     }
 
     /// <summary>Makes the records in blocks of at most 64 KiB, and lets a style write each block.</summary>

@@ -9,8 +9,8 @@ internal static class StylesAdvice
     /// <summary>The sentences; none while fewer than two styles of an operation are measured.</summary>
     internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells) =>
     [
-        .. Fastest(cells, StylesExperiment.Create, "Creating"),
-        .. Fastest(cells, StylesExperiment.Read, "Reading"),
+        .. Fastest(cells, StyleLabels.Create, "Creating"),
+        .. Fastest(cells, StyleLabels.Read, "Reading"),
         .. Tax(cells),
     ];
 
@@ -30,7 +30,7 @@ internal static class StylesAdvice
 
     private static IEnumerable<AdviceRecord> Tax(IReadOnlyList<ExperimentCellRecord> cells)
     {
-        ExperimentCellRecord[] done = [.. Done(cells, StylesExperiment.Read).Where(cell => cell.ManagedAllocatedBytes is not null)];
+        ExperimentCellRecord[] done = [.. Done(cells, StyleLabels.Read).Where(cell => cell.ManagedAllocatedBytes is not null)];
         if (done.Length > 1 && done.MaxBy(cell => cell.ManagedAllocatedBytes) is { } most
             && most.ElapsedNs is { Median: > 0 } elapsed)
         {
@@ -42,11 +42,11 @@ internal static class StylesAdvice
 
     private static IEnumerable<ExperimentCellRecord> Done(IReadOnlyList<ExperimentCellRecord> cells, string operation) =>
         cells.Where(cell => cell.State == CellState.Done && cell.ThroughputBytesPerS is { Median: > 0 }
-            && cell.Labels[StylesExperiment.OperationAxis] == operation);
+            && cell.Labels[StyleLabels.OperationAxis] == operation);
 
     private static double Rate(ExperimentCellRecord cell) => cell.ThroughputBytesPerS!.Median;
 
     private static double Bytes(ExperimentCellRecord cell) => cell.Runs[0].BytesRead;
 
-    private static string StyleOf(ExperimentCellRecord cell) => cell.Labels[StylesExperiment.StyleAxis];
+    private static string StyleOf(ExperimentCellRecord cell) => cell.Labels[StyleLabels.StyleAxis];
 }

@@ -11,18 +11,6 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <param name="options">What and how.</param>
 public sealed class StylesExperiment(StylesOptions options) : IExperiment
 {
-    /// <summary>The axis whose values are <c>create</c> and <c>read</c>.</summary>
-    public const string OperationAxis = "operation";
-
-    /// <summary>The axis whose values are the names of the styles.</summary>
-    public const string StyleAxis = "style";
-
-    /// <summary>Value of the axis of operations.</summary>
-    public const string Create = "create";
-
-    /// <summary>Value of the axis of operations.</summary>
-    public const string Read = "read";
-
     private const long WarmUpRecords = 20_000; // 2 MB: the loops are compiled at their best after some milliseconds
 
     private readonly IReadOnlyList<RecordStyle> _styles =
@@ -86,12 +74,12 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         {
             if (style.Create is not null)
             {
-                yield return new StyleCreateTrial(NameOf(Create, style), style, file, created);
+                yield return new StyleCreateTrial(NameOf(StyleLabels.Create, style), style, file, created);
             }
 
             if (style.Read is not null)
             {
-                yield return new StyleReadTrial(NameOf(Read, style), style, file);
+                yield return new StyleReadTrial(NameOf(StyleLabels.Read, style), style, file);
             }
         }
     }
@@ -100,13 +88,13 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     {
         foreach (RecordStyle style in _styles)
         {
-            yield return Cell(Create, style, style.Create is null ? $"{style.Calls}: only reads" : null);
-            yield return Cell(Read, style, style.Read is null ? $"{style.Calls}: only creates" : null);
+            yield return Cell(StyleLabels.Create, style, style.Create is null ? $"{style.Calls}: only reads" : null);
+            yield return Cell(StyleLabels.Read, style, style.Read is null ? $"{style.Calls}: only creates" : null);
         }
     }
 
     private static ExperimentCellRecord Cell(string operation, RecordStyle style, string? skipped) => ExperimentPreview.Cell(
-        NameOf(operation, style), [(OperationAxis, operation), (StyleAxis, style.Name)], skipped);
+        NameOf(operation, style), [(StyleLabels.OperationAxis, operation), (StyleLabels.StyleAxis, style.Name), (StyleLabels.Calls, style.Calls)], skipped);
 
     private static string NameOf(string operation, RecordStyle style) => $"{operation}-{style.Name}";
 
@@ -117,7 +105,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         Seed = options.Seed,
         Repetitions = options.Repetitions,
         Full = options.Full,
-        Axes = [OperationAxis, StyleAxis],
+        Axes = [StyleLabels.OperationAxis, StyleLabels.StyleAxis, StyleLabels.Calls],
         Options = new Dictionary<string, string>
         {
             ["records"] = Invariant($"{options.Records}"),
@@ -141,7 +129,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
                 $"{options.Records} records cannot be: give 1 to {StylesOptions.MostRecords}"));
         }
 
-        if (options.Styles.FirstOrDefault(name => StylesOptions.CallsOf(name) is null) is { } unknown)
+        if (options.Styles.FirstOrDefault(name => !StylesOptions.AllStyles.Contains(name)) is { } unknown)
         {
             throw new ExperimentException(
                 Outcome.Usage, $"there is no style {unknown}: the styles are {string.Join(", ", StylesOptions.AllStyles)}");

@@ -43,7 +43,4 @@ public sealed record StylesOptions
 
     /// <summary>The names of the styles of 2004: by byte, by line, by block.</summary>
     public static IReadOnlyList<string> StylesOf2004 => RecordStyles.Of2004;
-
-    /// <summary>The calls that a style makes, for people; null: there is no such style.</summary>
-    public static string? CallsOf(string style) => RecordStyles.All.FirstOrDefault(known => known.Name == style)?.Calls;
 }

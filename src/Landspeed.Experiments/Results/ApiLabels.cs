@@ -1,0 +1,23 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Axes of the matrix of file interfaces, and what it alone measures.</summary>
+public static class ApiLabels
+{
+    /// <summary>The axis whose values are the names of the APIs.</summary>
+    public const string ApiAxis = "api";
+
+    /// <summary>The axis of record sizes, as text with a unit, or <c>whole</c>.</summary>
+    public const string SizeAxis = "record_size";
+
+    /// <summary>The axis whose values are <c>sequential</c> and <c>random</c>.</summary>
+    public const string OrderAxis = "order";
+
+    /// <summary>The axis whose values are <c>read</c> and <c>write</c>.</summary>
+    public const string OperationAxis = "operation";
+
+    /// <summary>The axis whose values are <c>on</c> and <c>off</c>.</summary>
+    public const string FlushAxis = "flush";
+
+    /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
+    public const string FragmentsValue = "file_fragments";
+}

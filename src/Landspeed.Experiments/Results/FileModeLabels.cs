@@ -1,0 +1,17 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Axes of the table of file modes.</summary>
+public static class FileModeLabels
+{
+    /// <summary>The axis of the modes.</summary>
+    public const string ModeAxis = "mode";
+
+    /// <summary>The axis of accesses.</summary>
+    public const string AccessAxis = "access";
+
+    /// <summary>The axis that says whether there is a file.</summary>
+    public const string FileAxis = "file";
+
+    /// <summary>What is documented. A cell that is done has seen the same; the reason of a failed one is what it has seen.</summary>
+    public const string DocumentedAxis = "documented";
+}

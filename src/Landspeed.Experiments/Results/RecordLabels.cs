@@ -1,0 +1,32 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>The names of what is told of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
+public static class RecordLabels
+{
+    /// <summary>Bytes of a record: 100.</summary>
+    public const double BytesOfRecord = 100;
+
+    /// <summary>Sum of the CRC-32 of all records, as gensort and valsort print it.</summary>
+    public const string Checksum = "checksum";
+
+    /// <summary>Whether the records are in order: <c>yes</c> or <c>no</c>.</summary>
+    public const string InOrder = "in_order";
+
+    /// <summary>Zero-based number of the first record whose key is smaller than the one before it.</summary>
+    public const string FirstUnordered = "first_unordered_record";
+
+    /// <summary>How bytes really passed the page cache.</summary>
+    public const string Mode = "effective_mode";
+
+    /// <summary>Why that is not the mode asked for.</summary>
+    public const string ModeReason = "mode_reason";
+
+    /// <summary>A value: how many records have a smaller key than the one before them.</summary>
+    public const string UnorderedRecords = "unordered_records";
+
+    /// <summary>A value: how many records have the same key as the one before them.</summary>
+    public const string DuplicateRecords = "duplicate_records";
+
+    /// <summary>A value: bytes that an interrupted run had made.</summary>
+    public const string ResumedBytes = "resumed_bytes";
+}

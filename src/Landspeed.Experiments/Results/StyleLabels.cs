@@ -1,0 +1,20 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Axes and labels of the experiment on programming styles.</summary>
+public static class StyleLabels
+{
+    /// <summary>The axis whose values are <c>create</c> and <c>read</c>.</summary>
+    public const string OperationAxis = "operation";
+
+    /// <summary>The axis whose values are the names of the styles.</summary>
+    public const string StyleAxis = "style";
+
+    /// <summary>Value of the axis of operations.</summary>
+    public const string Create = "create";
+
+    /// <summary>Value of the axis of operations.</summary>
+    public const string Read = "read";
+
+    /// <summary>Label: the calls that the style makes, for people.</summary>
+    public const string Calls = "calls";
+}
