@@ -1,5 +1,3 @@
-using System.Globalization;
-using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
@@ -81,7 +79,7 @@ internal sealed class ExperimentRun
         }
 
         Report(request, files, result.Document);
-        int code = Judge(request, result, signals);
+        int code = OutcomeOf(request, result).Tell(_terminal, signals);
 
         // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
         _terminal.Output.Flush();
@@ -115,45 +113,19 @@ internal sealed class ExperimentRun
         }
     }
 
-    private int Judge(ExperimentRequest request, ExperimentResult result, IStopSignals signals)
+    private static GridOutcome OutcomeOf(ExperimentRequest request, ExperimentResult result)
     {
-        ExperimentCellRecord[] failed = [.. result.Document.Cells.Where(cell => cell.State == CellState.Failed)];
-        if (failed is [var first, ..])
+        ExperimentDocument document = result.Document;
+        return new GridOutcome
         {
-            Diagnostics.Say(_terminal, string.Create(
-                CultureInfo.InvariantCulture,
-                $"{failed.Length} of {result.Document.Cells.Count} cases failed, the first of them {first.Name}: {first.Reason}"));
-        }
-
-        if (result.Failure is { } failure)
-        {
-            Diagnostics.Say(_terminal, failure);
-        }
-
-        if (result.Document.Partial)
-        {
-            SayWhatIsKept(request, result.Document);
-        }
-
-        return result switch
-        {
-            { Failure: { } cause } => (int)Diagnostics.OutcomeOf(cause),
-            { Document.Partial: true } when signals.ExitCode is { } stopped => stopped,
-            _ => (int)(failed.Length > 0 ? Outcome.Failed : Outcome.Done),
+            Cells = document.Cells.Count,
+            Failed = [.. document.Cells.Where(cell => cell.State == CellState.Failed).Select(cell => (cell.Name, cell.Reason))],
+            Failure = result.Failure,
+            IsPartial = document.Partial,
+            Runs = (document.Cells.Sum(cell => cell.Runs.Count),
+                document.Cells.Count(cell => cell.State != CellState.Skipped) * document.Setup.Repetitions),
+            Journal = request.Task.Journal,
+            ContinueCommand = request.ContinueCommand,
         };
-    }
-
-    private void SayWhatIsKept(ExperimentRequest request, ExperimentDocument document)
-    {
-        int kept = document.Cells.Sum(cell => cell.Runs.Count);
-        if (kept == 0 || request.Task.Journal is not { } journal)
-        {
-            return;
-        }
-
-        int all = document.Cells.Count(cell => cell.State != CellState.Skipped) * document.Setup.Repetitions;
-        Diagnostics.Say(_terminal, string.Create(
-            CultureInfo.InvariantCulture,
-            $"{kept} of {all} runs are kept in {Shown.OneLine(journal)}; carry on with: {request.ContinueCommand}"));
     }
 }
