@@ -9,7 +9,7 @@ namespace Landspeed.Cli.Commands;
 /// <summary>Reads the words of <c>process</c> into a request, or says which of them cannot be.</summary>
 internal sealed class ProcessReader
 {
-    private const double DefaultScale = 0.1; // with it, and three runs, about a minute
+    private const double DefaultScale = 0.05; // with it, and three runs, about a minute
     private const int DefaultRepetitions = 3;
     private const int FullRepetitions = 5;
 

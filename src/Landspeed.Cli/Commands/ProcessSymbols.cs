@@ -22,7 +22,7 @@ internal sealed class ProcessSymbols
     internal DataSetSymbols Set { get; } = new()
     {
         Scale = NewOption.Text(
-            "--scale", "FACTOR", "Scale the number of files of the data set to make, 0.000001 to 1000 (default: 0.1)."),
+            "--scale", "FACTOR", "Scale the number of files of the data set to make, 0.000001 to 1000 (default: 0.05)."),
     };
 
     internal Option<string> Strategy { get; } = NewOption.Text(

@@ -77,9 +77,9 @@ internal static class ProcessConclusions
 
     private static string Waited(ProcessCell cell) => cell.Bottleneck switch
     {
-        "cpu" => "the processors were busy",
-        "device" => "the device was busy",
-        _ => "neither processors nor device were busy all the time",
+        "cpu" => "processors busy",
+        "device" => "device busy",
+        _ => "neither busy throughout",
     };
 
     private static string Threads(int count) => count == 1 ? "1 thread" : $"{Number(count)} threads";

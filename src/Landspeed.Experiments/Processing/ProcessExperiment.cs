@@ -21,6 +21,7 @@ public sealed class ProcessExperiment : IExperiment
     private readonly ProcessPlaces _places;
     private readonly IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> _cells;
     private IReadOnlyList<ProcessTrial> _trials = [];
+    private volatile ResultDirectories? _results;
     private IReadOnlyList<ITrial> _warmUps = [];
 
     /// <summary>Makes it; touches nothing.</summary>
@@ -64,8 +65,10 @@ public sealed class ProcessExperiment : IExperiment
         InputDirectory input = _places.Make(control);
         Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
         DeviceNumber? device = BlockDeviceLocator.Find(_places.OutputVolume).Device;
+        long names = (long)input.Files.Count * _cells.Count * _options.Repetitions;
+        _results = new ResultDirectories(_places.Output, names <= ResultDirectories.MostNames);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
-            pair.Cell.Name, input, _places.Output, pair.Settings, expected[pair.Settings.Passes], device))];
+            pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], device))];
         _warmUps = [.. WarmUp(input.First())];
         return _trials;
     }
@@ -81,6 +84,7 @@ public sealed class ProcessExperiment : IExperiment
             trial.Dispose();
         }
 
+        _results?.Remove();
         _places.Remove();
     }
 
@@ -91,7 +95,7 @@ public sealed class ProcessExperiment : IExperiment
         return _options.Strategies.Select(strategy => new ProcessTrial(
             "warm-up",
             input,
-            _places.Output,
+            _results!,
             new ProcessSettings { Strategy = strategy, Threads = _options.Threads.Max(), Passes = Passes },
             expected,
             device: null));
@@ -100,7 +104,7 @@ public sealed class ProcessExperiment : IExperiment
     private IEnumerable<(string Label, string Text)> Facts(long files, long bytes)
     {
         yield return ("input", $"{_places.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
-        yield return ("results", $"below {_places.OutputVolume.Display}, removed after each run");
+        yield return ("results", $"below {_places.OutputVolume.Display}, removed at the end; only those of one run take space");
         yield return ("compares", string.Join(", ", _options.Strategies.Select(ProcessCells.NameOf)));
         yield return ("check", "each result is compared with what the work must give");
     }

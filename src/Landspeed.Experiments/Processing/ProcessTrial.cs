@@ -10,7 +10,7 @@ namespace Landspeed.Experiments.Processing;
 internal sealed class ProcessTrial : ITrial, IDisposable
 {
     private readonly InputDirectory _input;
-    private readonly FilePath _parent;
+    private readonly ResultDirectories _results;
     private readonly ProcessSettings _settings;
     private readonly Hash128[] _expected;
     private readonly DeviceNumber? _device;
@@ -21,19 +21,19 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <summary>Makes it; touches nothing.</summary>
     /// <param name="name">Name of the cell.</param>
     /// <param name="input">The files.</param>
-    /// <param name="parent">Where the directory of the results is made.</param>
+    /// <param name="results">Make the directory of the results.</param>
     /// <param name="settings">How.</param>
     /// <param name="expected">Digests of the results, in the order of the files.</param>
     /// <param name="device">The device below, or null.</param>
     internal ProcessTrial(
         string name,
         InputDirectory input,
-        FilePath parent,
+        ResultDirectories results,
         ProcessSettings settings,
         Hash128[] expected,
         DeviceNumber? device)
     {
-        (Name, _input, _parent, _settings, _expected, _device) = (name, input, parent, settings, expected, device);
+        (Name, _input, _results, _settings, _expected, _device) = (name, input, results, settings, expected, device);
     }
 
     public string Name { get; }
@@ -41,7 +41,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     public TrialStart Prepare(TrialControl control)
     {
         double? resident = InputCache.Drop(_input, control);
-        _target = TrialDirectory.Create(_parent, "landspeed-process");
+        _target = _results.Create();
         _heap = new HeapWatch();
         return new TrialStart { ResidentPct = resident, MustBeCold = true };
     }
@@ -85,15 +85,15 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         finally
         {
             Dispose();
+            if (_target is { } results)
+            {
+                _results.Empty(results);
+            }
         }
     }
 
-    /// <summary>Removes the results; from any thread, also a second time.</summary>
-    public void Dispose()
-    {
-        _heap?.Dispose();
-        _target?.Dispose();
-    }
+    /// <summary>Ends the watch over the heap; from any thread, also a second time.</summary>
+    public void Dispose() => _heap?.Dispose();
 
     private void Check()
     {

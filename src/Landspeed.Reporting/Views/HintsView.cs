@@ -23,8 +23,8 @@ internal static class HintsView
                     Title = "Bytes that the device delivered per byte used",
                     Note = "Medians of the runs; all files were out of the page cache before each. Per byte: what "
                         + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests.",
-                    Columns = ["hint", "per byte", "time", "ms/file", "request", "left", "ns/B", "verdict"],
-                    Rows = [.. document.Cells.Select(cell => Row(cell, Number(options, HintLabels.Files), fastest, leanest))],
+                    Columns = ["hint", "per byte", "time", "request", "left", "ns/B", "verdict"],
+                    Rows = [.. document.Cells.Select(cell => Row(cell, fastest, leanest))],
                 },
             ],
         };
@@ -49,12 +49,12 @@ internal static class HintsView
         long.Parse(options[name], System.Globalization.CultureInfo.InvariantCulture);
 
     private static IReadOnlyList<ReportCell> Row(
-        ExperimentCellRecord cell, long files, double? fastest, double? leanest)
+        ExperimentCellRecord cell, double? fastest, double? leanest)
     {
         if (cell.State != CellState.Done)
         {
             string word = cell.State.ToString().ToLowerInvariant();
-            return [cell.Name, .. Enumerable.Repeat(ReportCell.Empty, 6), new ReportCell(word, Mark.Quiet)];
+            return [cell.Name, .. Enumerable.Repeat(ReportCell.Empty, 5), new ReportCell(word, Mark.Quiet)];
         }
 
         double? time = cell.ElapsedNs?.Median;
@@ -64,7 +64,6 @@ internal static class HintsView
             cell.Name,
             factor is { } times ? new ReportCell(Format.Compact(times), times == leanest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
             time is { } ns ? new ReportCell(Format.Duration(ns), ns == fastest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
-            time is { } all ? Format.Compact(all / 1e6 / files) : ReportCell.Empty,
             cell.DeviceReadRequestBytes is { } request ? Format.Size((long)request) : ReportCell.Empty,
             cell.Values.TryGetValue(HintLabels.PagesLeftBytes, out double left) ? Format.Size((long)left) : ReportCell.Empty,
             cell.CpuNsPerByte is { } cpu ? Format.Compact(cpu.Median) : ReportCell.Empty,

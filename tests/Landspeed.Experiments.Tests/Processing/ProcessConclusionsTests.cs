@@ -18,7 +18,7 @@ public class ProcessConclusionsTests
             Cell("streaming", 1, 0, seconds: 2, cpu: 20, device: 95), Cell("streaming", 2, 0, seconds: 3, cpu: 20, device: 95),
         ])[0];
 
-        Assert.Equal("Work 0: fastest are streaming with 1 thread (2.000 s, the device was busy).", advice.Text);
+        Assert.Equal("Work 0: fastest are streaming with 1 thread (2.000 s, device busy).", advice.Text);
     }
 
     [Theory]

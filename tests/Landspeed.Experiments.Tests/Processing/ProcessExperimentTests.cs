@@ -8,6 +8,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Processing;
 
+[Collection(ProcessWideCollection.Name)]
 public sealed class ProcessExperimentTests : IDisposable
 {
     private readonly ScratchDirectory _scratch = new();
@@ -57,6 +58,8 @@ public sealed class ProcessExperimentTests : IDisposable
 
         Assert.Equal(Outcome.Mismatch, failure.Outcome);
         Assert.Contains("input/b", failure.Message, StringComparison.Ordinal);
+        Assert.All(Directory.GetFiles(results), file => Assert.Equal(0, new FileInfo(file).Length));
+        experiment.CleanUp();
         Assert.False(Directory.Exists(results));
     }
 

@@ -6,6 +6,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Processing;
 
+[Collection(ProcessWideCollection.Name)]
 public sealed class ProcessorTests : IDisposable
 {
     private const int Passes = 6; // together 7: not 0, as 3 or 7 passes are
