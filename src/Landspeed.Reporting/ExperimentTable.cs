@@ -19,7 +19,11 @@ public sealed class ExperimentTable(ReportStyle style)
         using var canvas = new Canvas(style);
         ReportView view = ExperimentViews.Of(document);
         Flow.Write(canvas, view.Headline.Select(text => (text, Mark.Plain)));
-        Flow.Write(canvas, view.Setup.Select(text => (text, Mark.Plain)), indent: 2);
+        if (view.Setup.Count > 0)
+        {
+            Flow.Write(canvas, view.Setup.Select(text => (text, Mark.Plain)), indent: 2);
+        }
+
         foreach (ReportTable table in view.Tables)
         {
             canvas.BlankLine();

@@ -170,7 +170,7 @@ public partial class DocumentationTests
     [GeneratedRegex(@"new\(\s*""(?<code>[a-z_]+)""|\(""(?<code>[a-z_]+)"", \w+\(measured\)\)")]
     private static partial Regex Codes();
 
-    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|copy|verify|iospeed|ubcopy|asynccopy|doctor) (?<words>[^|#`\n]*)")]
+    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|patterns|hints|process|create|records|copy|verify|iospeed|ubcopy|asynccopy|ioexamples|fileio|doctor) (?<words>[^|#`\n]*)")]
     private static partial Regex CommandLines();
 
     [GeneratedRegex(@"(?<=^|\s)(?<option>--[a-z][a-z-]*|[-–][a-z])")]

@@ -47,6 +47,9 @@ internal sealed class ExperimentLedger
     /// <summary>Whether no run is missing.</summary>
     internal bool IsComplete => _runs.IsComplete;
 
+    // Nobody makes a data set twice to learn how far the times differ.
+    private bool IsSingleWork => _cells.Length == 1 && _preview.Setup.Repetitions == 1;
+
     /// <summary>Whether a run need not be made: it was made, or its cell has failed.</summary>
     internal bool Has(string cell, int round) => _runs.Has(cell, round);
 
@@ -58,7 +61,10 @@ internal sealed class ExperimentLedger
     {
         _runs.Enter(run.Cell, run.Round, run, failed: run.Failure is not null);
         int index = _indexOf[run.Cell];
-        _cells[index] = TrialSummary.Of(_preview.Cells[index], _runs.Of(run.Cell));
+        ExperimentCellRecord cell = TrialSummary.Of(_preview.Cells[index], _runs.Of(run.Cell));
+        _cells[index] = IsSingleWork
+            ? cell with { Findings = [.. cell.Findings.Where(finding => finding.Code != "few_runs")] }
+            : cell;
     }
 
     /// <summary>The experiment as it is now.</summary>

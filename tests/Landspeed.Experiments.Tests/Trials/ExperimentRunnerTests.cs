@@ -131,6 +131,18 @@ public sealed class ExperimentRunnerTests : IDisposable
         Assert.Equal(CellState.Done, document.Cells[1].State);
     }
 
+    [Theory]
+    [InlineData(1, false)]
+    [InlineData(2, true)]
+    public void Only_a_comparison_is_told_that_one_run_is_few(int cells, bool told)
+    {
+        FakeTrial[] trials = [.. Enumerable.Range(0, cells).Select(cell => new FakeTrial($"{cell}", _calls))];
+
+        ExperimentDocument document = Run(new FakeExperiment(_scratch.Path, 1, trials)).Document;
+
+        Assert.All(document.Cells, cell => Assert.Equal(told, cell.Findings.Any(finding => finding.Code == "few_runs")));
+    }
+
     [Fact]
     public void Single_work_that_fails_throws_its_failure()
     {
