@@ -9,13 +9,19 @@ internal static class HintConclusion
     /// <summary>From this many bytes fetched per byte used on, read-ahead is waste: 1.5.</summary>
     private const double Wasteful = 1.5;
 
+    // Fewer runs than five do not tell a difference from noise.
+    private const double SureFromPct = 90;
+
     /// <summary>Concludes.</summary>
     /// <param name="cells">All cells; those not measured are left out.</param>
     /// <param name="options">What was read.</param>
     internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells, HintOptions options)
     {
         ExperimentCellRecord[] measured =
-            [.. cells.Where(cell => cell is { State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null })];
+            [.. cells.Where(cell => cell is
+            {
+                State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null, ReadVerdict: Verdict.Device,
+            })];
         ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
         if (plain is null || measured.Length < 2)
         {
@@ -41,8 +47,8 @@ internal static class HintConclusion
     private static string Choice(ExperimentCellRecord plain, ExperimentCellRecord best)
     {
         double ratio = plain.ElapsedNs!.Median / best.ElapsedNs!.Median;
-        bool overlap = best.ElapsedNs.High >= plain.ElapsedNs.Low;
-        if (best == plain || (overlap && ratio < Wasteful))
+        bool overlap = Overlap(best, plain);
+        if (best == plain || overlap)
         {
             return plain.ReadAmplification!.Median >= Wasteful
                 ? "no FileOptions hint is faster beyond the noise"
@@ -52,8 +58,11 @@ internal static class HintConclusion
         return Invariant($"with {best.Name} {best.ReadAmplification!.Median:F1}, and it takes {100 / ratio:F0} % of the time");
     }
 
+    private static bool Overlap(ExperimentCellRecord faster, ExperimentCellRecord slower) =>
+        faster.ElapsedNs!.ConfidencePct is not >= SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
+
     private static string Beyond(ExperimentCellRecord best, ExperimentCellRecord fastest) =>
-        fastest == best || fastest.ElapsedNs!.High >= best.ElapsedNs!.Low
+        fastest == best || Overlap(fastest, best)
             ? string.Empty
             : Invariant($"; fastest of all is {fastest.Name}, in {100 * fastest.ElapsedNs!.Median / best.ElapsedNs!.Median:F0} % of that");
 }

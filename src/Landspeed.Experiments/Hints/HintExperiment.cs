@@ -17,6 +17,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
 {
     private const int MostFiles = 1_000_000;
     private const int MostRepetitions = 100;
+    private const int MostReads = 1_000_000; // their ranges are kept in memory, 16 MB
 
     // Opening, reading and closing a file, and dropping it before: about 0.3 ms on a device of 0.1 ms a request.
     private static readonly TimeSpan s_aFile = TimeSpan.FromMilliseconds(0.3);
@@ -103,10 +104,18 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         Require("reads", options.Reads, 1, Math.Min(options.Bytes, int.MaxValue));
         Require("repeat", options.Repetitions, 1, MostRepetitions);
         Require("bytes of one read", (options.Bytes + options.Reads - 1) / options.Reads, 1, 1 << 30);
+        Require("number of reads of a file", Reads(), 1, MostReads);
         if (options.Hints.Count == 0)
         {
             throw new ExperimentException(Outcome.Usage, "no hint named: name one or more, or leave the option out");
         }
+    }
+
+    private long Reads()
+    {
+        long length = (options.Bytes + options.Reads - 1) / options.Reads;
+        long bytes = options.Pattern == AccessPattern.Whole ? options.FileSize : options.Bytes;
+        return (bytes + length - 1) / length;
     }
 
     private static void Require(string name, long value, long least, long most)

@@ -87,7 +87,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
             Dispose();
             if (_target is { } results)
             {
-                _results.Empty(results);
+                _results.Empty(results, _input.Files.Select(file => file.Name));
             }
         }
     }

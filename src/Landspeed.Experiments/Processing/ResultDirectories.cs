@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
@@ -34,11 +33,13 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
     }
 
     /// <summary>Gives back the space of a run's results.</summary>
-    internal void Empty(TrialDirectory results)
+    /// <param name="results">Their directory.</param>
+    /// <param name="names">The files that the run has made.</param>
+    internal void Empty(TrialDirectory results, IEnumerable<FilePath> names)
     {
         if (keepsNames)
         {
-            EmptyFiles(results.Path);
+            EmptyFiles(results.Path, names);
             return;
         }
 
@@ -59,8 +60,9 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
         }
     }
 
-    // What cannot be emptied is removed at the end all the same.
-    private static void EmptyFiles(FilePath directory)
+    // What cannot be emptied is removed at the end all the same. Links are not followed, and a file that has another name
+    // somewhere is not the run's alone.
+    private static void EmptyFiles(FilePath directory, IEnumerable<FilePath> names)
     {
         if (NativePlatform.Trees.OpenDirectory(directory, out SafeFileHandle? inside).Failed)
         {
@@ -69,14 +71,16 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
 
         using (inside)
         {
-            foreach (FilePath name in TreeFiles.Names(inside!))
+            foreach (FilePath name in names)
             {
-                if (NativePlatform.Files.Open(
-                    directory.Join(name), FileAccessKind.Write, FileCreation.MustExist, out SafeFileHandle? file).Succeeded)
+                NativePlatform.Trees.Open(inside!, name, EntryOpening.ReadWrite, 0, out SafeFileHandle? file);
+                using (file)
                 {
-                    using (file)
+                    if (file is not null
+                        && NativePlatform.Files.Status(file, out FileStatus status).Succeeded
+                        && status is { Kind: FileKind.Regular, LinkCount: 1 })
                     {
-                        NativePlatform.Files.SetLength(file!, 0);
+                        NativePlatform.Files.SetLength(file, 0);
                     }
                 }
             }

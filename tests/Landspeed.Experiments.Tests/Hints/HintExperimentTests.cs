@@ -118,6 +118,17 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     [Fact]
+    public void More_reads_of_a_file_than_a_million_are_refused()
+    {
+        HintOptions options = Small with { Pattern = AccessPattern.Whole, FileSize = 1_000_001, Bytes = 1, Reads = 1, Files = 1 };
+
+        Assert.Equal(
+            Outcome.Usage,
+            Assert.Throws<ExperimentException>(() => new HintExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+        new HintExperiment(options with { FileSize = 1_000_000 }).Plan(DateTimeOffset.UnixEpoch);
+    }
+
+    [Fact]
     public void More_than_the_volume_has_is_refused_before_anything_is_made()
     {
         HintOptions options = Small with { Files = 1_000_000, FileSize = 1L << 30 };

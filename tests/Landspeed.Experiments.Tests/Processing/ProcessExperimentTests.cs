@@ -53,12 +53,17 @@ public sealed class ProcessExperimentTests : IDisposable
         TrialWork work = trial.Run(TrialControl.None);
         string results = Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single();
         File.AppendAllText(Path.Combine(results, "b"), "!");
+        File.WriteAllText(_scratch.File("precious"), "precious");
+        File.CreateSymbolicLink(Path.Combine(results, "link"), _scratch.File("precious"));
+        File.Delete(Path.Combine(results, "a"));
+        File.CreateSymbolicLink(Path.Combine(results, "a"), _scratch.File("precious"));
 
         ExperimentException failure = Assert.Throws<ExperimentException>(() => trial.Finish(work));
 
         Assert.Equal(Outcome.Mismatch, failure.Outcome);
-        Assert.Contains("input/b", failure.Message, StringComparison.Ordinal);
-        Assert.All(Directory.GetFiles(results), file => Assert.Equal(0, new FileInfo(file).Length));
+        Assert.Contains("input/", failure.Message, StringComparison.Ordinal);
+        Assert.Equal(0, new FileInfo(Path.Combine(results, "b")).Length);
+        Assert.Equal("precious", File.ReadAllText(_scratch.File("precious")));
         experiment.CleanUp();
         Assert.False(Directory.Exists(results));
     }

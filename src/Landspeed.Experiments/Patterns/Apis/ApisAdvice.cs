@@ -15,7 +15,8 @@ internal static class ApisAdvice
     internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells)
     {
         ExperimentCellRecord[] reads =
-            [.. cells.Where(cell => cell.State == CellState.Done && Is(cell, "sequential", "read", "on") && Rate(cell) > 0)];
+            [.. cells.Where(cell => cell is { State: CellState.Done, ReadVerdict: Verdict.Device }
+                && Is(cell, "sequential", "read", "on") && Rate(cell) > 0)];
         return [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
     }
 

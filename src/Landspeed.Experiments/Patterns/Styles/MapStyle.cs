@@ -1,5 +1,7 @@
 using System.IO.MemoryMappedFiles;
 using Landspeed.Experiments.Trials;
+using Landspeed.Files;
+using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Styles;
@@ -11,11 +13,12 @@ internal static class MapStyle
     private const long WindowLength = 64L << 20;
 
     internal static RecordStyle Style { get; } =
-        new("map", "MemoryMappedFile, spans over its view") { Create = Create, Read = Read };
+        new("map", "MemoryMappedFile, spans over its view; blocks reserved before") { Create = Create, Read = Read };
 
     private static void Create(string path, long records, TrialControl control)
     {
-        using SafeFileHandle file = File.OpenHandle(path, FileMode.CreateNew, FileAccess.ReadWrite);
+        Reserve(path, records * SampleRecords.Length);
+        using SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite);
         if (records == 0)
         {
             return; // nothing cannot be mapped
@@ -28,6 +31,20 @@ internal static class MapStyle
         {
             long count = Math.Min(window, records - first);
             FillView(map, first, (int)count, control);
+        }
+    }
+
+    // Without blocks behind it, a page that is touched on a full volume ends the process instead of failing a call.
+    private static void Reserve(string path, long length)
+    {
+        using StorageFile file = StorageFile.Open(FilePath.FromText(path), new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite,
+            Creation = FileCreation.CreateNew,
+        });
+        if (length > 0)
+        {
+            Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
         }
     }
 

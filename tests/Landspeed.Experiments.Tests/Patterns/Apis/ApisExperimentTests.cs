@@ -108,6 +108,7 @@ public sealed class ApisExperimentTests : IDisposable
             [("api", api), ("record_size", size), ("order", "sequential"), ("operation", "read"), ("flush", "on")]) with
             {
                 State = CellState.Done,
+                ReadVerdict = Verdict.Device,
                 ThroughputBytesPerS = RunValues.Interval([rate]),
             };
 
@@ -121,6 +122,8 @@ public sealed class ApisExperimentTests : IDisposable
         Assert.Contains("fast, 600 MB/s", advice[0].Text, StringComparison.Ordinal);
         Assert.Contains("3.0 times", advice[2].Text, StringComparison.Ordinal);
         Assert.Contains("no longer", advice[2].Text, StringComparison.Ordinal);
+        Assert.Empty(ApisAdvice.Of(
+            [Cell("slow", "4 KiB", 5e8) with { ReadVerdict = Verdict.Cache }, Cell("fast", "4 KiB", 6e8) with { ReadVerdict = Verdict.Cache }]));
     }
 
     private static ApisExperiment Single(ApiOptions options)
