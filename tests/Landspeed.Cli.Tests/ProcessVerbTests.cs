@@ -71,6 +71,23 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Equal(["data"], Entries());
     }
 
+    [Theory]
+    [InlineData("--json", "one")]
+    [InlineData("--csv", "new.csv")]
+    [InlineData("--journal", "journal")]
+    public void A_result_or_journal_among_the_files_to_process_is_refused(string option, string name)
+    {
+        string data = Directory.CreateDirectory(_scratch.File("among")).FullName;
+        File.WriteAllText(Path.Combine(data, "one"), "a line\n");
+
+        Command done = LandspeedProcess.Run("process", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
+
+        Assert.Equal(2, done.ExitCode);
+        Assert.Contains("lies in the directory to process", done.Error, StringComparison.Ordinal);
+        Assert.Equal("a line\n", File.ReadAllText(Path.Combine(data, "one")));
+        Assert.Equal([Path.Combine(data, "one")], Directory.GetFiles(data));
+    }
+
     [Fact]
     public void Ctrl_C_while_creating_leaves_nothing()
     {

@@ -1,3 +1,4 @@
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
@@ -31,6 +32,11 @@ internal sealed class ExperimentRun
             request.Outputs.Refuse(path, purpose);
         }
 
+        foreach ((FilePath directory, string purpose) in plan.Reserved)
+        {
+            RefuseBelow(directory, purpose, request);
+        }
+
         if (request.ShowPlan)
         {
             ExperimentPlanText.Write(request.Task, plan, _terminal.Output);
@@ -38,6 +44,19 @@ internal sealed class ExperimentRun
         }
 
         return Start(request, plan);
+    }
+
+    private static void RefuseBelow(FilePath directory, string purpose, ExperimentRequest request)
+    {
+        IEnumerable<(string Option, string Name)> files = request.Outputs.Files.Select(file => (file.Option, file.Name));
+        files = request.Task.Journal is { } journal ? files.Append(("--journal", journal)) : files;
+        foreach ((string option, string name) in files)
+        {
+            if (SameFile.IsDirectory(FilePath.FromText(Path.GetFullPath(name)).Parent, directory))
+            {
+                throw UsageError.Of($"{option} {Shown.OneLine(name)} lies in {purpose}; name another place");
+            }
+        }
     }
 
     private int Start(ExperimentRequest request, ExperimentPlan plan)

@@ -52,6 +52,7 @@ public sealed class CreateExperiment : IExperiment
                 ("content", Kind(_options.Shape.Kind)),
             ],
             Uses = [(_options.Directory, "the directory of the data set")],
+            Reserved = [(_options.Directory, "the directory of the data set")],
             SpaceNeededBytes = needed,
             PreparationBytes = 0,
             ReadBytesPerRound = 0,

@@ -51,6 +51,7 @@ public sealed class ProcessExperiment : IExperiment
                 ExperimentNames.Processing, _places.OutputVolume, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
             Facts = [.. Facts(files, bytes)],
             Uses = [.. _places.Uses],
+            Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
             PreparationBytes = isOwn ? bytes : 0,
             ReadBytesPerRound = bytes * _cells.Count,

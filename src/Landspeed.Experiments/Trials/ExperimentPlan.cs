@@ -18,6 +18,9 @@ public sealed record ExperimentPlan
     /// </summary>
     public required IReadOnlyList<(FilePath Path, string Purpose)> Uses { get; init; }
 
+    /// <summary>Directories whose files are read or made, each with what it is, so that no result and no journal lies in them.</summary>
+    public IReadOnlyList<(FilePath Directory, string Purpose)> Reserved { get; init; } = [];
+
     /// <summary>Runs still to be made; set by the runner.</summary>
     public int RunsLeft { get; init; }
 
