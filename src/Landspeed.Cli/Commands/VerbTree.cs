@@ -97,27 +97,25 @@ internal sealed class VerbTree
     private Command Patterns(Terminal terminal, Composition composition)
     {
         var symbols = new PatternsSymbols();
-        Command command = symbols.ToCommand();
-        command.SetAction(words => new ExperimentRun(terminal, composition)
-            .Execute(new PatternsReader(symbols, words, composition.Experiment).Read(_line)));
-        return command;
+        return Experiment(
+            symbols.ToCommand(), terminal, composition, words => new PatternsReader(symbols, words, composition.Experiment).Read(_line));
     }
 
     private Command Hints(Terminal terminal, Composition composition)
     {
         var symbols = new HintsSymbols();
-        Command command = symbols.ToCommand();
-        command.SetAction(words => new ExperimentRun(terminal, composition)
-            .Execute(new HintsReader(symbols, words, composition.Experiment).Read(_line)));
-        return command;
+        return Experiment(
+            symbols.ToCommand(), terminal, composition, words => new HintsReader(symbols, words, composition.Experiment).Read(_line));
     }
 
     private Command Records(Terminal terminal, Composition composition)
     {
         var generating = new GenerateRecordsSymbols();
-        Command generate = generating.ToCommand();
-        generate.SetAction(words => new ExperimentRun(terminal, composition)
-            .Execute(new GenerateRecordsReader(generating, words, composition.Experiment).Read(_line)));
+        Command generate = Experiment(
+            generating.ToCommand(),
+            terminal,
+            composition,
+            words => new GenerateRecordsReader(generating, words, composition.Experiment).Read(_line));
         var validating = new ValidateRecordsSymbols();
         Command validate = validating.ToCommand();
         validate.SetAction(words => new ValidateRecordsReader(validating, words, composition.Experiment)
@@ -132,18 +130,21 @@ internal sealed class VerbTree
     private Command Create(Terminal terminal, Composition composition)
     {
         var symbols = new CreateSymbols();
-        Command command = symbols.ToCommand();
-        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
-            new CreateReader(symbols, words, composition.Experiment).Read(_line)));
-        return command;
+        return Experiment(
+            symbols.ToCommand(), terminal, composition, words => new CreateReader(symbols, words, composition.Experiment).Read(_line));
     }
 
     private Command Process(Terminal terminal, Composition composition)
     {
         var symbols = new ProcessSymbols();
-        Command command = symbols.ToCommand();
-        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(
-            new ProcessReader(symbols, words, composition.Experiment).Read(_line)));
+        return Experiment(
+            symbols.ToCommand(), terminal, composition, words => new ProcessReader(symbols, words, composition.Experiment).Read(_line));
+    }
+
+    private static Command Experiment(
+        Command command, Terminal terminal, Composition composition, Func<ParseResult, ExperimentRequest> read)
+    {
+        command.SetAction(words => new ExperimentRun(terminal, composition).Execute(read(words)));
         return command;
     }
 

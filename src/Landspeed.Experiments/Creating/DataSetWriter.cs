@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Processing;
+using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
 

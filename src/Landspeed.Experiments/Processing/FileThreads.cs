@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Trials;
+
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>Threads that each take the next file until there is none: streaming and buffering.</summary>
@@ -11,21 +13,18 @@ internal static class FileThreads
     internal static long Run(ProcessTask task, Func<CancellationToken, IFileWork> create, CancellationToken stop)
     {
         int taken = 0;
-        using var threads = new WorkerThreads(stop);
-        for (int number = 0; number < task.Settings.Threads; number++)
-        {
-            threads.Start(() =>
+        WorkerThreads.Run(
+            task.Settings.Threads,
+            (_, ended) =>
             {
-                IFileWork work = create(threads.Stop);
+                IFileWork work = create(ended);
                 while (Interlocked.Increment(ref taken) is var next && next <= task.Input.Files.Count)
                 {
-                    threads.Stop.ThrowIfCancellationRequested();
+                    ended.ThrowIfCancellationRequested();
                     work.Process(next - 1);
                 }
-            });
-        }
-
-        threads.Join();
+            },
+            stop);
         return 0;
     }
 }

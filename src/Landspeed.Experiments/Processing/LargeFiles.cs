@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 
 namespace Landspeed.Experiments.Processing;

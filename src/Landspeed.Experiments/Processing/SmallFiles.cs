@@ -1,5 +1,6 @@
 using System.Collections.Concurrent;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;

@@ -82,7 +82,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
         int threads = (int)Math.Clamp((length - _present) / RecordSource.PieceLength, 1, task.Threads);
         var range = new FillRange(_present, length);
         long[] done = new long[threads];
-        Together.Run(
+        WorkerThreads.Run(
             threads,
             (number, stop) =>
             {

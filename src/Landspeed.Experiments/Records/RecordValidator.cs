@@ -29,7 +29,7 @@ internal sealed class RecordValidator(RecordCheck task)
         using var input = RecordInput.Open(task, control.Stop);
         Mode = input.Mode;
         var cutter = new RecordCutter(_judge);
-        Together.Run(task.Threads, (worker, stop) => Work(worker, input, cutter, (length, control), stop), control.Stop);
+        WorkerThreads.Run(task.Threads, (worker, stop) => Work(worker, input, cutter, (length, control), stop), control.Stop);
         return (_join.Whole, cutter.Surplus);
     }
 

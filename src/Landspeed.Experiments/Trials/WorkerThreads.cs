@@ -1,8 +1,8 @@
 using System.Runtime.ExceptionServices;
 
-namespace Landspeed.Experiments.Processing;
+namespace Landspeed.Experiments.Trials;
 
-/// <summary>Threads of one processing: the first failure stops all, and is the one that is told.</summary>
+/// <summary>Threads that work on one thing: the first failure stops all, and is the one that is told.</summary>
 internal sealed class WorkerThreads : IDisposable
 {
     private readonly CancellationTokenSource _stop;
@@ -19,10 +19,28 @@ internal sealed class WorkerThreads : IDisposable
     /// <summary>Set when somebody stopped the work, or one of the threads failed.</summary>
     internal CancellationToken Stop => _stop.Token;
 
+    /// <summary>Does work on several threads, and waits for all.</summary>
+    /// <param name="count">How many.</param>
+    /// <param name="work">What each does: its number, and what ends it early.</param>
+    /// <param name="stop">Stops them all.</param>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    /// <remarks>What the first one to fail threw is thrown.</remarks>
+    internal static void Run(int count, Action<int, CancellationToken> work, CancellationToken stop)
+    {
+        using var threads = new WorkerThreads(stop);
+        for (int index = 0; index < count; index++)
+        {
+            int number = index;
+            threads.Start(() => work(number, threads.Stop));
+        }
+
+        threads.Join();
+    }
+
     /// <summary>Starts a thread.</summary>
     internal void Start(Action work)
     {
-        var thread = new Thread(() => Guard(work)) { IsBackground = true, Name = "process" };
+        var thread = new Thread(() => Guard(work)) { IsBackground = true, Name = "landspeed work" };
         _threads.Add(thread);
         thread.Start();
     }
