@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.Text.Json;
 using Landspeed.Testing;
 
@@ -86,6 +87,73 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Contains("lies in the directory to process", done.Error, StringComparison.Ordinal);
         Assert.Equal("a line\n", File.ReadAllText(Path.Combine(data, "one")));
         Assert.Equal([Path.Combine(data, "one")], Directory.GetFiles(data));
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("TERM", 143)]
+    public void Interrupted_it_removes_its_files_and_the_printed_command_carries_on(string signal, int code)
+    {
+        string data = Create();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "process", data, "--threads", "1", "--work", "0", "--repeat", "100", "--csv", _scratch.File("a.csv"));
+        LandspeedProcess.WaitForLines(_scratch.File("a.csv.cells.jsonl"), 5);
+
+        process.Signal(signal);
+        Command ended = process.Wait();
+
+        Assert.Equal(code, ended.ExitCode);
+        Assert.Contains("partial:", ended.Output, StringComparison.Ordinal);
+        Assert.Equal(["a.csv", "a.csv.cells.jsonl", "data"], Entries());
+        string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
+        Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
+        Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
+        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Equal(["a.csv", "data"], Entries());
+    }
+
+    [Theory]
+    [InlineData("--output", "results", "results")]
+    [InlineData("--journal", "journal", ".")]
+    public void Killed_it_is_carried_on_and_what_it_left_is_removed(string option, string value, string place)
+    {
+        string[] words =
+        [
+            "process", Create(), "--threads", "1", "--work", "0", "--repeat", "100", "--seed", "3", "--csv", _scratch.File("a.csv"),
+            option, _scratch.File(value),
+        ];
+        using LandspeedProcess process = LandspeedProcess.Start(words);
+        LandspeedProcess.WaitForLines(_scratch.File(option == "--journal" ? value : "a.csv.cells.jsonl"), 5);
+        process.Signal("KILL");
+        process.Wait();
+        Assert.Single(Directory.GetDirectories(_scratch.File(place), "landspeed-process-*"));
+
+        Command planned = LandspeedProcess.Run([.. words, "--resume", "--dry-run"]);
+        Command resumed = LandspeedProcess.Run([.. words, "--resume", "--quiet"]);
+
+        Assert.Equal((0, string.Empty), (planned.ExitCode, planned.Error));
+        Assert.Contains("1 directory of killed runs", planned.Output, StringComparison.Ordinal);
+        Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
+        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Equal(["a.csv", "data", value], Entries());
+        Assert.Empty(Directory.GetDirectories(_scratch.File(place), "landspeed-*"));
+    }
+
+    [Fact]
+    public void A_stop_is_heard_amid_much_work_on_one_long_line()
+    {
+        string data = Directory.CreateDirectory(_scratch.File("long")).FullName;
+        File.WriteAllBytes(Path.Combine(data, "line"), new byte[40_000_000]);
+        using LandspeedProcess process = LandspeedProcess.Start(
+            "process", data, "--threads", "1", "--work", "100000", "--repeat", "1", "--journal", _scratch.File("journal"));
+        LandspeedProcess.WaitForLines(_scratch.File("journal"), 1);
+        Command.Shell("sleep 3"); // into the work, whichever strategy is first
+
+        long start = Stopwatch.GetTimestamp();
+        process.Signal("INT");
+
+        Assert.Equal(130, process.Wait().ExitCode);
+        Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0, 30); // all of the work takes some minutes
     }
 
     [Fact]

@@ -40,11 +40,11 @@ public sealed class CreateExperiment : IExperiment
         long bytes = isSparse ? 0 : missing * _options.Shape.FileLength;
         long needed = isSparse || missing == 0 ? missing * OverheadPerFile
             : missing * Math.Min(long.MaxValue / missing, Alignment.AlignUp(Math.Min(_options.Shape.FileLength, 1L << 62), OverheadPerFile));
-        VolumeRoom.Check(_target.Existing, _options.Directory, needed, "make fewer or shorter files (--scale, --files)");
+        VolumeRoom.Check(_target.Existing, _options.Directory, needed, "make fewer or shorter files (--scale, --files)", missing);
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(
-                ExperimentNames.Creating, _target.Existing, Setup(), [ExperimentPreview.Cell(CreateTrial.Cell, [])], now),
+                ExperimentNames.Creating, _options.Directory, Setup(), [ExperimentPreview.Cell(CreateTrial.Cell, [])], now),
             Facts =
             [
                 ("directory", _options.Directory.Display),

@@ -31,7 +31,14 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     {
         Check();
         long length = checked(options.Files * options.FileSize);
-        VolumeRoom.Check(options.Place, options.Place, length);
+        long needed = VolumeRoom.Allocation(options.Place, options.Files, options.FileSize);
+        VolumeRoom.Check(
+            options.Place,
+            options.Place,
+            needed,
+            "read fewer or shorter files (--files, --file-size)",
+            options.Files,
+            TrialLeftovers.Find(options.Place).Bytes);
         ModeSupport direct = Support(IoMode.Direct);
         ModeSupport uncached = Support(IoMode.Uncached);
         _alignment = direct.Alignment;
@@ -42,7 +49,8 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
                 ExperimentNames.Hints, options.Place, Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
             Facts = [("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Place.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))],
             Uses = [(options.Place, "the directory of the experiment")],
-            SpaceNeededBytes = length,
+            OwnDirectoriesIn = options.Place,
+            SpaceNeededBytes = needed,
             PreparationBytes = length,
             ReadBytesPerRound = options.Hints.Count * Math.Max(used, length),
             WriteBytesPerRound = 0,

@@ -28,7 +28,7 @@ internal sealed class HintFiles
     /// <summary>Makes the directory; the files come with <see cref="Fill"/>.</summary>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
     internal static HintFiles Create(HintOptions options) =>
-        new(TrialDirectory.Create(options.Place, "landspeed-hints"), options);
+        new(TrialDirectory.Create(options.Place, "hints"), options);
 
     /// <summary>Writes the files, and makes them durable.</summary>
     /// <exception cref="IOException">One cannot be written.</exception>
@@ -72,7 +72,11 @@ internal sealed class HintFiles
     /// <summary>Removes files and directory, unless they are kept.</summary>
     internal void Remove()
     {
-        if (!_options.Keep)
+        if (_options.Keep)
+        {
+            _directory.Keep();
+        }
+        else
         {
             _directory.Dispose();
         }

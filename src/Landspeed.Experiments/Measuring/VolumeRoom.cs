@@ -16,8 +16,11 @@ internal static class VolumeRoom
     /// <param name="file">The file, for the message.</param>
     /// <param name="needed">Bytes that the run may allocate; 0 for a rewrite of what is there.</param>
     /// <param name="advice">What to do where there is no room.</param>
+    /// <param name="files">Files and directories that the run makes.</param>
+    /// <param name="freed">Bytes that the run gives back before it needs any.</param>
     /// <exception cref="ExperimentException">It is read-only, has too little room, or cannot be asked.</exception>
-    internal static void Check(FilePath place, FilePath file, long needed, string advice = "give a smaller --size")
+    internal static void Check(
+        FilePath place, FilePath file, long needed, string advice = "give a smaller --size", long files = 0, long freed = 0)
     {
         VolumeStatus volume = Ask(place, file);
         if (volume.IsReadOnly)
@@ -28,13 +31,34 @@ internal static class VolumeRoom
         }
 
         long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
-        if (needed > 0 && needed > volume.AvailableBytes - reserved)
+        if (needed > 0 && needed > volume.AvailableBytes + freed - reserved)
         {
             throw new ExperimentException(
                 Outcome.OutOfSpace,
                 $"not enough space for {file.Display}: {Both(needed)} needed, {Both(volume.AvailableBytes)} free, of "
                 + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; {advice}");
         }
+
+        if (volume.AvailableFiles > 0 && files > volume.AvailableFiles)
+        {
+            throw new ExperimentException(
+                Outcome.OutOfSpace,
+                FormattableString.Invariant(
+                    $"not enough room for {file.Display}: {files} files are to be made, and the volume takes {volume.AvailableFiles} more; {advice}"));
+        }
+    }
+
+    /// <summary>Bytes that files take on a volume, which allots whole blocks.</summary>
+    /// <param name="place">Something on the volume.</param>
+    /// <param name="files">How many.</param>
+    /// <param name="length">Length of each, bytes.</param>
+    /// <returns>The sum, <see cref="long.MaxValue"/> where it is more than that.</returns>
+    /// <exception cref="ExperimentException">The volume cannot be asked.</exception>
+    internal static long Allocation(FilePath place, long files, long length)
+    {
+        long block = Math.Max(1, Ask(place, place).BlockSize);
+        Int128 sum = (Int128)files * ((length / block) + (length % block == 0 ? 0 : 1)) * block;
+        return (long)Int128.Min(sum, long.MaxValue);
     }
 
     private static VolumeStatus Ask(FilePath place, FilePath file)

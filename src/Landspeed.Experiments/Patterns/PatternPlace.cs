@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns;
@@ -9,10 +10,11 @@ internal static class PatternPlace
     /// <summary>Refuses what no file can be made in by .NET's classes, and a volume without room.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="needed">Bytes that it must take.</param>
+    /// <param name="advice">What to do where there is no room.</param>
     /// <exception cref="ExperimentException">It is missing, no directory, read-only, or has too little room.</exception>
-    internal static void Check(FilePath directory, long needed)
+    internal static void Check(FilePath directory, long needed, string advice)
     {
-        VolumeRoom.Check(directory, directory, needed);
+        VolumeRoom.Check(directory, directory, needed, advice, freed: TrialLeftovers.Find(directory).Bytes);
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
         if (asked.Failed || status.Kind != FileKind.Directory)
         {

@@ -11,6 +11,11 @@ internal static class InputChanges
         FormattableString.Invariant($"{path.Display} changed while it was read: it had {expected} bytes and ended after ")
         + FormattableString.Invariant($"{found}; leave the directory alone during the run"));
 
+    /// <summary>It is no longer there.</summary>
+    internal static ExperimentException Gone(FilePath path) => new(
+        Outcome.SourceChanged,
+        $"{path.Display} is gone since the directory was listed; leave the directory alone during the run");
+
     /// <summary>It is not as it was listed.</summary>
     internal static ExperimentException Other(FilePath path) => new(
         Outcome.SourceChanged,

@@ -8,9 +8,9 @@ namespace Landspeed.Experiments.Processing;
 /// <remarks>Immutable. Directories, links and sidecars of our own marks in it are left alone.</remarks>
 public sealed class InputDirectory
 {
-    private InputDirectory(FilePath path, IReadOnlyList<InputFile> files)
+    private InputDirectory(FilePath path, IReadOnlyList<InputFile> files, int leftOut)
     {
-        (Path, Files) = (path, files);
+        (Path, Files, LeftOut) = (path, files, leftOut);
         TotalBytes = files.Sum(file => file.Length);
     }
 
@@ -22,6 +22,9 @@ public sealed class InputDirectory
 
     /// <summary>Bytes of all.</summary>
     public long TotalBytes { get; }
+
+    /// <summary>Entries that are no regular files, and are not processed: directories, symbolic links, FIFOs.</summary>
+    public int LeftOut { get; }
 
     /// <summary>Lists a directory.</summary>
     /// <param name="path">The directory; symbolic links are followed.</param>
@@ -40,9 +43,9 @@ public sealed class InputDirectory
 
         using (handle)
         {
-            List<InputFile> files = List(handle!, path);
+            List<InputFile> files = List(handle!, path, out int leftOut);
             return files.Count > 0
-                ? new InputDirectory(path, files)
+                ? new InputDirectory(path, files, leftOut)
                 : throw new ExperimentException(
                     Outcome.Failed,
                     $"the directory {path.Display} has no regular files: landspeed create makes a data set");
@@ -57,21 +60,32 @@ public sealed class InputDirectory
     internal InputDirectory First()
     {
         long bytes = 0;
-        return new InputDirectory(Path, [.. Files.Take(32).TakeWhile(file => (bytes += file.Length) - file.Length < 4 << 20)]);
+        return new InputDirectory(Path, [.. Files.Take(32).TakeWhile(file => (bytes += file.Length) - file.Length < 4 << 20)], LeftOut);
     }
 
-    private static List<InputFile> List(SafeFileHandle directory, FilePath path)
+    /// <summary>The first file that is no longer there, or null.</summary>
+    internal FilePath? FirstMissing() => Files.Select(file => Path.Join(file.Name)).FirstOrDefault(
+        path => NativePlatform.Files.StatusOf(path, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound });
+
+    private static List<InputFile> List(SafeFileHandle directory, FilePath path, out int leftOut)
     {
+        leftOut = 0;
         List<InputFile> files = [];
         foreach (FilePath name in TreeFiles.Names(directory))
         {
-            if (!IsSidecar(name)
-                && NativePlatform.Trees.Status(directory, name, out FileStatus status).Succeeded
-                && status.Kind == FileKind.Regular)
+            if (IsSidecar(name) || NativePlatform.Trees.Status(directory, name, out FileStatus status).Failed)
             {
-                RefuseStrangeName(path, name);
-                files.Add(new InputFile(name, status.Length, status.Modified));
+                continue;
             }
+
+            if (status.Kind != FileKind.Regular)
+            {
+                leftOut++;
+                continue;
+            }
+
+            RefuseStrangeName(path, name);
+            files.Add(new InputFile(name, status.Length, status.Modified));
         }
 
         files.Sort((left, right) => left.Name.Bytes.SequenceCompareTo(right.Name.Bytes));

@@ -50,6 +50,7 @@ internal sealed class LargeFiles : IDisposable
     {
         using var pipeline = new LargeFiles(task, files, tally);
         using var threads = new WorkerThreads(stop);
+        using CancellationTokenRegistration stopped = threads.Stop.Register(() => pipeline._anyWorked.Set());
         for (int number = 0; number < task.Settings.Threads; number++)
         {
             threads.Start(() => pipeline.Work(threads.Stop));
@@ -162,20 +163,13 @@ internal sealed class LargeFiles : IDisposable
 
     private void Work(CancellationToken stop)
     {
-        try
+        foreach (PipeSlot slot in _toWork.GetConsumingEnumerable(stop))
         {
-            foreach (PipeSlot slot in _toWork.GetConsumingEnumerable(stop))
-            {
-                int open = slot.IsLast && LineWork.EndsOpen(slot.Bytes) ? 1 : 0;
-                slot.Lines = LineWork.Encrypt(slot.Bytes, _task.Settings.Passes, stop) + open;
-                _worked.Enqueue(slot);
-                _anyWorked.Set();
-                _waker.Wake();
-            }
-        }
-        finally
-        {
-            _anyWorked.Set(); // a worker that failed must not be waited for
+            int open = slot.IsLast && LineWork.EndsOpen(slot.Bytes) ? 1 : 0;
+            slot.Lines = LineWork.Encrypt(slot.Bytes, _task.Settings.Passes, stop) + open;
+            _worked.Enqueue(slot);
+            _anyWorked.Set();
+            _waker.Wake();
         }
     }
 

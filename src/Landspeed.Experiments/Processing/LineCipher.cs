@@ -15,16 +15,27 @@ namespace Landspeed.Experiments.Processing;
 /// </remarks>
 public static unsafe class LineCipher
 {
+    private const int WorkBetweenLooks = 64 << 20; // 64 MiB, some milliseconds
+
     /// <summary>Works on one line, or a piece of it, in place.</summary>
     /// <param name="line">Its bytes, without the line end.</param>
     /// <param name="passes">How many passes, 0 or more; 0 changes nothing.</param>
-    public static void Encrypt(Span<byte> line, int passes)
+    /// <param name="stop">Ends it between two passes: on a long line all of them may take minutes.</param>
+    /// <exception cref="OperationCanceledException">Stopped; the line is worked on in part.</exception>
+    public static void Encrypt(Span<byte> line, int passes, CancellationToken stop)
     {
+        int together = Math.Max(1, WorkBetweenLooks / Math.Max(1, line.Length));
         fixed (byte* start = line)
         {
-            for (int pass = 1; pass <= passes; pass++)
+            for (int done = 0; done < passes;)
             {
-                Pass(start, line.Length, unchecked((byte)pass));
+                stop.ThrowIfCancellationRequested();
+                int next = done + Math.Min(together, passes - done);
+                while (done < next)
+                {
+                    done++;
+                    Pass(start, line.Length, unchecked((byte)done));
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ internal static class LineWork
     /// <summary>Works on all lines, and pieces of lines, in place.</summary>
     /// <param name="bytes">Any piece of a file.</param>
     /// <param name="passes">How many passes.</param>
-    /// <param name="stop">Ends it before the next line.</param>
+    /// <param name="stop">Ends it early.</param>
     /// <returns>Line ends that were found.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static long Encrypt(Span<byte> bytes, int passes, CancellationToken stop)
@@ -26,15 +26,14 @@ internal static class LineWork
         long lines = 0;
         while (true)
         {
-            stop.ThrowIfCancellationRequested();
             int length = bytes.IndexOf(LineEnd);
             if (length < 0)
             {
-                LineCipher.Encrypt(bytes, passes);
+                LineCipher.Encrypt(bytes, passes, stop);
                 return lines;
             }
 
-            LineCipher.Encrypt(bytes[..length], passes);
+            LineCipher.Encrypt(bytes[..length], passes, stop);
             bytes = bytes[(length + 1)..];
             lines++;
         }

@@ -17,6 +17,8 @@ public sealed class ProcessExperiment : IExperiment
     private const double PassBytesPerS = 10e9;
     private const double SecondsPerFile = 200e-6;
 
+    private const long BytesPerName = 1024;
+
     private readonly ProcessOptions _options;
     private readonly ProcessPlaces _places;
     private readonly IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> _cells;
@@ -41,16 +43,23 @@ public sealed class ProcessExperiment : IExperiment
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        (long files, long bytes) = _places.Check();
+        (long files, long bytes, int leftOut) = _places.Check();
         bool isOwn = _options.Input is null;
-        long needed = bytes * (isOwn ? 2 : 1);
-        VolumeRoom.Check(_places.OutputVolume, _places.OutputVolume, needed, "process fewer or shorter files (--scale)");
+        long needed = Needed(files, bytes);
+        VolumeRoom.Check(
+            _places.OutputVolume,
+            _places.Output,
+            needed,
+            isOwn ? "give a smaller --scale" : "process fewer or shorter files, or name an --output with more room",
+            (isOwn ? files : 0) + Math.Max(files, KeptNames(files)),
+            TrialLeftovers.Find(_places.Output).Bytes);
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(
-                ExperimentNames.Processing, _places.OutputVolume, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
-            Facts = [.. Facts(files, bytes)],
+                ExperimentNames.Processing, _places.Output, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
+            Facts = [.. Facts(files, bytes, leftOut)],
             Uses = [.. _places.Uses],
+            OwnDirectoriesIn = _places.Output,
             Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
             PreparationBytes = isOwn ? bytes : 0,
@@ -66,8 +75,7 @@ public sealed class ProcessExperiment : IExperiment
         InputDirectory input = _places.Make(control);
         Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
         DeviceNumber? device = BlockDeviceLocator.Find(_places.OutputVolume).Device;
-        long names = (long)input.Files.Count * _cells.Count * _options.Repetitions;
-        _results = new ResultDirectories(_places.Output, names <= ResultDirectories.MostNames);
+        _results = new ResultDirectories(_places.Output, KeptNames(input.Files.Count) > 0);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
             pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], device))];
         _warmUps = [.. WarmUp(input.First())];
@@ -89,6 +97,21 @@ public sealed class ProcessExperiment : IExperiment
         _places.Remove();
     }
 
+    // Of emptied results, that wait for the end; 0: they are removed after each run.
+    private long KeptNames(long files)
+    {
+        long names = files * _cells.Count * _options.Repetitions;
+        return names <= ResultDirectories.MostNames ? names : 0;
+    }
+
+    // The results of one run, with the last block of each; an inode and a name for each emptied one; and our own data.
+    private long Needed(long files, long bytes)
+    {
+        long block = VolumeRoom.Allocation(_places.OutputVolume, 1, 1);
+        long blocks = bytes + (files * block);
+        return (_options.Input is null ? 2 * blocks : blocks) + (KeptNames(files) * BytesPerName);
+    }
+
     private IEnumerable<ITrial> WarmUp(InputDirectory input)
     {
         const int Passes = 10;
@@ -102,10 +125,15 @@ public sealed class ProcessExperiment : IExperiment
             device: null));
     }
 
-    private IEnumerable<(string Label, string Text)> Facts(long files, long bytes)
+    private IEnumerable<(string Label, string Text)> Facts(long files, long bytes, int leftOut)
     {
         yield return ("input", $"{_places.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
-        yield return ("results", $"below {_places.OutputVolume.Display}, removed at the end; only those of one run take space");
+        if (leftOut > 0)
+        {
+            yield return ("left out", $"{Number(leftOut)} {(leftOut == 1 ? "entry that is no regular file" : "entries that are no regular files")}: directories, links and the like");
+        }
+
+        yield return ("results", $"below {_places.Output.Display}, removed at the end; only those of one run take space");
         yield return ("compares", string.Join(", ", _options.Strategies.Select(ProcessCells.NameOf)));
         yield return ("check", "each result is compared with what the work must give");
     }

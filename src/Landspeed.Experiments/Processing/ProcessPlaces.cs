@@ -9,22 +9,22 @@ namespace Landspeed.Experiments.Processing;
 internal sealed class ProcessPlaces
 {
     private readonly ProcessOptions _options;
-    private readonly TargetDirectory? _target;
+    private readonly TargetDirectory _target;
     private readonly FilePath _ownPlace;
     private volatile TrialDirectory? _data;
 
     internal ProcessPlaces(ProcessOptions options)
     {
         _options = options;
-        _target = options.Output is { } output ? new TargetDirectory(output) : null;
         _ownPlace = options.Input is { } input ? ParentOf(input) : options.Place;
+        _target = new TargetDirectory(options.Output ?? _ownPlace);
     }
 
     /// <summary>Where a directory is made for the results of each run.</summary>
-    internal FilePath Output => _target?.Path ?? _ownPlace;
+    internal FilePath Output => _target.Path;
 
     /// <summary>A directory that exists and lies where the results go.</summary>
-    internal FilePath OutputVolume => _target?.Existing ?? _ownPlace;
+    internal FilePath OutputVolume => _target.Existing;
 
     /// <summary>What is processed, for people.</summary>
     internal string InputText => _options.Input is { } input ? input.Display
@@ -44,41 +44,42 @@ internal sealed class ProcessPlaces
     }
 
     /// <summary>Looks at both; touches nothing.</summary>
-    /// <returns>Files and bytes of the input.</returns>
-    internal (long Files, long Bytes) Check()
+    /// <returns>Files and bytes of the input, and entries of it that are no regular files.</returns>
+    internal (long Files, long Bytes, int LeftOut) Check()
     {
-        _target?.Check(_options.Input, _options.Overwrite);
-        if (_options.Input is null)
-        {
-            return (_options.Data.Files, _options.Data.TotalLength);
-        }
-
-        InputDirectory input = InputDirectory.Read(_options.Input);
-        return (input.Files.Count, input.TotalBytes);
+        InputDirectory? input = _options.Input is { } directory ? InputDirectory.Read(directory) : null;
+        _target.Check(_options.Input, mayHaveContent: _options.Output is null || _options.Overwrite);
+        return input is null
+            ? (_options.Data.Files, _options.Data.TotalLength, 0)
+            : (input.Files.Count, input.TotalBytes, input.LeftOut);
     }
 
     /// <summary>Makes what is missing.</summary>
     /// <returns>The input.</returns>
     internal InputDirectory Make(TrialControl control)
     {
-        _target?.Make();
+        _target.Make();
         return InputDirectory.Read(_options.Input ?? MakeData(control));
     }
 
     /// <summary>Removes what was made.</summary>
     internal void Remove()
     {
-        if (!_options.Keep)
+        if (_options.Keep)
+        {
+            _data?.Keep();
+        }
+        else
         {
             _data?.Dispose();
         }
 
-        _target?.Remove();
+        _target.Remove();
     }
 
     private FilePath MakeData(TrialControl control)
     {
-        TrialDirectory made = TrialDirectory.Create(_ownPlace, "landspeed-process-data");
+        TrialDirectory made = TrialDirectory.Create(_ownPlace, "process-data");
         _data = made;
         var set = new DataSetOptions { Directory = made.Path, Shape = _options.Data, Seed = _options.Seed };
         long[] all = [.. Enumerable.Range(0, (int)_options.Data.Files).Select(number => (long)number)];

@@ -14,7 +14,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     private readonly ProcessSettings _settings;
     private readonly Hash128[] _expected;
     private readonly DeviceNumber? _device;
-    private volatile TrialDirectory? _target;
+    private FilePath? _target;
     private HeapWatch? _heap;
     private CounterSnapshot? _before;
 
@@ -40,7 +40,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public TrialStart Prepare(TrialControl control)
     {
-        double? resident = InputCache.Drop(_input, control);
+        double? resident = OnInput(() => InputCache.Drop(_input, control));
         _target = _results.Create();
         _heap = new HeapWatch();
         return new TrialStart { ResidentPct = resident, MustBeCold = true };
@@ -49,7 +49,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     public TrialWork Run(TrialControl control)
     {
         _before = CounterSnapshot.Take(_device);
-        ProcessResult result = Processor.Run(new ProcessTask(_input, _target!.Path, _settings), control);
+        ProcessResult result = OnInput(() => Processor.Run(new ProcessTask(_input, _target!, _settings), control));
         return new TrialWork
         {
             BytesRead = result.Bytes,
@@ -65,7 +65,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public bool MakeDurable(TrialControl control)
     {
-        FileSystemFlush.Of(_target!.Path);
+        FileSystemFlush.Of(_target!);
         return true;
     }
 
@@ -95,11 +95,26 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <summary>Ends the watch over the heap; from any thread, also a second time.</summary>
     public void Dispose() => _heap?.Dispose();
 
+    // A file that went away is a change of the input, whichever call noticed it.
+    private T OnInput<T>(Func<T> work)
+    {
+        try
+        {
+            return work();
+        }
+        catch (IOException failure) when (
+            failure is FileNotFoundException or NativeIOException { Error.Kind: NativeErrorKind.NotFound }
+            && _input.FirstMissing() is { } gone)
+        {
+            throw InputChanges.Gone(gone);
+        }
+    }
+
     private void Check()
     {
         for (int index = 0; index < _expected.Length; index++)
         {
-            FilePath result = _target!.Path.Join(_input.Files[index].Name);
+            FilePath result = _target!.Join(_input.Files[index].Name);
             if (ExpectedContent.Digest(result, CancellationToken.None) != _expected[index])
             {
                 throw new ExperimentException(

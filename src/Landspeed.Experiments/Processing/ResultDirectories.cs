@@ -1,10 +1,11 @@
+using System.Globalization;
 using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>A directory for the results of each run, all of them removed at the end.</summary>
+/// <summary>A directory for the results of each run, all of them in one of our own that is removed at the end.</summary>
 /// <remarks>
 /// After a run its results are emptied and not removed: for a minute and more, ext4 passes over the inodes of files that
 /// were removed, one by one, whenever it creates a file, and the runs to come would be charged with that (with 1,000 small
@@ -15,50 +16,40 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
     /// <summary>Most empty files that are kept, in all runs together: 1,000,000, some hundred megabytes of inodes.</summary>
     internal const long MostNames = 1_000_000;
 
-    private readonly Lock _turn = new();
-    private readonly List<TrialDirectory> _made = [];
+    private readonly TrialDirectory _own = TrialDirectory.Create(parent, "process");
+    private int _made;
 
     /// <summary>Makes one, and makes durable whatever is not: the run is not to wait for it.</summary>
+    /// <returns>Its path.</returns>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
-    internal TrialDirectory Create()
+    /// <exception cref="ObjectDisposedException">All were removed: the process is about to end.</exception>
+    internal FilePath Create()
     {
-        TrialDirectory made = TrialDirectory.Create(parent, "landspeed-process");
-        lock (_turn)
-        {
-            _made.Add(made);
-        }
-
+        FilePath made = _own.Make(Interlocked.Increment(ref _made).ToString(CultureInfo.InvariantCulture));
         FileSystemFlush.Of(parent);
         return made;
     }
 
     /// <summary>Gives back the space of a run's results.</summary>
-    /// <param name="results">Their directory.</param>
+    /// <param name="results">Their directory, from <see cref="Create"/>.</param>
     /// <param name="names">The files that the run has made.</param>
-    internal void Empty(TrialDirectory results, IEnumerable<FilePath> names)
+    internal void Empty(FilePath results, IEnumerable<FilePath> names)
     {
         if (keepsNames)
         {
-            EmptyFiles(results.Path, names);
-            return;
+            EmptyFiles(results, names);
         }
-
-        results.Dispose();
-        lock (_turn)
+        else if (NativePlatform.Trees.OpenDirectory(_own.Path, out SafeFileHandle? own).Succeeded)
         {
-            _made.Remove(results);
+            using (own)
+            {
+                TrialDirectory.Remove(own!, results.Name);
+            }
         }
     }
 
     /// <summary>Removes all.</summary>
-    internal void Remove()
-    {
-        lock (_turn)
-        {
-            _made.ForEach(made => made.Dispose());
-            _made.Clear();
-        }
-    }
+    internal void Remove() => _own.Dispose();
 
     // What cannot be emptied is removed at the end all the same. Links are not followed, and a file that has another name
     // somewhere is not the run's alone.

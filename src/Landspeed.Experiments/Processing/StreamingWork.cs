@@ -14,7 +14,7 @@ internal sealed class StreamingWork(ProcessTask task, ProcessTally tally, Cancel
         while (lines.TryRead(out Span<byte> line, out bool isEnded))
         {
             stop.ThrowIfCancellationRequested();
-            LineCipher.Encrypt(line, settings.Passes);
+            LineCipher.Encrypt(line, settings.Passes, stop);
             target.Write(line);
             if (isEnded)
             {

@@ -21,6 +21,11 @@ public sealed record ExperimentPlan
     /// <summary>Directories whose files are read or made, each with what it is, so that no result and no journal lies in them.</summary>
     public IReadOnlyList<(FilePath Directory, string Purpose)> Reserved { get; init; } = [];
 
+    /// <summary>
+    /// Where it makes directories of its own; what killed runs have left there is removed before the first run. Null: none.
+    /// </summary>
+    public FilePath? OwnDirectoriesIn { get; init; }
+
     /// <summary>Runs still to be made; set by the runner.</summary>
     public int RunsLeft { get; init; }
 

@@ -34,7 +34,12 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         ExperimentPlan plan = task.Experiment.Plan(clock.GetLocalNow());
         ExperimentDocument preview = begun is null ? plan.Preview : Same(begun.Preview, plan.Preview);
         var ledger = new ExperimentLedger(preview, begun?.Runs ?? [], task.Experiment.Conclude);
-        return plan with { Preview = preview, RunsLeft = ledger.TotalRuns - ledger.DoneRuns };
+        return plan with
+        {
+            Preview = preview,
+            RunsLeft = ledger.TotalRuns - ledger.DoneRuns,
+            Facts = [.. plan.Facts, .. Leftovers(plan)],
+        };
     }
 
     /// <inheritdoc/>
@@ -50,6 +55,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             _running = task.Experiment;
             if (!ledger.IsComplete)
             {
+                RemoveLeftovers(plan);
                 new ExperimentSession(task, plan, ledger, journal, progress, stop).Run();
             }
         }
@@ -83,6 +89,18 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
 
     /// <inheritdoc/>
     public void Abandon() => _running?.CleanUp();
+
+    private static IEnumerable<(string Label, string Text)> Leftovers(ExperimentPlan plan) =>
+        plan.OwnDirectoriesIn is { } place && TrialLeftovers.Find(place) is { Directories: > 0 } found
+            ? [("leftovers", found.Text)] : [];
+
+    private static void RemoveLeftovers(ExperimentPlan plan)
+    {
+        if (plan.OwnDirectoriesIn is { } place)
+        {
+            TrialLeftovers.Remove(place);
+        }
+    }
 
     private static ExperimentContent Read(string journal) => ExperimentJournal.Read(ExperimentJournals.Form, journal);
 

@@ -109,7 +109,7 @@ internal sealed class TargetDirectory(FilePath path)
         using (handle)
         {
             return opened.Succeeded
-                ? !TreeFiles.Names(handle!).Any()
+                ? TreeFiles.Names(handle!).All(name => TrialLeftovers.Includes(handle!, name))
                 : throw new NativeIOException("open the directory", path, opened.Error);
         }
     }

@@ -1,66 +1,147 @@
+using System.Buffers;
+using System.Security.Cryptography;
 using Landspeed.Experiments.Copying;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Trials;
 
-/// <summary>A directory of one trial's own, removed with the files in it, whatever they are called by then.</summary>
-/// <remarks>Safe for all threads.</remarks>
+/// <summary>A directory of a run's own, removed with everything in it, whatever it is called by then.</summary>
+/// <remarks>
+/// Marked as ours, and locked for as long as the run lives: so <see cref="TrialLeftovers"/> can tell one that a killed run
+/// has left from one that is in use. Safe for all threads.
+/// </remarks>
 internal sealed class TrialDirectory : IDisposable
 {
     private const int OwnerOnly = 0x1C0;
+    private const int RandomBytes = 8;
+    private static readonly SearchValues<byte> s_digits = SearchValues.Create("0123456789abcdef"u8);
+    private static readonly byte[] s_prefix = "landspeed-"u8.ToArray();
 
     private readonly Lock _turn = new();
     private readonly FilePath _parent;
     private readonly FilePath _name;
+    private readonly SafeFileHandle _held;
 
-    private TrialDirectory(FilePath parent, FilePath name)
+    private TrialDirectory(FilePath parent, FilePath name, SafeFileHandle held)
     {
-        (_parent, _name) = (parent, name);
+        (_parent, _name, _held) = (parent, name, held);
     }
 
     /// <summary>Its path.</summary>
     internal FilePath Path => _parent.Join(_name);
 
     /// <summary>Makes it, for its owner only, under a name that nothing else has.</summary>
+    /// <param name="parent">Where.</param>
+    /// <param name="purpose">A word for its name: landspeed-PURPOSE-0123456789abcdef.</param>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
-    internal static TrialDirectory Create(FilePath parent, string prefix)
+    internal static TrialDirectory Create(FilePath parent, string purpose)
     {
-        byte[] number = System.Security.Cryptography.RandomNumberGenerator.GetBytes(8);
-        var made = new TrialDirectory(parent, FilePath.FromText($"{prefix}-{Convert.ToHexStringLower(number)}"));
-        NativeResult opened = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? handle);
-        using (handle)
+        string number = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(RandomBytes));
+        var name = FilePath.FromText($"landspeed-{purpose}-{number}");
+        NativeResult made = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? above);
+        using (above)
         {
-            NativeResult created = opened.Failed
-                ? opened
-                : NativePlatform.Trees.CreateDirectory(handle!, made._name, OwnerOnly);
-            return created.Succeeded ? made : throw new NativeIOException("make the directory", made.Path, created.Error);
+            made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, OwnerOnly);
+            SafeFileHandle? held = null;
+            made = made.Failed ? made : NativePlatform.Trees.Open(above!, name, EntryOpening.Directory, 0, out held);
+            if (made.Failed)
+            {
+                throw new NativeIOException("make the directory", parent.Join(name), made.Error);
+            }
+
+            // In this order: what is marked and not locked is a leftover. Where one of the two cannot be had, it is never one.
+            if (NativePlatform.Files.TryLock(held!, FileLockKind.Exclusive).Succeeded)
+            {
+                OwnershipMark.TryMarkDirectory(held!);
+            }
+
+            return new TrialDirectory(parent, name, held!);
         }
     }
 
-    /// <summary>Removes it; a second call does nothing. Never throws: what cannot be removed stays to be seen.</summary>
+    /// <summary>Whether a name is one that <see cref="Create"/> gives.</summary>
+    internal static bool IsName(FilePath name)
+    {
+        int dash = name.Bytes.LastIndexOf((byte)'-');
+        return name.Bytes.StartsWith(s_prefix)
+            && dash > s_prefix.Length
+            && name.Bytes[(dash + 1)..].Length == 2 * RandomBytes
+            && name.Bytes[(dash + 1)..].IndexOfAnyExcept(s_digits) < 0;
+    }
+
+    /// <summary>Removes an entry of that name and everything below; what cannot be removed stays to be seen.</summary>
+    /// <param name="parent">The directory it lies in.</param>
+    /// <param name="name">Its name.</param>
+    /// <remarks>Follows no symbolic link, and enters nothing that is mounted below.</remarks>
+    internal static void Remove(SafeFileHandle parent, FilePath name)
+    {
+        if (NativePlatform.Trees.Open(parent, name, EntryOpening.Directory, 0, out SafeFileHandle? inside).Failed)
+        {
+            NativePlatform.Trees.Remove(parent, name);
+            return;
+        }
+
+        using (inside)
+        {
+            if (MountOf(inside!) is { } mount && mount == MountOf(parent))
+            {
+                foreach (FilePath below in TreeFiles.Names(inside!))
+                {
+                    Remove(inside!, below);
+                }
+            }
+        }
+
+        NativePlatform.Trees.RemoveDirectory(parent, name);
+    }
+
+    /// <summary>Makes a directory in it.</summary>
+    /// <param name="name">A name that is free.</param>
+    /// <returns>Its path.</returns>
+    /// <exception cref="NativeIOException">It cannot be made; the system says bad-handle after <see cref="Dispose"/>.</exception>
+    internal FilePath Make(string name)
+    {
+        var entry = FilePath.FromText(name);
+        lock (_turn)
+        {
+            ObjectDisposedException.ThrowIf(_held.IsClosed, this);
+            NativeResult made = NativePlatform.Trees.CreateDirectory(_held, entry, OwnerOnly);
+            return made.Succeeded ? Path.Join(entry) : throw new NativeIOException("make the directory", Path.Join(entry), made.Error);
+        }
+    }
+
+    /// <summary>Lets it stay: it is a person's now.</summary>
+    internal void Keep()
+    {
+        lock (_turn)
+        {
+            if (!_held.IsClosed)
+            {
+                OwnershipMark.UnmarkDirectory(_held);
+                _held.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Removes it; a second call tries again what was left. Never throws: what cannot be removed stays to be seen.</summary>
     public void Dispose()
     {
         lock (_turn)
         {
-            if (NativePlatform.Trees.OpenDirectory(Path, out SafeFileHandle? inside).Succeeded)
+            if (NativePlatform.Trees.OpenDirectory(_parent, out SafeFileHandle? above).Succeeded)
             {
-                using (inside)
+                using (above)
                 {
-                    foreach (FilePath name in TreeFiles.Names(inside!))
-                    {
-                        NativePlatform.Trees.Remove(inside!, name);
-                    }
+                    Remove(above!, _name);
                 }
             }
 
-            if (NativePlatform.Trees.OpenDirectory(_parent, out SafeFileHandle? handle).Succeeded)
-            {
-                using (handle)
-                {
-                    NativePlatform.Trees.RemoveDirectory(handle!, _name);
-                }
-            }
+            _held.Dispose();
         }
     }
+
+    private static ulong? MountOf(SafeFileHandle directory) =>
+        NativePlatform.Files.Status(directory, out FileStatus status).Succeeded ? status.MountId : null;
 }

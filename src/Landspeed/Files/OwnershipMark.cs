@@ -1,6 +1,7 @@
 using System.Globalization;
 using System.Text;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
@@ -39,7 +40,7 @@ public static class OwnershipMark
     {
         ArgumentNullException.ThrowIfNull(file);
         file.RequireWritable("mark");
-        byte[] mark = AttributeMark(file);
+        byte[] mark = AttributeMark(file.Identity);
         NativeResult set = Interruptions.Retry(
             () => NativePlatform.Files.SetAttribute(file.Handle, AttributeName, mark));
         if (set.Succeeded)
@@ -69,11 +70,47 @@ public static class OwnershipMark
             () => NativePlatform.Files.GetAttribute(file.Handle, AttributeName, value));
         if (read.Succeeded)
         {
-            return value.AsSpan(0, (int)read.Value).SequenceEqual(AttributeMark(file));
+            return value.AsSpan(0, (int)read.Value).SequenceEqual(AttributeMark(file.Identity));
         }
 
         return read.Error.Kind == NativeErrorKind.NotSupported
             && ReadSidecar(SidecarOf(file.Path)).AsSpan().SequenceEqual(SidecarMark(file));
+    }
+
+    /// <summary>Marks a directory that was just created, by an attribute only.</summary>
+    /// <param name="directory">Open; owned by the caller.</param>
+    /// <returns>Whether it carries the mark now; not where the file system keeps no attributes.</returns>
+    /// <remarks>Two system calls.</remarks>
+    public static bool TryMarkDirectory(SafeFileHandle directory)
+    {
+        ArgumentNullException.ThrowIfNull(directory);
+        return TryMarkOf(directory, out byte[] mark)
+            && Interruptions.Retry(() => NativePlatform.Files.SetAttribute(directory, AttributeName, mark)).Succeeded;
+    }
+
+    /// <summary>Removes the mark of a directory that is no longer for Landspeed to remove.</summary>
+    /// <param name="directory">Open; owned by the caller.</param>
+    /// <returns>0, or the error; not-supported where the file system keeps no attributes.</returns>
+    /// <remarks>One system call.</remarks>
+    public static NativeResult UnmarkDirectory(SafeFileHandle directory)
+    {
+        ArgumentNullException.ThrowIfNull(directory);
+        return Interruptions.Retry(() => NativePlatform.Files.RemoveAttribute(directory, AttributeName));
+    }
+
+    /// <summary>Whether Landspeed made the directory and marked it. A mark that cannot be read is none.</summary>
+    /// <param name="directory">Open; owned by the caller.</param>
+    /// <returns>True only when the mark names this very directory.</returns>
+    /// <remarks>Two system calls.</remarks>
+    public static bool IsOurDirectory(SafeFileHandle directory)
+    {
+        ArgumentNullException.ThrowIfNull(directory);
+        byte[] value = new byte[LongestMark];
+        NativeResult read = Interruptions.Retry(
+            () => NativePlatform.Files.GetAttribute(directory, AttributeName, value));
+        return read.Succeeded
+            && TryMarkOf(directory, out byte[] mark)
+            && value.AsSpan(0, (int)read.Value).SequenceEqual(mark);
     }
 
     /// <summary>Removes the sidecar of a file, if it has one: before or after the file itself goes.</summary>
@@ -100,6 +137,14 @@ public static class OwnershipMark
     {
         ArgumentNullException.ThrowIfNull(path);
         return path.Parent.Join(FilePath.FromBytes([.. "."u8, .. path.Name.Bytes, .. ".landspeed"u8]));
+    }
+
+    private static bool TryMarkOf(SafeFileHandle directory, out byte[] mark)
+    {
+        bool known = NativePlatform.Files.Status(directory, out FileStatus status).Succeeded
+            && status.Kind == FileKind.Directory;
+        mark = known ? AttributeMark(FileIdentity.Of(status)) : [];
+        return known;
     }
 
     private static void WriteSidecar(StorageFile file)
@@ -174,10 +219,10 @@ public static class OwnershipMark
         }
     }
 
-    private static byte[] AttributeMark(StorageFile file) => Encoding.UTF8.GetBytes(string.Create(
-        CultureInfo.InvariantCulture, $"{Prefix}inode {file.Identity.Inode} born {file.Identity.Born}"));
+    private static byte[] AttributeMark(FileIdentity identity) => Encoding.UTF8.GetBytes(string.Create(
+        CultureInfo.InvariantCulture, $"{Prefix}inode {identity.Inode} born {identity.Born}"));
 
     // The same name may stand on another device tomorrow, where the inode means another file.
     private static byte[] SidecarMark(StorageFile file) =>
-        [.. AttributeMark(file), .. Encoding.UTF8.GetBytes($" device {file.Identity.Device}\n")];
+        [.. AttributeMark(file.Identity), .. Encoding.UTF8.GetBytes($" device {file.Identity.Device}\n")];
 }

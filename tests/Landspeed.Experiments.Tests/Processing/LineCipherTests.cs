@@ -37,7 +37,7 @@ public class LineCipherTests
                 }
             }
 
-            LineCipher.Encrypt(whole.AsSpan(1, length), passes);
+            LineCipher.Encrypt(whole.AsSpan(1, length), passes, CancellationToken.None);
 
             Assert.Equal(expected, whole); // the bytes on both sides too
         }
@@ -51,7 +51,7 @@ public class LineCipherTests
     {
         byte[] line = [.. "any line"u8];
 
-        LineCipher.Encrypt(line, passes);
+        LineCipher.Encrypt(line, passes, CancellationToken.None);
 
         Assert.NotEqual("any line"u8.ToArray(), line);
     }

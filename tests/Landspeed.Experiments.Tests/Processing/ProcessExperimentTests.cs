@@ -51,7 +51,7 @@ public sealed class ProcessExperimentTests : IDisposable
         ITrial trial = experiment.Prepare(TrialControl.None)[0];
         trial.Prepare(TrialControl.None);
         TrialWork work = trial.Run(TrialControl.None);
-        string results = Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single();
+        string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
         File.AppendAllText(Path.Combine(results, "b"), "!");
         File.WriteAllText(_scratch.File("precious"), "precious");
         File.CreateSymbolicLink(Path.Combine(results, "link"), _scratch.File("precious"));
@@ -92,6 +92,62 @@ public sealed class ProcessExperimentTests : IDisposable
         Directory.CreateSymbolicLink(_scratch.File("link"), _input);
 
         AssertRefused(Options() with { Output = _scratch.FilePath(output), Overwrite = true });
+    }
+
+    [Theory]
+    [InlineData("input/self")]
+    [InlineData("/")]
+    public void A_place_of_our_own_in_the_input_is_refused_too(string input)
+    {
+        Directory.CreateSymbolicLink(Path.Combine(_input, "self"), _input);
+
+        AssertRefused(Options() with { Input = FilePath.FromText(Path.Combine(_scratch.Path, input)) });
+    }
+
+    [Fact]
+    public void What_is_no_regular_file_is_left_out_and_told()
+    {
+        Directory.CreateDirectory(Path.Combine(_input, "below"));
+        File.CreateSymbolicLink(Path.Combine(_input, "link"), Path.Combine(_input, "a"));
+
+        ExperimentPlan plan = new ProcessExperiment(Options()).Plan(DateTimeOffset.UnixEpoch);
+
+        Assert.Contains(plan.Facts, fact => fact.Label == "input" && fact.Text.Contains("2 files", StringComparison.Ordinal));
+        Assert.Contains(plan.Facts, fact => fact.Label == "left out" && fact.Text.StartsWith("2 entries", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void A_file_that_goes_away_is_a_change_of_the_input(bool before)
+    {
+        var experiment = new ProcessExperiment(Options());
+        foreach (ITrial trial in experiment.Prepare(TrialControl.None))
+        {
+            if (!before)
+            {
+                trial.Prepare(TrialControl.None);
+            }
+
+            File.Move(Path.Combine(_input, "b"), _scratch.File("hidden"));
+
+            ExperimentException failure = Assert.Throws<ExperimentException>(() =>
+            {
+                if (before)
+                {
+                    trial.Prepare(TrialControl.None);
+                }
+
+                trial.Run(TrialControl.None);
+            });
+            trial.Finish(null);
+            File.Move(_scratch.File("hidden"), Path.Combine(_input, "b"));
+
+            Assert.Equal(Outcome.SourceChanged, failure.Outcome);
+            Assert.Contains("input/b is gone", failure.Message, StringComparison.Ordinal);
+        }
+
+        experiment.CleanUp();
     }
 
     [Fact]

@@ -36,13 +36,14 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         CheckOptions();
         long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
         long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
-        PatternPlace.Check(options.Directory, needed);
+        PatternPlace.Check(options.Directory, needed, "give a smaller --size");
         ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(ExperimentNames.Apis, options.Directory, Setup(), [.. Cells()], now),
             Facts = [.. Facts()],
             Uses = [(options.Directory, "directory of the test files")],
+            OwnDirectoriesIn = options.Directory,
             SpaceNeededBytes = needed,
             PreparationBytes = prepared,
             ReadBytesPerRound = Bytes(cases, ApiOperation.Read),
@@ -54,8 +55,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ITrial> Prepare(TrialControl control)
     {
-        _directory = TrialDirectory.Create(options.Directory, "landspeed-apis");
-        _warmUpDirectory = TrialDirectory.Create(options.Directory, "landspeed-apis");
+        _directory = TrialDirectory.Create(options.Directory, "apis");
+        _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
         var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush);
         files.Make(options.Seed, control);
         _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);

@@ -17,13 +17,14 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        PatternPlace.Check(directory, SpaceBytes);
+        PatternPlace.Check(directory, SpaceBytes, "free some space");
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(
                 ExperimentNames.FileModes, directory, Setup(), [.. FileModeCase.All.Select(Cell)], now),
             Facts = [("work", "open a file in every FileMode, existing and missing, and compare with what is documented")],
             Uses = [(directory, "directory of the test files")],
+            OwnDirectoriesIn = directory,
             SpaceNeededBytes = SpaceBytes,
             PreparationBytes = 0,
             ReadBytesPerRound = 0,
@@ -36,7 +37,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     /// <inheritdoc/>
     public IReadOnlyList<ITrial> Prepare(TrialControl control)
     {
-        _directory = TrialDirectory.Create(directory, "landspeed-modes");
+        _directory = TrialDirectory.Create(directory, "modes");
         FilePath file = _directory.Path.Join(FilePath.FromText("file"));
         return [.. FileModeCase.All.Select(how => new FileModeTrial(how, file))];
     }

@@ -29,7 +29,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     {
         CheckOptions();
         long needed = 2 * (FileLength + (WarmUpRecords * SampleRecords.Length));
-        PatternPlace.Check(options.Directory, needed);
+        PatternPlace.Check(options.Directory, needed, "give fewer --records");
         CheckFile();
         long reads = _styles.Count(style => style.Read is not null) * FileLength;
         long writes = _styles.Count(style => style.Create is not null) * FileLength;
@@ -44,6 +44,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
                 ("cache", "the file is dropped from the page cache before each read, and created ones are made durable"),
             ],
             Uses = [(options.File ?? options.Directory, options.File is null ? "directory of the test files" : "file of records")],
+            OwnDirectoriesIn = options.Directory,
             SpaceNeededBytes = needed,
             PreparationBytes = FileLength,
             ReadBytesPerRound = reads,
@@ -55,7 +56,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ITrial> Prepare(TrialControl control)
     {
-        _directory = TrialDirectory.Create(options.Directory, "landspeed-patterns");
+        _directory = TrialDirectory.Create(options.Directory, "patterns");
         RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, control);
         _warmUpFile = RecordFile.Make(InDirectory("warm-up"), Math.Min(WarmUpRecords, options.Records), control);
         return [.. Trials(file)];

@@ -1,0 +1,87 @@
+using Landspeed.Experiments.Copying;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Trials;
+
+/// <summary>What runs that were killed have left in a directory: marked as ours, and locked by nobody any more.</summary>
+/// <param name="Directories">How many.</param>
+/// <param name="Bytes">Bytes that they take.</param>
+internal sealed record TrialLeftovers(int Directories, long Bytes)
+{
+    /// <summary>What is done with them, for people.</summary>
+    internal string Text => FormattableString.Invariant(
+        $"{Directories} {(Directories == 1 ? "directory" : "directories")} of killed runs, {new ByteCount(Bytes).ToDisplay()}, removed first");
+
+    /// <summary>Looks; changes nothing.</summary>
+    /// <param name="place">A directory; one that cannot be read has none.</param>
+    internal static TrialLeftovers Find(FilePath place)
+    {
+        var found = new TrialLeftovers(0, 0);
+        Visit(place, (_, name) => found = new TrialLeftovers(found.Directories + 1, found.Bytes + Allocated(place.Join(name))));
+        return found;
+    }
+
+    /// <summary>Removes them.</summary>
+    /// <param name="place">The directory.</param>
+    internal static void Remove(FilePath place) => Visit(place, TrialDirectory.Remove);
+
+    /// <summary>Whether an entry of a directory is one.</summary>
+    /// <param name="parent">The directory.</param>
+    /// <param name="name">The entry.</param>
+    internal static bool Includes(SafeFileHandle parent, FilePath name)
+    {
+        bool found = false;
+        Visit(parent, name, (_, _) => found = true);
+        return found;
+    }
+
+    private static void Visit(FilePath place, Action<SafeFileHandle, FilePath> visit)
+    {
+        if (NativePlatform.Trees.OpenDirectory(place, out SafeFileHandle? parent).Failed)
+        {
+            return;
+        }
+
+        using (parent)
+        {
+            foreach (FilePath name in TreeFiles.Names(parent!))
+            {
+                Visit(parent!, name, visit);
+            }
+        }
+    }
+
+    // The lock is held meanwhile, so that no two processes take the same one for theirs.
+    private static void Visit(SafeFileHandle parent, FilePath name, Action<SafeFileHandle, FilePath> visit)
+    {
+        if (!TrialDirectory.IsName(name)
+            || NativePlatform.Trees.Open(parent, name, EntryOpening.Directory, 0, out SafeFileHandle? directory).Failed)
+        {
+            return;
+        }
+
+        using (directory)
+        {
+            if (OwnershipMark.IsOurDirectory(directory!)
+                && NativePlatform.Files.TryLock(directory!, FileLockKind.Exclusive).Succeeded)
+            {
+                visit(parent, name);
+            }
+        }
+    }
+
+    private static long Allocated(FilePath directory)
+    {
+        long bytes = 0;
+        foreach ((FilePath name, string? problem) in TreeFiles.Below(directory, CancellationToken.None))
+        {
+            NativeResult known = NativePlatform.Files.StatusOf(directory.Join(name), out FileStatus status);
+            bytes += problem is null && known.Succeeded ? status.AllocatedBytes : 0;
+        }
+
+        return bytes;
+    }
+}
