@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Platform;
 using Landspeed.Reporting;
 
 namespace Landspeed.Cli.Output;
@@ -68,7 +69,7 @@ internal sealed class Terminal
     {
         if (_standardOutput is null)
         {
-            Output.Write(Platform.FilePath.Decode(bytes));
+            Output.Write(FilePath.Decode(bytes));
             return;
         }
 
@@ -87,8 +88,8 @@ internal sealed class Terminal
             return code;
         }
 
-        Diagnostics.Say(this,
-            $"cannot write the result to standard output: {failure.Message.TrimEnd('.')}; send it elsewhere");
+        string cause = NativeError.TryFrom(failure, out NativeError error) ? error.ToString() : failure.Message.TrimEnd('.');
+        Diagnostics.Say(this, $"cannot write the result to standard output: {cause}; send it elsewhere");
         return code == 0 ? (int)Experiments.Outcome.Failed : code;
     }
 

@@ -32,13 +32,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         Check();
         long length = checked(options.Files * options.FileSize);
         long needed = VolumeRoom.Allocation(options.Place, options.Files, options.FileSize);
-        VolumeRoom.Check(
-            options.Place,
-            options.Place,
-            needed,
-            "read fewer or shorter files (--files, --file-size)",
-            options.Files,
-            TrialLeftovers.Find(options.Place).Bytes);
+        TrialPlace.Check(options.Place, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
         ModeSupport direct = Support(IoMode.Direct);
         ModeSupport uncached = Support(IoMode.Uncached);
         _alignment = direct.Alignment;

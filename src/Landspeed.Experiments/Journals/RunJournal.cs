@@ -81,12 +81,26 @@ internal sealed class RunJournal<TPreview, TRun> : IDisposable
     /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
     internal static void CheckFree(JournalForm<TPreview, TRun> form, string path)
     {
-        if (new FileInfo(path) is { Exists: true, Length: > 0 } && Read(form, path).Runs.Count is > 0 and var count)
+        if (new FileInfo(path).LinkTarget is not null)
         {
-            string runs = count == 1 ? "1 run" : FormattableString.Invariant($"{count} runs");
+            throw new ExperimentException(
+                Outcome.Refused, $"{path} is a symbolic link and is left alone: name another file with --journal");
+        }
+
+        if (new FileInfo(path) is not { Exists: true, Length: > 0 and var length })
+        {
+            return;
+        }
+
+        JournalContent<TPreview, TRun> content = Read(form, path);
+        if (content.Runs.Count > 0 || content.Length < length)
+        {
+            int count = content.Runs.Count;
+            string held = count == 1 ? "1 run"
+                : count > 1 ? FormattableString.Invariant($"{count} runs") : "a damaged run";
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{path} holds {runs} of an earlier {form.Word}: carry it on with --resume, or remove the file to start anew");
+                $"{path} holds {held} of an earlier {form.Word}: carry it on with --resume, or remove the file to start anew");
         }
     }
 
@@ -181,13 +195,17 @@ internal sealed class RunJournal<TPreview, TRun> : IDisposable
     }
 
     private static ExperimentException NoJournal(JournalForm<TPreview, TRun> form, string path) => new(
-        Outcome.Refused, $"{path} is no journal of a {form.Word} and is left alone: name another file with --journal");
+        Outcome.Refused, $"{path} is no journal of {form.Word} runs and is left alone: name another file with --journal");
 
     private static ExperimentException Unusable(JournalForm<TPreview, TRun> form, string path, Exception e) => new(
-        e is IOException and not DirectoryNotFoundException ? Outcome.Refused : Outcome.Failed,
-        $"cannot use the journal {path}: {e.Message.TrimEnd('.')}; another {form.Word} may be running, or name another "
-        + "place with --journal",
+        IsLocked(e) ? Outcome.Refused : Outcome.Failed,
+        IsLocked(e)
+            ? $"the journal {path} is in use: another {form.Word} is running; wait for it, or name another place with --journal"
+            : $"cannot use the journal {path}: {e.Message.TrimEnd('.')}; name another place with --journal",
         e);
+
+    private static bool IsLocked(Exception e) =>
+        NativeError.TryFrom(e, out NativeError error) && error.Kind == NativeErrorKind.WouldBlock;
 
     private void Append(string line)
     {

@@ -38,6 +38,31 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     [Fact]
+    public void A_place_that_is_not_utf_8_is_refused_before_anything_is_made()
+    {
+        FilePath place = _scratch.FilePath("\uDCFF");
+        string name = $"\"$(printf '{_scratch.Path}/\\377')\"";
+        Command.Shell($"mkdir {name}");
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Small with { Place = place }));
+        Command.Shell($"rmdir {name}"); // .NET cannot
+
+        Assert.Contains("is not UTF-8", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Files_beyond_the_free_inodes_are_refused_before_anything_is_made()
+    {
+        using TestVolume volume = new TestVolume("ext4", "64M");
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(
+            Small with { Place = FilePath.FromText(volume.Path), Files = 20_000, FileSize = 1, Bytes = 1, Reads = 1 }));
+
+        Assert.Equal(Outcome.OutOfSpace, refusal.Outcome);
+        Assert.Contains("20000 files are to be made", refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Without_read_ahead_three_pages_of_each_file_are_fetched_and_direct_leaves_none()
     {
         ExperimentDocument document = Run(Small);

@@ -147,6 +147,36 @@ public sealed partial class SweepRunnerTests
             TestContext.Current.CancellationToken);
 
         Assert.Equal(Outcome.Refused, second!.Outcome);
+        Assert.Contains("is in use: another sweep is running", second.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_journal_whose_first_run_is_damaged_is_not_overwritten()
+    {
+        Stop(Journaled(), 1);
+        string damaged = File.ReadAllText(Journal).TrimEnd('\n')[..^10];
+        File.WriteAllText(Journal, damaged);
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Journaled()));
+
+        Assert.Equal(Outcome.Refused, refusal.Outcome);
+        Assert.Contains("a damaged run", refusal.Message, StringComparison.Ordinal);
+        Assert.Equal(damaged, File.ReadAllText(Journal));
+    }
+
+    [Theory]
+    [InlineData("notes")]
+    [InlineData("missing")]
+    public void A_journal_that_is_a_symbolic_link_is_left_alone(string target)
+    {
+        File.WriteAllText(_scratch.File("notes"), string.Empty);
+        File.CreateSymbolicLink(Journal, _scratch.File(target));
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Journaled()));
+
+        Assert.Equal(Outcome.Refused, refusal.Outcome);
+        Assert.Contains("is a symbolic link", refusal.Message, StringComparison.Ordinal);
+        Assert.Equal(2, Directory.GetFileSystemEntries(_scratch.Path).Length);
     }
 
     [Fact]

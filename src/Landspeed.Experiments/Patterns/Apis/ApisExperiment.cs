@@ -14,6 +14,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     // Of each run besides its time: cache, counters, and what a slow record takes longer.
     private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
 
+    private const long MostFileLength = 1L << 60; // 1 EiB
     private const long WarmUpLength = 1 << 20;
     private static readonly TimeSpan s_warmUpTime = TimeSpan.FromMilliseconds(10);
 
@@ -36,7 +37,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         CheckOptions();
         long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
         long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
-        PatternPlace.Check(options.Directory, needed, "give a smaller --size");
+        TrialPlace.Check(options.Directory, needed, "give a smaller --size");
         ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
         return new ExperimentPlan
         {
@@ -151,9 +152,9 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
 
     private void CheckOptions()
     {
-        if (options.FileLength is < 1 or > 1L << 60)
+        if (options.FileLength is < 1 or > MostFileLength)
         {
-            throw new ExperimentException(Outcome.Usage, Invariant($"a test file of {options.FileLength} bytes cannot be: give 1 byte or more"));
+            throw new ExperimentException(Outcome.Usage, Invariant($"a test file of {options.FileLength} bytes cannot be: give 1 byte to 1 EiB"));
         }
 
         foreach (int size in options.RecordSizes)

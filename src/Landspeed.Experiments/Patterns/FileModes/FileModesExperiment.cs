@@ -17,7 +17,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        PatternPlace.Check(directory, SpaceBytes, "free some space");
+        TrialPlace.Check(directory, SpaceBytes, "free some space");
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(

@@ -1,20 +1,20 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
-namespace Landspeed.Experiments.Patterns;
+namespace Landspeed.Experiments.Trials;
 
-/// <summary>The directory in which the patterns make their files.</summary>
-internal static class PatternPlace
+/// <summary>The directory in which an experiment makes files, which .NET's own classes open.</summary>
+internal static class TrialPlace
 {
     /// <summary>Refuses what no file can be made in by .NET's classes, and a volume without room.</summary>
     /// <param name="directory">The directory.</param>
     /// <param name="needed">Bytes that it must take.</param>
     /// <param name="advice">What to do where there is no room.</param>
+    /// <param name="files">Files that are made.</param>
     /// <exception cref="ExperimentException">It is missing, no directory, read-only, or has too little room.</exception>
-    internal static void Check(FilePath directory, long needed, string advice)
+    internal static void Check(FilePath directory, long needed, string advice, long files = 0)
     {
-        VolumeRoom.Check(directory, directory, needed, advice, freed: TrialLeftovers.Find(directory).Bytes);
+        VolumeRoom.Check(directory, directory, needed, advice, files, freed: TrialLeftovers.Find(directory).Bytes);
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
         if (asked.Failed || status.Kind != FileKind.Directory)
         {
