@@ -1,6 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Files;
 
@@ -23,6 +24,40 @@ public class OwnershipMarkTests(TestVolumes volumes)
         File.Move(scratch.File("ours"), scratch.File("moved"));
         using StorageFile moved = Opened.Read(scratch.FilePath("moved"));
         Assert.True(OwnershipMark.IsOurs(moved));
+    }
+
+    [Theory]
+    [MemberData(nameof(TestVolumes.All), MemberType = typeof(TestVolumes))]
+    public void Only_a_marked_directory_is_ours_and_no_copy_of_it(string volume)
+    {
+        using ScratchDirectory scratch = volumes.Directory(volume);
+        foreach (string name in (string[])["ours", "foreign"])
+        {
+            Directory.CreateDirectory(scratch.File(name));
+        }
+
+        using SafeFileHandle ours = OpenDirectory(scratch, "ours");
+        Assert.True(OwnershipMark.TryMarkDirectory(ours));
+        Command.Shell($"cp -a '{scratch.File("ours")}' '{scratch.File("copy")}'");
+        using SafeFileHandle foreign = OpenDirectory(scratch, "foreign");
+        using SafeFileHandle copy = OpenDirectory(scratch, "copy");
+
+        Assert.True(OwnershipMark.IsOurDirectory(ours));
+        Assert.False(OwnershipMark.IsOurDirectory(foreign));
+        Assert.False(OwnershipMark.IsOurDirectory(copy));
+        Assert.True(OwnershipMark.UnmarkDirectory(ours).Succeeded);
+        Assert.False(OwnershipMark.IsOurDirectory(ours));
+    }
+
+    [Fact]
+    public void A_file_is_no_marked_directory()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using StorageFile file = Opened.New(scratch.FilePath("file"));
+        OwnershipMark.Mark(file);
+
+        Assert.False(OwnershipMark.TryMarkDirectory(file.Handle));
+        Assert.False(OwnershipMark.IsOurDirectory(file.Handle));
     }
 
     [Fact]
@@ -125,5 +160,11 @@ public class OwnershipMarkTests(TestVolumes volumes)
         FilePath path = FilePath.FromBytes([(byte)'d', (byte)'/', 0xFF]);
 
         Assert.Equal("d/.\\xFF.landspeed", OwnershipMark.SidecarOf(path).Display);
+    }
+
+    private static SafeFileHandle OpenDirectory(ScratchDirectory scratch, string name)
+    {
+        Assert.True(NativePlatform.Trees.OpenDirectory(scratch.FilePath(name), out SafeFileHandle? handle).Succeeded);
+        return handle!;
     }
 }
