@@ -53,6 +53,17 @@ public class RecordsProcessTests
         Assert.Equal("mine", File.ReadAllText(scratch.File("present")));
     }
 
+    [Theory]
+    [InlineData("records validate - <&-", "standard input is closed")]
+    [InlineData("records generate 10 - >&-", "standard output is closed")]
+    public void A_stream_that_the_command_was_not_given_is_refused(string words, string text)
+    {
+        Command refused = LandspeedProcess.Shell($"timeout -s KILL 60 \"$0\" {words}");
+
+        Assert.Equal((3, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Contains(text, refused.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Stopped_by_a_signal_nothing_stays()
     {

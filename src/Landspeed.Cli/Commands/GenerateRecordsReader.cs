@@ -1,18 +1,16 @@
 using System.CommandLine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Commands;
 
 /// <summary>Reads the words of <c>records generate</c> into a request, or says which of them cannot be.</summary>
 internal sealed class GenerateRecordsReader
 {
-    private const int StandardOutput = 1;
-
     private static readonly (string Word, RecordLayout Value)[] s_layouts =
         [("1.5", RecordLayout.Binary), ("1.1", RecordLayout.OldBinary)];
 
@@ -87,7 +85,7 @@ internal sealed class GenerateRecordsReader
         {
             Records = records,
             Target = file,
-            Output = file is null ? new SafeFileHandle(StandardOutput, ownsHandle: false) : null,
+            Output = file is null ? StandardStreams.Output() : null,
             ComputesChecksum = _words.IsSet(_symbols.Checksum),
             Overwrite = _words.IsSet(_symbols.Overwrite),
             KeepsPart = settings.Keep,
