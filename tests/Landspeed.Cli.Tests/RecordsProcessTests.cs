@@ -1,4 +1,5 @@
 using System.Text.Json;
+using System.Text.RegularExpressions;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
@@ -64,6 +65,38 @@ public class RecordsProcessTests
 
         Assert.Equal((3, string.Empty), (refused.ExitCode, refused.Output));
         Assert.Contains(text, refused.Error, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData("--json", "in.dat", "the file of records")]
+    [InlineData("--json", ".in.dat.landspeed-part", "the name of the file until it is whole")]
+    [InlineData("--csv", ".in.dat.landspeed-part", "the name of the file until it is whole")]
+    [InlineData("--html", ".in.dat.landspeed-part", "the name of the file until it is whole")]
+    public void A_result_does_not_take_the_place_of_the_records_or_their_part(string option, string name, string purpose)
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command refused = LandspeedProcess.Shell($"cd '{scratch.Path}' && \"$0\" records generate 10 in.dat {option} ./{name}");
+
+        Assert.Equal((2, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Contains($"{option} ./{name} is {purpose}", refused.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Fact]
+    public void A_file_has_its_data_and_its_name_durably_before_its_mark_goes_and_that_is_durable_too()
+    {
+        Capability.RequireProgram("strace");
+        using var scratch = new ScratchDirectory();
+
+        Command.Shell(
+            $"cd '{scratch.Path}' && strace -f -o calls -e trace=fsync,renameat2,fremovexattr "
+            + $"'{LandspeedProcess.Executable}' records generate 10 in.dat --quiet");
+
+        string calls = string.Join(' ', File.ReadLines(scratch.File("calls"))
+            .Select(line => Regex.Match(line, @"^\d+ +(\w+)\(").Groups[1].Value)
+            .Where(call => call.Length > 0));
+        Assert.Equal("fsync renameat2 fsync fremovexattr fremovexattr fsync", calls);
     }
 
     [Fact]
