@@ -84,6 +84,21 @@ public class RecordsProcessTests
     }
 
     [Fact]
+    public void The_last_records_that_have_a_number_are_made_and_no_more()
+    {
+        Command all = LandspeedProcess.Run("records", "generate", "3", "-", "--ascii", "--start", "18446744073709551613", "--quiet");
+        Command last = LandspeedProcess.Run("records", "generate", "1", "-", "--ascii", "--start", "18446744073709551615", "--quiet");
+        Command over = LandspeedProcess.Run("records", "generate", "2", "-", "--ascii", "--start", "18446744073709551615", "--quiet");
+
+        Assert.Equal((0, 0), (all.ExitCode, last.ExitCode));
+        Assert.Contains("  0000000000000000FFFFFFFFFFFFFFFF  ", last.Output, StringComparison.Ordinal);
+        Assert.Equal(all.Output[200..], last.Output);
+        Assert.Equal((2, string.Empty), (over.ExitCode, over.Output));
+        Assert.Contains(
+            "--start 18446744073709551615 leaves no numbers for 2 records", over.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_file_has_its_data_and_its_name_durably_before_its_mark_goes_and_that_is_durable_too()
     {
         Capability.RequireProgram("strace");

@@ -70,12 +70,19 @@ internal sealed class GenerateRecordsReader
             throw UsageError.Of("--layout 1.1 has no --skewed keys; leave one of them out");
         }
 
+        ulong start = _words.Read(_symbols.Start, (name, text) => Values.UnsignedCount(name, text, 0, ulong.MaxValue));
+        if (count > 0 && start > ulong.MaxValue - (ulong)(count - 1))
+        {
+            throw UsageError.Of(FormattableString.Invariant(
+                $"--start {start} leaves no numbers for {count} records: the last one's is at most {ulong.MaxValue}"));
+        }
+
         return new RecordSet
         {
             Count = count,
             Layout = ascii ? RecordLayout.Ascii : binary,
             IsSkewed = skewed,
-            Start = _words.Read(_symbols.Start, (name, text) => (ulong)Values.LongCount(name, text, 0, long.MaxValue)),
+            Start = start,
         };
     }
 
