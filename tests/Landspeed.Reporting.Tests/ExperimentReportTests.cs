@@ -74,6 +74,25 @@ public class ExperimentReportTests
     }
 
     [Theory]
+    [InlineData("header", "1", "first byte of each file in 1 read")]
+    [InlineData("header", "2", "first 2 bytes of each file in 1 read")]
+    [InlineData("stride", "1", "1 byte of each file, spread, in 1 read")]
+    public void One_byte_is_told_in_the_singular(string pattern, string bytes, string text)
+    {
+        ExperimentDocument hints = SampleExperiments.Hints();
+        var options = new Dictionary<string, string>(hints.Setup.Options)
+        {
+            [HintLabels.Pattern] = pattern,
+            [HintLabels.UsedBytes] = bytes,
+            [HintLabels.Reads] = "1",
+        };
+
+        string table = Text("table", hints with { Setup = hints.Setup with { Options = options } });
+
+        Assert.Contains(text, table, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData(40)]
     [InlineData(60)]
     [InlineData(200)]

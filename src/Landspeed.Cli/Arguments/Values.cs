@@ -33,12 +33,16 @@ internal static class Values
 
     /// <summary>A whole number of any size.</summary>
     internal static long LongCount(string option, string text, long smallest, long largest) =>
-        long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long value)
+        (long)UnsignedCount(option, text, (ulong)smallest, (ulong)largest);
+
+    /// <summary>A whole number that may have 64 bits.</summary>
+    internal static ulong UnsignedCount(string option, string text, ulong smallest, ulong largest) =>
+        ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong value)
             && value >= smallest && value <= largest
             ? value
             : throw UsageError.Of(string.Create(
                 CultureInfo.InvariantCulture,
-                $"{option} {Shown.Value(text)} is out of range; allowed: whole numbers from {smallest} to {largest}"));
+                $"{option} {Shown.Value(text)} is {Wrong(text)}; allowed: whole numbers from {smallest} to {largest}"));
 
     /// <summary>A share in percent.</summary>
     internal static double Percent(string option, string text) =>
@@ -68,12 +72,7 @@ internal static class Values
     }
 
     /// <summary>The start of a pseudo-random sequence.</summary>
-    internal static ulong Seed(string option, string text) =>
-        ulong.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out ulong value)
-            ? value
-            : throw UsageError.Of(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{option} {Shown.Value(text)} is out of range; allowed: whole numbers from 0 to {ulong.MaxValue}"));
+    internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);
 
     /// <summary>One word of several.</summary>
     internal static T Choice<T>(string option, string text, IReadOnlyList<(string Word, T Value)> choices)
@@ -95,4 +94,9 @@ internal static class Values
     internal static FilePath Path(string option, string text) => text.Length > 0
         ? FilePath.FromText(text)
         : throw UsageError.Of($"{option} names no file: the name is empty");
+
+    // A number too many, or no number at all: they want different corrections.
+    private static string Wrong(string text) =>
+        text.TrimStart('-', '+') is { Length: > 0 } digits && digits.All(char.IsAsciiDigit)
+            ? "out of range" : "no whole number";
 }

@@ -1,18 +1,16 @@
 using System.CommandLine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Commands;
 
 /// <summary>Reads the words of <c>records generate</c> into a request, or says which of them cannot be.</summary>
 internal sealed class GenerateRecordsReader
 {
-    private const int StandardOutput = 1;
-
     private static readonly (string Word, RecordLayout Value)[] s_layouts =
         [("1.5", RecordLayout.Binary), ("1.1", RecordLayout.OldBinary)];
 
@@ -72,12 +70,19 @@ internal sealed class GenerateRecordsReader
             throw UsageError.Of("--layout 1.1 has no --skewed keys; leave one of them out");
         }
 
+        ulong start = _words.Read(_symbols.Start, (name, text) => Values.UnsignedCount(name, text, 0, ulong.MaxValue));
+        if (count > 0 && start > ulong.MaxValue - (ulong)(count - 1))
+        {
+            throw UsageError.Of(FormattableString.Invariant(
+                $"--start {start} leaves no numbers for {count} records: the last one's is at most {ulong.MaxValue}"));
+        }
+
         return new RecordSet
         {
             Count = count,
             Layout = ascii ? RecordLayout.Ascii : binary,
             IsSkewed = skewed,
-            Start = _words.Read(_symbols.Start, (name, text) => (ulong)Values.LongCount(name, text, 0, long.MaxValue)),
+            Start = start,
         };
     }
 
@@ -87,7 +92,7 @@ internal sealed class GenerateRecordsReader
         {
             Records = records,
             Target = file,
-            Output = file is null ? new SafeFileHandle(StandardOutput, ownsHandle: false) : null,
+            Output = file is null ? StandardStreams.Output() : null,
             ComputesChecksum = _words.IsSet(_symbols.Checksum),
             Overwrite = _words.IsSet(_symbols.Overwrite),
             KeepsPart = settings.Keep,

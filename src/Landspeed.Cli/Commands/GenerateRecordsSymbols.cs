@@ -22,7 +22,7 @@ internal sealed class GenerateRecordsSymbols
     internal Option<string> Layout { get; } = NewOption.Text(
         "--layout", "VERSION", "Of binary records: 1.5 (default), or 1.1, which older programs and Hadoop's TeraGen make.");
 
-    internal Option<string> Start { get; } = NewOption.Text("--start", "N", "Number of the first record (default: 0).");
+    internal Option<string> Start { get; } = NewOption.Text("--start", "N", "Number of the first record, below 2^64 (default: 0).");
 
     internal Option<string> Threads { get; } = NewOption.Text(
         "--threads", "N", "Threads that make records, 1 to 64 (default: a processor each, at most 8).");

@@ -1,18 +1,16 @@
 using System.CommandLine;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Records;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Commands;
 
 /// <summary>Reads the words of <c>records validate</c> into a request, or says which of them cannot be.</summary>
 internal sealed class ValidateRecordsReader
 {
-    private const int StandardInput = 0;
-
     private readonly ValidateRecordsSymbols _symbols;
     private readonly GivenWords _words;
     private readonly ExperimentParts _parts;
@@ -51,7 +49,7 @@ internal sealed class ValidateRecordsReader
         return task with
         {
             Source = file,
-            Input = file is null ? new SafeFileHandle(StandardInput, ownsHandle: false) : null,
+            Input = file is null ? StandardStreams.Input() : null,
             Mode = mode?.Mode,
             Necessity = mode?.Necessity ?? task.Necessity,
             Threads = _words.Count(_symbols.Threads, RecordCheck.MostThreads) ?? task.Threads,

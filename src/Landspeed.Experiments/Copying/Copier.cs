@@ -1,4 +1,5 @@
 using Landspeed.Copying;
+using Landspeed.Experiments.Host;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -41,10 +42,9 @@ public sealed class Copier : ICopier
         return StreamCopier.Receive(input, FilePath.FromText("standard input"), target, options, progress, stop);
     }
 
-    // A stream that was closed when we were started has a number that belongs to some other file by now.
     private static void Require(SafeFileHandle stream, string name)
     {
-        if (NativePlatform.Trees.IsInherited(stream) is not { Failed: false, Raw: 1 })
+        if (!StandardStreams.IsOpen(stream))
         {
             throw new CopyException(CopyOutcome.Refused, new CopyProblem(
                 CopyProblemKind.Refused, FilePath.FromText(name), $"{name} is closed; start the command with one that is open"));

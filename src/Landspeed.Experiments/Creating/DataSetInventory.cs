@@ -23,7 +23,13 @@ internal sealed class DataSetInventory(DataSetOptions options)
         {
             control.ThrowIfStopped();
             FilePath path = _names.PathOf(number);
-            bool isThere = NativePlatform.Files.StatusOf(path, out _).Succeeded;
+            FileStatus? found = EntryStatus.Of(path);
+            bool isThere = found is not null;
+            if (found is { Kind: not FileKind.Regular and var kind })
+            {
+                throw InTheWay(path, $"it is {EntryStatus.Describe(kind)}");
+            }
+
             if (isThere && IsComplete(path, number))
             {
                 continue;
@@ -61,9 +67,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
         using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
         if (!OwnershipMark.IsOurs(file))
         {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} is in the way, and landspeed did not make it; name another directory, or move the file");
+            throw InTheWay(path, "landspeed did not make it");
         }
 
         return options.Resume && file.Length == options.Shape.FileLength && BeginsAlike(path, number);
@@ -78,4 +82,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
         file.ReadExactly(found);
         return found.AsSpan().SequenceEqual(expected);
     }
+
+    private static ExperimentException InTheWay(FilePath path, string why) => new(
+        Outcome.Refused, $"{path.Display} is in the way, and {why}; name another directory, or move the file");
 }

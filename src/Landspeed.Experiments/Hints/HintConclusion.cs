@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
@@ -36,9 +37,10 @@ internal static class HintConclusion
 
     private static string What(HintOptions options) => options.Pattern switch
     {
-        AccessPattern.Whole => Invariant($"To read whole files of {options.FileSize:N0} bytes"),
+        AccessPattern.Whole => $"To read whole files of {AmountText.Count(options.FileSize, "byte")}",
+        AccessPattern.Header when options.Bytes == 1 => "To read the first byte of each file",
         AccessPattern.Header => Invariant($"To read the first {options.Bytes:N0} bytes of each file"),
-        _ => Invariant($"To read {options.Bytes:N0} bytes spread over each file"),
+        _ => $"To read {AmountText.Count(options.Bytes, "byte")} spread over each file",
     };
 
     private static string Fetched(ExperimentCellRecord cell) =>

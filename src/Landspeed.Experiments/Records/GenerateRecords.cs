@@ -24,7 +24,10 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
             RecordTarget.Check(target, task.Overwrite, written - AlreadyThere(target));
         }
 
-        return Of(ExperimentNames.GeneratingRecords, Cell, task.Target, (0, written), Options(), now);
+        ExperimentPlan plan = Of(ExperimentNames.GeneratingRecords, Cell, task.Target, (0, written), Options(), now);
+        return task.Target is null
+            ? plan
+            : plan with { Uses = [.. plan.Uses, (UnpublishedFile.NameOf(task.Target), "the name of the file until it is whole")] };
     }
 
     /// <inheritdoc/>
@@ -36,9 +39,7 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
 
     // The blocks of what an earlier run left serve again, or are free before.
     private static long AlreadyThere(FilePath target) =>
-        NativePlatform.Files.StatusOf(UnpublishedFile.NameOf(target), out FileStatus status).Succeeded
-            ? status.AllocatedBytes
-            : 0;
+        EntryStatus.Of(UnpublishedFile.NameOf(target)) is { Kind: FileKind.Regular } left ? left.AllocatedBytes : 0;
 
     private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
     {

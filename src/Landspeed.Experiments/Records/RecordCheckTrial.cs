@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -8,7 +9,9 @@ namespace Landspeed.Experiments.Records;
 /// <summary>Validates a file or stream of records.</summary>
 internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
 {
-    private long _length;
+    // Open until the end: a file system that has no numbers of its own for files would tell another one later.
+    private StorageFile? _source;
+    private FileStatus _before;
 
     /// <inheritdoc/>
     public string Name => name;
@@ -24,7 +27,7 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                FormattableString.Invariant($"{what} is no file of records: {surplus} bytes are left over behind the ")
+                $"{what} is no file of records: {AmountText.Count(surplus, "byte")} {(surplus == 1 ? "is" : "are")} left over behind the "
                 + FormattableString.Invariant($"last whole record of {RecordSet.RecordLength}; was it cut off, or is it of another kind?"));
         }
     }
@@ -37,27 +40,25 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
             return TrialStart.Unknown;
         }
 
-        using StorageFile file = StorageFile.Open(task.Source, new StorageFileOptions());
-        _length = file.Length;
-        Residency residency = PageResidency.Measure(file, 0, Math.Max(1, _length));
-        return new TrialStart
+        try
         {
-            ResidentPct = _length > 0 && residency.ResidentBytes is { } resident
-                ? Math.Min(100, 100.0 * resident / _length) : null,
-        };
+            return Look(task.Source);
+        }
+        catch (IOException failure) when (CheckedSource.IsGone(failure))
+        {
+            throw CheckedSource.Gone(task.Source);
+        }
     }
 
     /// <inheritdoc/>
     public TrialWork Run(TrialControl control)
     {
         var validator = new RecordValidator(task);
-        (RecordSummary summary, int surplus) = validator.Run(_length, control);
+        (RecordSummary summary, int surplus) = Validate(validator, control);
         long bytes = (summary.Count * RecordSet.RecordLength) + surplus;
-        if (task.Source is { } path && bytes != _length)
+        if (task.Source is { } path)
         {
-            throw new ExperimentException(
-                Outcome.SourceChanged,
-                FormattableString.Invariant($"{path.Display} had {_length} bytes, and {bytes} were read: it changes meanwhile"));
+            CheckedSource.RequireSame(path, _before, bytes);
         }
 
         CheckLength(task.Source?.Display ?? "standard input", surplus);
@@ -73,5 +74,36 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
             },
             Facts = RecordFacts.OfValidation(summary, validator.Mode),
         };
+    }
+
+    /// <inheritdoc/>
+    public TrialEnd Finish(TrialWork? work)
+    {
+        _source?.Dispose();
+        return TrialEnd.Nothing;
+    }
+
+    private TrialStart Look(FilePath path)
+    {
+        _source = StorageFile.Open(path, new StorageFileOptions());
+        _before = _source.Status();
+        Residency residency = PageResidency.Measure(_source, 0, Math.Max(1, _before.Length));
+        return new TrialStart
+        {
+            ResidentPct = _before.Length > 0 && residency.ResidentBytes is { } resident
+                ? Math.Min(100, 100.0 * resident / _before.Length) : null,
+        };
+    }
+
+    private (RecordSummary Summary, int Surplus) Validate(RecordValidator validator, TrialControl control)
+    {
+        try
+        {
+            return validator.Run(_before.Length, control);
+        }
+        catch (IOException failure) when (task.Source is not null && CheckedSource.IsGone(failure))
+        {
+            throw CheckedSource.Gone(task.Source);
+        }
     }
 }

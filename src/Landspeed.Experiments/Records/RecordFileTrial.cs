@@ -3,7 +3,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Records;
 
@@ -20,8 +19,20 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     /// <inheritdoc/>
     public TrialStart Prepare(TrialControl control)
     {
-        _present = task.Resumes ? PresentPart(control) : 0;
-        _part = UnpublishedFile.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
+        UnpublishedFile part = UnpublishedFile.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
+        try
+        {
+            _present = task.Resumes ? new PresentRecords(_source).Measure(part.File, task.Records.Length, control) : 0;
+        }
+        catch
+        {
+            // Nothing was added yet to what an earlier run has left.
+            part.Keep();
+            part.Dispose();
+            throw;
+        }
+
+        _part = part;
         return TrialStart.Unknown;
     }
 
@@ -96,42 +107,5 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     {
         Volatile.Write(ref done[number], written);
         control.Report(_present + done.Sum(), task.Records.Length);
-    }
-
-    // What is there is believed only where it is what would be made.
-    private long PresentPart(TrialControl control)
-    {
-        FilePath path = UnpublishedFile.NameOf(task.Target!);
-        if (NativePlatform.Files.StatusOf(path, out _).Failed)
-        {
-            return 0;
-        }
-
-        using BlockReader reader = BlockReader.Open(
-            path, new SequentialFileOptions { RequestSize = new(RecordSource.PieceLength), Share = FileShare.ReadWrite });
-        byte[] expected = new byte[RecordSource.PieceLength];
-        long length = Math.Min(reader.Length, task.Records.Length);
-        long equal = 0;
-        while (length - equal >= RecordSource.PieceLength)
-        {
-            control.ThrowIfStopped();
-            using ReadBlock block = reader.Read();
-            if (block.Length != expected.Length)
-            {
-                break;
-            }
-
-            _source.Make(equal, expected);
-            if (!block.Span.SequenceEqual(expected))
-            {
-                break;
-            }
-
-            _source.Enter(expected);
-            equal += block.Length;
-            control.Report(equal, task.Records.Length);
-        }
-
-        return equal;
     }
 }

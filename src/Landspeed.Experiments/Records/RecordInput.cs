@@ -15,8 +15,9 @@ internal abstract class RecordInput : IDisposable
 
     /// <summary>Opens the input of a task.</summary>
     /// <param name="task">The task.</param>
+    /// <param name="length">Bytes of the file; what it grows by meanwhile is not waited for. Ignored for a stream.</param>
     /// <param name="stop">Ends every wait for a stream.</param>
-    internal static RecordInput Open(RecordCheck task, CancellationToken stop) => task.Source is null
+    internal static RecordInput Open(RecordCheck task, long length, CancellationToken stop) => task.Source is null
         ? new StreamInput(new RecordStream(task.Input!, RecordStream.StandardInput, stop), task.Threads)
         : new FileInput(BlockReader.Open(task.Source, new SequentialFileOptions
         {
@@ -24,7 +25,7 @@ internal abstract class RecordInput : IDisposable
             Necessity = task.Necessity,
             RequestSize = new(RecordSource.PieceLength),
             QueueDepth = QueueDepth + task.Threads,
-        }));
+        }), length);
 
     /// <summary>Takes the next bytes.</summary>
     /// <param name="worker">Who; has given back what it took before.</param>
@@ -34,15 +35,24 @@ internal abstract class RecordInput : IDisposable
     /// <inheritdoc/>
     public abstract void Dispose();
 
-    private sealed class FileInput(BlockReader reader) : RecordInput
+    private sealed class FileInput(BlockReader reader, long length) : RecordInput
     {
+        private long _taken;
+
         internal override IoMode? Mode => reader.EffectiveMode;
 
         public override void Dispose() => reader.Dispose();
 
         internal override RecordPiece Take(int worker)
         {
+            // The reader of a small file has no block for more than its length, and each may be held by a worker.
+            if (_taken >= length)
+            {
+                return default;
+            }
+
             ReadBlock block = reader.Read();
+            _taken += block.Length;
             return new RecordPiece(block.Memory, block);
         }
     }

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
@@ -7,16 +8,26 @@ namespace Landspeed.Experiments.Records;
 /// <summary>Whether a file may be made under a name.</summary>
 internal static class RecordTarget
 {
-    /// <summary>Refuses a name that is taken, and a volume without room. Touches nothing.</summary>
+    /// <summary>Refuses a name that is taken or no file's, and a volume without room. Touches nothing.</summary>
     /// <param name="path">The file that is going to be made.</param>
     /// <param name="overwrite">Whether the file of that name may be replaced.</param>
     /// <param name="needed">Bytes that are going to be written.</param>
     /// <exception cref="ExperimentException">Refused.</exception>
     internal static void Check(FilePath path, bool overwrite, long needed)
     {
-        if (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded)
+        if (path.Bytes[^1] == (byte)'/')
+        {
+            throw Refusal($"{path.Display} ends in a slash and so names a directory: name a file");
+        }
+
+        if (EntryStatus.Of(path) is { } status)
         {
             CheckPresent(path, overwrite, status);
+        }
+
+        if (NativePlatform.Files.StatusOf(path.Parent, out FileStatus parent).Succeeded && parent.Kind != FileKind.Directory)
+        {
+            throw Refusal($"{path.Display} cannot be made: {path.Parent.Display} is no directory; name a file elsewhere");
         }
 
         VolumeRoom.Check(path.Parent, path, needed, "make fewer records, or free some space");
@@ -24,24 +35,31 @@ internal static class RecordTarget
 
     private static void CheckPresent(FilePath path, bool overwrite, in FileStatus status)
     {
-        if (status.Kind != FileKind.Regular)
+        switch (status.Kind)
         {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} is no regular file: records are made as one; name another file, or - for standard output");
+            case FileKind.Regular:
+                break;
+            case FileKind.Directory:
+                throw Refusal($"{path.Display} is a directory: name a file in it");
+            case FileKind.SymbolicLink:
+                // It would be replaced, and the file that it leads to stay as it is: not what anybody means.
+                throw Refusal($"{path.Display} is a symbolic link: name the file itself, or another one");
+            default:
+                throw Refusal(
+                    $"{path.Display} is {EntryStatus.Describe(status.Kind)}, and records are made as a regular file: "
+                    + "name another file, or - for standard output");
         }
 
         if (!overwrite)
         {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{path.Display} exists: name another file, or give --overwrite if its content may be lost");
+            throw Refusal($"{path.Display} exists: name another file, or give --overwrite if its content may be lost");
         }
 
         if (LoopDevices.On(new SystemFiles(), status) is { } loop)
         {
-            throw new ExperimentException(
-                Outcome.Refused, $"{path.Display} is the medium of {loop}: detach {loop} first, or name another file");
+            throw Refusal($"{path.Display} is the medium of {loop}: detach {loop} first, or name another file");
         }
     }
+
+    private static ExperimentException Refusal(string why) => new(Outcome.Refused, why);
 }

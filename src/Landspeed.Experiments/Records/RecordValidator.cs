@@ -26,7 +26,7 @@ internal sealed class RecordValidator(RecordCheck task)
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal (RecordSummary Summary, int Surplus) Run(long length, TrialControl control)
     {
-        using var input = RecordInput.Open(task, control.Stop);
+        using var input = RecordInput.Open(task, length, control.Stop);
         Mode = input.Mode;
         var cutter = new RecordCutter(_judge);
         WorkerThreads.Run(task.Threads, (worker, stop) => Work(worker, input, cutter, (length, control), stop), control.Stop);

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Trials;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
@@ -32,14 +33,16 @@ internal sealed class UnpublishedFile : IDisposable
     /// <param name="target">The name it is to have.</param>
     /// <param name="mode">How it is written, and what happens where that is refused.</param>
     /// <param name="resumes">Whether what an earlier run left is used; else it is removed.</param>
-    /// <exception cref="ExperimentException">The name is taken by somebody else's file, or by a run that goes on.</exception>
+    /// <exception cref="ExperimentException">
+    /// The name is taken by somebody else's file, by something that is none, or by a run that goes on; that stays as it is.
+    /// </exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal static UnpublishedFile Open(FilePath target, (IoMode Mode, Necessity Necessity) mode, bool resumes)
     {
         FilePath path = NameOf(target);
-        if (NativePlatform.Files.StatusOf(path, out _).Succeeded)
+        if (EntryStatus.Of(path) is { } found)
         {
-            StorageFile left = OpenLeft(path, mode);
+            StorageFile left = OpenLeft(path, found.Kind, mode);
             if (resumes)
             {
                 return new UnpublishedFile(target, left);
@@ -53,7 +56,7 @@ internal sealed class UnpublishedFile : IDisposable
         try
         {
             Lock(file);
-            OwnershipMark.Mark(file);
+            PartMark.Set(file);
             return made;
         }
         catch
@@ -70,13 +73,18 @@ internal sealed class UnpublishedFile : IDisposable
     /// <param name="overwrite">Whether a file of that name is replaced.</param>
     /// <exception cref="ExperimentException">There is a file of that name now.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <remarks>
+    /// A crash finds a part with its mark, which a later run carries on or removes, until the name is durable; from then on
+    /// the whole file under its own name, where the mark of a part means nothing. The mark goes last: without it, a part
+    /// would be a stranger's, and neither used nor removed.
+    /// </remarks>
     internal void Publish(bool overwrite)
     {
         Rename(overwrite ? RenameRule.Replace : RenameRule.MustBeFree);
         _created.Keep();
-        NativePlatform.Files.RemoveAttribute(File.Handle, OwnershipMark.AttributeName);
-        OwnershipMark.RemoveSidecar(File);
         Durability.FlushDirectory(_target.Parent);
+        PartMark.Remove(File);
+        Durability.Flush(File, FlushScope.DataAndMetadata);
     }
 
     /// <summary>Removes the part unless it was published or kept, and closes it; from any thread.</summary>
@@ -111,19 +119,18 @@ internal sealed class UnpublishedFile : IDisposable
         }
     }
 
-    private static StorageFile OpenLeft(FilePath path, (IoMode Mode, Necessity Necessity) mode)
+    private static StorageFile OpenLeft(FilePath path, FileKind kind, (IoMode Mode, Necessity Necessity) mode)
     {
+        if (kind != FileKind.Regular)
+        {
+            throw InTheWay(path, $"is {EntryStatus.Describe(kind)}");
+        }
+
         StorageFile file = StorageFile.Open(path, Options(mode));
         try
         {
-            if (!OwnershipMark.IsOurs(file))
-            {
-                throw new ExperimentException(
-                    Outcome.Refused,
-                    $"{path.Display} is in the way, and landspeed did not make it: move it, or name another file");
-            }
-
             Lock(file);
+            RequireOurs(file);
             return file;
         }
         catch
@@ -132,6 +139,30 @@ internal sealed class UnpublishedFile : IDisposable
             throw;
         }
     }
+
+    // Behind the lock, when no other run can give the file its name, or take its mark away, any more. Opening follows links,
+    // and something else may have taken the name before it: only the file that has the name itself counts.
+    private static void RequireOurs(StorageFile file)
+    {
+        if (EntryStatus.Of(file.Path) is not { } named || FileIdentity.Of(named) != file.Identity)
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"{file.Path.Display} has changed just now: another process is at work on it; try again later");
+        }
+
+        if (!PartMark.IsOn(file))
+        {
+            throw InTheWay(file.Path, "was not made by landspeed");
+        }
+
+        if (named.LinkCount > 1)
+        {
+            throw InTheWay(file.Path, "has another name as well, whose content would change");
+        }
+    }
+
+    private static ExperimentException InTheWay(FilePath path, string why) =>
+        new(Outcome.Refused, $"{path.Display} is in the way, and {why}: move it, or name another file");
 
     private static StorageFileOptions Options((IoMode Mode, Necessity Necessity) mode) => new()
     {

@@ -28,10 +28,10 @@ internal static class AmountText
     }
 
     /// <summary>How many.</summary>
-    internal static string Count(int count) => count.ToString("N0", Invariant);
+    internal static string Count(long count) => count.ToString("N0", Invariant);
 
     /// <summary>How many, with the word: the plural is the singular and an s.</summary>
-    internal static string Count(int count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
+    internal static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
 
     /// <summary>Words in a row: <c>a</c>, <c>a and b</c>, <c>a, b and c</c>.</summary>
     internal static string List(IReadOnlyList<string> words) => words.Count < 2

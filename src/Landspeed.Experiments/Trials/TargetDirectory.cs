@@ -31,10 +31,9 @@ internal sealed class TargetDirectory(FilePath path)
             throw Refusal("it is no directory; name one that is missing or empty");
         }
 
-        if (found is null && Status(path.Parent) is not { Kind: FileKind.Directory })
+        if (found is null)
         {
-            throw new ExperimentException(
-                Outcome.Failed, $"cannot make {path.Display}: the directory {path.Parent.Display} does not exist: make it first");
+            RefuseMissing();
         }
 
         if (input is not null)
@@ -81,6 +80,25 @@ internal sealed class TargetDirectory(FilePath path)
             {
                 NativePlatform.Trees.RemoveDirectory(parent!, path.Name);
             }
+        }
+    }
+
+    private void RefuseMissing()
+    {
+        if (EntryStatus.Of(path) is not null)
+        {
+            throw Refusal("it is a symbolic link that leads nowhere; name a directory, or remove the link");
+        }
+
+        if (Status(path.Parent) is not { } parent)
+        {
+            throw new ExperimentException(
+                Outcome.Failed, $"cannot make {path.Display}: the directory {path.Parent.Display} does not exist: make it first");
+        }
+
+        if (parent.Kind != FileKind.Directory)
+        {
+            throw Refusal($"{path.Parent.Display} is no directory; name a place elsewhere");
         }
     }
 

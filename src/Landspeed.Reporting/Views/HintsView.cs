@@ -33,7 +33,8 @@ internal static class HintsView
     private static string Used(IReadOnlyDictionary<string, string> options) => options[HintLabels.Pattern] switch
     {
         "whole" => "whole files",
-        "stride" => $"{Count(options, HintLabels.UsedBytes)} bytes of each file, spread, in {Reads(options)}",
+        "stride" => $"{Format.Count(Number(options, HintLabels.UsedBytes), "byte")} of each file, spread, in {Reads(options)}",
+        _ when Number(options, HintLabels.UsedBytes) == 1 => $"first byte of each file in {Reads(options)}",
         _ => $"first {Count(options, HintLabels.UsedBytes)} bytes of each file in {Reads(options)}",
     };
 

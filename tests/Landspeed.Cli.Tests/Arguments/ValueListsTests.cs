@@ -86,6 +86,11 @@ public class ValueListsTests
     [Theory]
     [InlineData("0", "--x '0' is out of range; allowed: whole numbers from 1 to 4096")]
     [InlineData("4097", "--x '4097' is out of range")]
+    [InlineData("-1", "--x '-1' is out of range")]
+    [InlineData("99999999999999999999", "--x '99999999999999999999' is out of range")]
+    [InlineData("abc", "--x 'abc' is no whole number; allowed: whole numbers from 1 to 4096")]
+    [InlineData("1.5", "--x '1.5' is no whole number")]
+    [InlineData("-", "--x '-' is no whole number")]
     [InlineData("1..4097", "--x '4097' is out of range")]
     [InlineData("8..1", "--x '8..1' runs backwards; the smaller end comes first: 1..8")]
     public void A_depth_that_cannot_be_is_refused(string text, string message) => Assert.Contains(

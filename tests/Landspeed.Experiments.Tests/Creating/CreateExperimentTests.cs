@@ -150,6 +150,32 @@ public sealed class CreateExperimentTests : IDisposable
     }
 
     [Theory]
+    [InlineData("ln -s nowhere set")]
+    [InlineData("mkfifo set")]
+    [InlineData("echo mine > set")]
+    [InlineData("mkdir set && mkfifo set/0003.txt")]
+    [InlineData("mkdir set && ln -s nowhere set/0003.txt")]
+    [InlineData("mkdir set && mkdir set/0003.txt")]
+    public void What_is_no_directory_or_no_file_of_the_set_is_refused_and_untouched(string make)
+    {
+        Command.Shell($"cd '{_scratch.Path}' && {make}");
+        string before = Command.Shell($"ls -lAR '{_scratch.Path}'");
+
+        AssertRefused(Options(Shape) with { Overwrite = true });
+        AssertRefused(Options(Shape) with { Resume = true });
+        Assert.Equal(before, Command.Shell($"ls -lAR '{_scratch.Path}'"));
+    }
+
+    [Fact]
+    public void A_place_below_a_file_is_refused()
+    {
+        File.WriteAllText(Target, "mine");
+
+        AssertRefused(Options(Shape) with { Directory = FilePath.FromText(Path.Combine(Target, "below")) });
+        Assert.Equal("mine", File.ReadAllText(Target));
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public void What_is_stopped_leaves_nothing_unless_it_is_to_be_kept(bool keep)

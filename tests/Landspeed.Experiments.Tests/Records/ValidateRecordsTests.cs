@@ -47,10 +47,11 @@ public class ValidateRecordsTests
     }
 
     [Theory]
-    [InlineData(1, 1)]
-    [InlineData(99, 99)]
-    [InlineData(101, 1)]
-    public void What_is_not_a_multiple_of_a_record_is_refused_with_the_surplus(int length, int surplus)
+    [InlineData(1, "1 byte is left over")]
+    [InlineData(2, "2 bytes are left over")]
+    [InlineData(99, "99 bytes are left over")]
+    [InlineData(101, "1 byte is left over")]
+    public void What_is_not_a_multiple_of_a_record_is_refused_with_the_surplus(int length, string surplus)
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), new byte[length]);
@@ -61,7 +62,7 @@ public class ValidateRecordsTests
         Assert.All([fromFile, fromStream], refused =>
         {
             Assert.Equal(Outcome.Refused, refused.Outcome);
-            Assert.Contains($" {surplus} bytes", refused.Message, StringComparison.Ordinal);
+            Assert.Contains($": {surplus}", refused.Message, StringComparison.Ordinal);
         });
     }
 
