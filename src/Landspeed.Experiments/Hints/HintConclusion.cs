@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Patterns;
 using Landspeed.Experiments.Results;
 using static System.FormattableString;
 
@@ -8,9 +9,6 @@ internal static class HintConclusion
 {
     /// <summary>From this many bytes fetched per byte used on, read-ahead is waste: 1.5.</summary>
     private const double Wasteful = 1.5;
-
-    // Fewer runs than five do not tell a difference from noise.
-    private const double SureFromPct = 90;
 
     /// <summary>Concludes.</summary>
     /// <param name="cells">All cells; those not measured are left out.</param>
@@ -59,7 +57,7 @@ internal static class HintConclusion
     }
 
     private static bool Overlap(ExperimentCellRecord faster, ExperimentCellRecord slower) =>
-        faster.ElapsedNs!.ConfidencePct is not >= SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
+        faster.ElapsedNs!.ConfidencePct is not >= RateRanking.SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
 
     private static string Beyond(ExperimentCellRecord best, ExperimentCellRecord fastest) =>
         fastest == best || Overlap(fastest, best)
