@@ -20,6 +20,12 @@ internal static class HintConclusion
             {
                 State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null, ReadVerdict: Verdict.Device,
             })];
+        int done = cells.Count(cell => cell.State == CellState.Done);
+        if (done > 1 && measured.Length == 0)
+        {
+            return [new AdviceRecord("hints_not_ranked", $"Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
+        }
+
         ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
         if (plain is null || measured.Length < 2)
         {

@@ -1,0 +1,35 @@
+using Landspeed.Experiments.Hints;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Trials;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Tests.Hints;
+
+public sealed class HintConclusionTests
+{
+    private static readonly HintOptions s_options = new() { Place = FilePath.FromText("/data"), Seed = 1 };
+
+    [Fact]
+    public void Hints_that_read_the_cache_are_not_ranked()
+    {
+        AdviceRecord advice = Assert.Single(HintConclusion.Of(
+            [Hint(AccessHint.None, Verdict.Cache), Hint(AccessHint.RandomAccess, Verdict.Cache)], s_options));
+
+        Assert.Equal("hints_not_ranked", advice.Code);
+        Assert.Contains("of 2 hints measured none has the verdict device", advice.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_hint_alone_concludes_nothing() => Assert.Empty(
+        HintConclusion.Of([Hint(AccessHint.None, Verdict.Device)], s_options));
+
+    private static ExperimentCellRecord Hint(AccessHint hint, Verdict verdict) => ExperimentPreview.Cell(
+        HintNames.Of(hint), [(HintLabels.Hint, HintNames.Of(hint))]) with
+    {
+        State = CellState.Done,
+        ReadVerdict = verdict,
+        ElapsedNs = RunValues.Interval([1e6]),
+        ReadAmplification = RunValues.Interval([0]),
+    };
+}
