@@ -23,9 +23,9 @@ internal static class ProcessView
     {
         string ways = string.Join(" / ", grid.Strategies);
         string where = isOneOfMany ? $", {grid.Name}" : string.Empty;
-        yield return Table(grid, $"Seconds until durable: {ways}{where}", Seconds) with
+        yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {ways}{where}", Seconds) with
         {
-            Note = "Medians, from cold files to durable results. Each column's best is marked with *.",
+            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. Each column's best, of those with the verdicts that most have, is marked with *.",
         };
         yield return Table(grid, $"Processors busy: {ways}{where}", (one, cell) => Share(cell, ProcessingValues.CpuBusyPct)) with
         {

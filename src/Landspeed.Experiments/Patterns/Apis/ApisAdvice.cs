@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
@@ -51,7 +52,7 @@ internal static class ApisAdvice
         {
             yield return new AdviceRecord("small_records", Invariant(
                 $"Records of one byte cost a factor of {Rate(large.Middle) / Rate(small.Middle):N0} against 64 KiB in the median of the APIs; ")
-                + Invariant($"the highest rate of them is {Rate(small.Best):N0} MB/s, of {ApiOf(small.Best)}, the lowest {Rate(small.Worst):N2}, of {ApiOf(small.Worst)}")
+                + Invariant($"the highest rate of them is {DisplayNumber.Of(Rate(small.Best))} MB/s, of {ApiOf(small.Best)}, the lowest {DisplayNumber.Of(Rate(small.Worst))}, of {ApiOf(small.Worst)}")
                 + $"{Caveat(small, large)}.");
         }
     }
