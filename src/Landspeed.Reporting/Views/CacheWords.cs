@@ -30,12 +30,12 @@ internal static class CacheWords
     /// <summary>The end of such work.</summary>
     /// <param name="cells">All cells; those not measured do not count.</param>
     public static string UntilFlushed(IReadOnlyList<ExperimentCellRecord> cells) =>
-        IsFlushOnly(cells) ? "until the flush returned" : "until durable";
+        IsFlushOnly(cells) ? "until flushed" : "until durable";
 
     private static bool IsFlushOnly(IReadOnlyList<ExperimentCellRecord> cells) =>
         CommonVerdict.Of(cells.Where(cell => cell.WriteVerdict is not null).Select(cell => cell with { ReadVerdict = null })) == Verdict.Cache;
 
     /// <summary>Of writes that were flushed on the clock: where there is no device, nothing becomes durable.</summary>
     /// <param name="common">The verdict of most; null: none was measured yet.</param>
-    public static string Flushed(Verdict? common) => common == Verdict.Cache ? "until the flush returned" : "to durable";
+    public static string Flushed(Verdict? common) => common == Verdict.Cache ? "until flushed" : "to durable";
 }

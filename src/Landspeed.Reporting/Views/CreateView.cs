@@ -13,7 +13,7 @@ internal static class CreateView
     {
         return new ReportView
         {
-            Headline = ["create", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
+            Headline = ["data set", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
             Setup = [$"seed {document.Setup.Seed.ToString(System.Globalization.CultureInfo.InvariantCulture)}"],
             Tables = [.. document.Cells.Select(Table)],
         };

@@ -21,7 +21,7 @@ internal static class ProcessCharts
             Title = $"Work {work}{where}",
             Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better.",
             Description = $"Seconds over threads at work {work}. " + string.Join(' ', series.Select(Sentence)),
-            X = LinearAxis.Of("threads", grid.Threads.Select(Number).Max()),
+            X = LinearAxis.OfCounts("threads", grid.Threads.Select(Number).Max()),
             Y = LinearAxis.Of("seconds", longest),
             Series = series,
             Nothing = "no cell was measured",

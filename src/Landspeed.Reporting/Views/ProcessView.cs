@@ -12,7 +12,7 @@ internal static class ProcessView
         ProcessGrid[] grids = [.. ProcessGrid.Of(document)];
         return new ReportView
         {
-            Headline = ["process", Files(document.Setup), PlainView.Cells(document)],
+            Headline = ["processing", Files(document.Setup), PlainView.Cells(document)],
             Setup = [.. PlainView.CommonSetup(document.Setup), .. Settings(document.Setup)],
             Tables = [.. grids.SelectMany(grid => TablesOf(grid, grids.Length > 1))],
             Charts = [.. grids.SelectMany(grid => ProcessCharts.Of(grid))],

@@ -112,7 +112,7 @@ public sealed class PatternViewsTests
         ReportView view = ExperimentViews.Of(cached);
 
         Assert.Equal(
-            ["Creating the file, until the flush returned", "Reading the file, still cached after the drop", "Styles"],
+            ["Creating the file, until flushed", "Reading the file, still cached after the drop", "Styles"],
             view.Tables.Select(table => table.Title));
         Assert.Contains("rates of memory", view.Tables[1].Note, StringComparison.Ordinal);
     }
