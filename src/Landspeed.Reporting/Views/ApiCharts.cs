@@ -91,7 +91,7 @@ internal static class ApiCharts
             return null;
         }
 
-        Verdict verdict = CommonVerdict.Of(cell);
+        Verdict verdict = MajorityVerdict.Of(cell);
         return new ChartPoint
         {
             X = size,

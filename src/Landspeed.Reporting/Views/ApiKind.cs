@@ -23,7 +23,7 @@ internal sealed record ApiKind
     public required string? CacheBefore { get; init; }
 
     /// <summary>The verdict of most cells; null: none is measured.</summary>
-    public Verdict? Common => CommonVerdict.Of(Cells);
+    public Verdict? Common => MajorityVerdict.Of(Cells);
 
     /// <summary>What was done to cache and device, in words that do not promise more than the verdicts keep.</summary>
     public string Words => (Operation, IsFlushed) switch

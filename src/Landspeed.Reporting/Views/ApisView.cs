@@ -24,7 +24,7 @@ internal static class ApisView
         string[] sizes = [.. kind.Cells.Where(cell => cell.State != CellState.Skipped).Select(SizeOf).Distinct(StringComparer.Ordinal)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
-        ILookup<string, double?> rates = CommonVerdict.Sharing(kind.Cells).ToLookup(SizeOf, cell => cell.ThroughputBytesPerS?.Median);
+        ILookup<string, double?> rates = MajorityVerdict.Sharing(kind.Cells).ToLookup(SizeOf, cell => cell.ThroughputBytesPerS?.Median);
         return new ReportTable
         {
             Title = $"MB/s, {kind.Order} {kind.Operation}, {kind.Words}",
@@ -52,7 +52,7 @@ internal static class ApisView
         }
 
         ExperimentCellRecord[] done = [.. kind.Cells.Where(cell => cell.State == CellState.Done)];
-        int others = done.Count(cell => CommonVerdict.Of(cell) != common);
+        int others = done.Count(cell => MajorityVerdict.Of(cell) != common);
         string verdicts = others == 0
             ? $"Verdict of all: {VerdictWords.Name(common)}."
             : $"Verdict {VerdictWords.Name(common)}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, "
@@ -72,7 +72,7 @@ internal static class ApisView
             return ReportCell.Empty;
         }
 
-        Verdict verdict = CommonVerdict.Of(cell);
+        Verdict verdict = MajorityVerdict.Of(cell);
         string suffix = verdict == common ? string.Empty : $" {VerdictWords.Letter(verdict)}";
         bool isBest = verdict == common && rate.Median == best;
         return new ReportCell(Format.Compact(rate.Median / 1e6) + suffix, isBest ? Mark.Number : Mark.Plain);

@@ -33,7 +33,7 @@ internal static class CacheWords
         IsFlushOnly(cells) ? "until flushed" : "until durable";
 
     private static bool IsFlushOnly(IReadOnlyList<ExperimentCellRecord> cells) =>
-        CommonVerdict.Of(cells.Where(cell => cell.WriteVerdict is not null).Select(cell => cell with { ReadVerdict = null })) == Verdict.Cache;
+        MajorityVerdict.Of(cells.Where(cell => cell.WriteVerdict is not null).Select(cell => cell with { ReadVerdict = null })) == Verdict.Cache;
 
     /// <summary>Of writes that were flushed on the clock: where there is no device, nothing becomes durable.</summary>
     /// <param name="common">The verdict of most; null: none was measured yet.</param>

@@ -34,7 +34,7 @@ internal static class HintsView
     }
 
     private static string Cold(ExperimentDocument document) =>
-        CommonVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory all the same"
+        MajorityVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory all the same"
         : document.Cells.Any(cell => cell.Findings.Any(finding => finding.Code == "not_cold")) ? ", but some of them stayed there"
         : string.Empty;
 

@@ -33,7 +33,7 @@ internal static class StyleBars
     }
 
     private static Verdict? Common(ExperimentDocument document, string operation) =>
-        CommonVerdict.Of(document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation));
+        MajorityVerdict.Of(document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation));
 
     private static Bar? Of(IEnumerable<ExperimentCellRecord> style, string operation) =>
         style.FirstOrDefault(cell => cell.Labels[StyleLabels.OperationAxis] == operation) switch
@@ -46,7 +46,7 @@ internal static class StyleBars
 
     private static Bar Of(ExperimentCellRecord cell, IntervalRecord rate)
     {
-        Verdict verdict = CommonVerdict.Of(cell);
+        Verdict verdict = MajorityVerdict.Of(cell);
         string letter = verdict == Verdict.Device ? string.Empty : $" {VerdictWords.Letter(verdict)}";
         return new Bar
         {

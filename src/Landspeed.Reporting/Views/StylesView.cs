@@ -32,10 +32,10 @@ internal static class StylesView
             [.. document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation && cell.State != CellState.Skipped)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
-        ExperimentCellRecord[] comparable = [.. CommonVerdict.Sharing(cells)];
+        ExperimentCellRecord[] comparable = [.. MajorityVerdict.Sharing(cells)];
         double? best = comparable.Max(cell => cell.ThroughputBytesPerS?.Median);
         double? cheapest = comparable.Min(cell => cell.CpuNsPerByte?.Median);
-        Verdict? common = CommonVerdict.Of(cells);
+        Verdict? common = MajorityVerdict.Of(cells);
         return new ReportTable
         {
             Title = title(common),

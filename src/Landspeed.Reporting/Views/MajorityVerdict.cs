@@ -3,7 +3,7 @@ using Landspeed.Experiments.Results;
 namespace Landspeed.Reporting.Views;
 
 /// <summary>Where the bytes of cells that only read, or only wrote, came from or went.</summary>
-internal static class CommonVerdict
+internal static class MajorityVerdict
 {
     /// <summary>Of one cell.</summary>
     public static Verdict Of(ExperimentCellRecord cell) => cell.ReadVerdict ?? cell.WriteVerdict ?? Verdict.Unknown;
