@@ -56,5 +56,5 @@ internal sealed class RateRanking
     /// <param name="word">What one is called.</param>
     /// <param name="device">Names of those that count.</param>
     internal static string NotRanked(int measured, string word, IReadOnlyList<string> device) => Invariant(
-        $"of {measured} {word} measured {(device.Count == 0 ? "none" : $"only {string.Join(", ", device)}")} has the verdict device");
+        $"of {measured} {word} measured {(device.Count == 0 ? "none has" : device is [var only] ? $"only {only} has" : $"only {device.Count} have")} the verdict device");
 }

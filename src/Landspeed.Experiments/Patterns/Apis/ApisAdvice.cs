@@ -21,9 +21,8 @@ internal static class ApisAdvice
                 && Is(cell, "sequential", "read", "on")),
         ];
         ExperimentCellRecord[] reads = [.. done.Where(cell => cell.ReadVerdict == Verdict.Device)];
-        return done.Length > 1 && reads.Length < 2
-            ? [NotRanked(done, reads)]
-            : [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
+        AdviceRecord[] sentences = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
+        return sentences.Length == 0 && reads.Length < done.Length && done.Length > 1 ? [NotRanked(done, reads)] : sentences;
     }
 
     private static AdviceRecord NotRanked(ExperimentCellRecord[] done, ExperimentCellRecord[] device) => new(

@@ -64,6 +64,24 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
+    public void What_alone_goes_around_the_cache_has_nobody_to_be_ranked_with_and_that_is_told()
+    {
+        AdviceRecord advice = Assert.Single(ApisAdvice.Of(
+        [
+            Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8),
+            Cell("cached", "4 KiB", 6e9) with { ReadVerdict = Verdict.Cache },
+            Cell("cached", "64 KiB", 6e9) with { ReadVerdict = Verdict.Cache },
+        ]));
+
+        Assert.Equal("apis_not_ranked", advice.Code);
+        Assert.Contains("of 4 cells measured only 2 have the verdict device", advice.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void One_API_alone_concludes_nothing() => Assert.Empty(
+        ApisAdvice.Of([Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8)]));
+
+    [Fact]
     public void Nothing_measured_with_flush_gives_no_sentence()
     {
         ExperimentCellRecord Warm(string api) => ExperimentPreview.Cell($"{api}-4KiB",
