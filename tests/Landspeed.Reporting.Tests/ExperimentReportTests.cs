@@ -8,17 +8,62 @@ public class ExperimentReportTests
 {
     private static readonly XNamespace s_html = "http://www.w3.org/1999/xhtml";
 
+    private static readonly XNamespace s_svg = "http://www.w3.org/2000/svg";
+
+    private static readonly string[] s_viewFormats = ["table", "csv"];
     private static readonly string[] s_cultures = ["en-US", "de-DE"];
+
+    private static readonly Dictionary<string, Func<ExperimentDocument>> s_samples = new()
+    {
+        ["styles"] = SampleExperiments.Styles,
+        ["apis"] = SampleExperiments.Apis,
+        ["apis-cached"] = SampleExperiments.CachedApis,
+        ["modes"] = SampleExperiments.Modes,
+        ["process"] = SampleExperiments.Process,
+        ["create"] = SampleExperiments.Create,
+        ["create-failed"] = SampleExperiments.FailedCreate,
+        ["records-generate"] = SampleExperiments.Generate,
+        ["records-validate"] = SampleExperiments.Validate,
+        ["records-validate-failed"] = SampleExperiments.FailedValidate,
+    };
 
     public static TheoryData<string, string> Cases() => new(
         from format in ExperimentReports.Formats
         from culture in s_cultures
         select new TheoryDataRow<string, string>(format, culture));
 
+    public static TheoryData<string, string, string> Views() => new(
+        from sample in s_samples.Keys
+        from format in s_viewFormats
+        from culture in s_cultures
+        select new TheoryDataRow<string, string, string>(sample, format, culture));
+
+    public static TheoryData<string> Samples() => [.. s_samples.Keys];
+
     [Theory]
     [MemberData(nameof(Cases))]
     public void A_report_of_hints_reads_as_agreed_in_every_culture(string format, string culture) => Golden.Check(
         $"hints.{format}", Cultures.In(culture, () => Text(format, SampleExperiments.Hints())));
+
+    [Theory]
+    [MemberData(nameof(Views))]
+    public void A_view_reads_as_agreed_in_every_culture(string sample, string format, string culture) => Golden.Check(
+        $"{sample}.{format}", Cultures.In(culture, () => Text(format, s_samples[sample]())));
+
+    [Theory]
+    [MemberData(nameof(Samples))]
+    public void Every_page_is_well_formed(string sample)
+    {
+        XElement page = XElement.Parse(Text("html", s_samples[sample]()).Split('\n', 2)[1]);
+
+        string[] ids = [.. page.Descendants().Attributes("id").Select(id => id.Value)];
+        Assert.Equal(ids.Distinct(), ids);
+        Assert.All(page.Descendants(s_svg + "svg").Where(svg => svg.Attribute("role")?.Value == "img"), svg =>
+        {
+            Assert.NotEmpty(svg.Element(s_svg + "title")!.Value);
+            Assert.NotEmpty(svg.Element(s_svg + "desc")!.Value);
+        });
+    }
 
     [Fact]
     public void The_JSON_comes_back()

@@ -5,7 +5,7 @@ using Landspeed.Experiments.Statistics;
 namespace Landspeed.Reporting.Tests;
 
 /// <summary>Made-up experiments of the made-up machine.</summary>
-internal static class SampleExperiments
+internal static partial class SampleExperiments
 {
     /// <summary>Five hints: three measured, one failed, one skipped.</summary>
     public static ExperimentDocument Hints() => Of(

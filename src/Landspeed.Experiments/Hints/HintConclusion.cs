@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Patterns;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using static System.FormattableString;
@@ -10,9 +11,6 @@ internal static class HintConclusion
     /// <summary>From this many bytes fetched per byte used on, read-ahead is waste: 1.5.</summary>
     private const double Wasteful = 1.5;
 
-    // Fewer runs than five do not tell a difference from noise.
-    private const double SureFromPct = 90;
-
     /// <summary>Concludes.</summary>
     /// <param name="cells">All cells; those not measured are left out.</param>
     /// <param name="options">What was read.</param>
@@ -23,6 +21,12 @@ internal static class HintConclusion
             {
                 State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null, ReadVerdict: Verdict.Device,
             })];
+        int done = cells.Count(cell => cell.State == CellState.Done);
+        if (done > 1 && measured.Length == 0)
+        {
+            return [new AdviceRecord("hints_not_ranked", $"Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
+        }
+
         ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
         if (plain is null || measured.Length < 2)
         {
@@ -61,7 +65,7 @@ internal static class HintConclusion
     }
 
     private static bool Overlap(ExperimentCellRecord faster, ExperimentCellRecord slower) =>
-        faster.ElapsedNs!.ConfidencePct is not >= SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
+        faster.ElapsedNs!.ConfidencePct is not >= RateRanking.SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
 
     private static string Beyond(ExperimentCellRecord best, ExperimentCellRecord fastest) =>
         fastest == best || Overlap(fastest, best)

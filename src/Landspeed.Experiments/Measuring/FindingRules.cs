@@ -108,7 +108,7 @@ internal static class FindingRules
             ? new(
                 "foreign_traffic",
                 Invariant($"other processes {what} {bytes} bytes on the device meanwhile, ")
-                + Invariant($"{100.0 * bytes.Value / run.Transfer.Bytes:F1} % of ours: the rate is too low by an unknown amount"))
+                + $"{ForeignShare.Of(bytes.Value, run.Transfer.Bytes)}: the rate is too low by an unknown amount")
             : null;
 
     // A page of which only a part is written must be in memory first, unless nothing lies behind it.

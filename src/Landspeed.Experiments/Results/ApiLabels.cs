@@ -20,4 +20,22 @@ public static class ApiLabels
 
     /// <summary>Value of a cell: physically contiguous runs of the test file.</summary>
     public const string FragmentsValue = "file_fragments";
+
+    /// <summary>Value of a cell: bytes of a record; of a whole file its length.</summary>
+    public const string RecordBytesValue = "record_bytes";
+
+    /// <summary>Option: bytes of the test file.</summary>
+    public const string FileBytesOption = "file_bytes";
+
+    /// <summary>Option: what was done to the page cache before a cell with flush, one of the three below.</summary>
+    public const string CacheBeforeFlushedOption = "cache_before_flushed";
+
+    /// <summary>Value of that option.</summary>
+    public const string FileDropped = "the file is dropped from the page cache";
+
+    /// <summary>Value of that option.</summary>
+    public const string SecondFileRead = "a second file is read through";
+
+    /// <summary>Value of that option.</summary>
+    public const string CacheLeft = "the page cache is left as it is";
 }

@@ -96,7 +96,7 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
             {
                 yield return new("foreign_traffic", Invariant(
                     $"other processes have {what} {truth!.ForeignDeviceBytes} bytes on the device meanwhile, ")
-                    + Invariant($"{100.0 * truth.ForeignDeviceBytes!.Value / truth.AppBytes:F1} % of ours"));
+                    + ForeignShare.Of(truth.ForeignDeviceBytes!.Value, truth.AppBytes));
             }
         }
 

@@ -6,10 +6,10 @@ namespace Landspeed.Reporting.Html;
 internal static class Charts
 {
     /// <summary>Writes each twice: a style rule shows the one that fits the screen, and the wide one on paper.</summary>
-    public static void Write(MarkupWriter page, IReadOnlyList<Chart> charts)
+    public static void Write(MarkupWriter page, IReadOnlyList<Picture> charts)
     {
         page.Leaf("h2", "Charts").Line();
-        foreach (Chart chart in charts)
+        foreach (Picture chart in charts)
         {
             page.Open("figure").Line();
             ChartPicture.Write(page, chart, ChartSize.Wide);

@@ -43,7 +43,7 @@ public static class ExperimentPage
         foreach (ReportTable table in view.Tables)
         {
             IEnumerable<Action> heads = table.Columns.Select<string, Action>(head => () => page.Text(head));
-            PageTable.Write(page, "cells", table.Title, table.Note ?? string.Empty, heads, () => Rows(page, table));
+            PageTable.Write(page, table.IsWords ? "cells words" : "cells", table.Title, table.Note ?? string.Empty, heads, () => Rows(page, table));
         }
 
         Unmeasured.Write(page, notes);

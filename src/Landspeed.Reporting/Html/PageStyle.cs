@@ -41,6 +41,7 @@ internal static class PageStyle
         th,td{padding:5px 10px;text-align:right;vertical-align:top;border-top:1px solid var(--rule);white-space:nowrap}
         thead th{vertical-align:bottom;border-top:0;border-bottom:1px solid var(--rule)}
         th{font-weight:600}
+        .words th,.words td{text-align:left}
         th:first-child{text-align:left;position:sticky;left:0;background:var(--paper)}
         tbody tr:nth-child(even) td,tbody tr:nth-child(even) th{background:var(--soft)}
         .after{margin-top:12px}

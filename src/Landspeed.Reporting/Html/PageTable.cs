@@ -18,7 +18,11 @@ internal static class PageTable
         MarkupWriter page, string kind, string heading, string caption, IEnumerable<Action> heads, Action rows)
     {
         page.Leaf("h2", heading).Line();
-        page.Leaf("p", caption, ("class", "about")).Line();
+        if (caption.Length > 0)
+        {
+            page.Leaf("p", caption, ("class", "about")).Line();
+        }
+
         page.Open("div", ("class", "scroll"), ("tabindex", "0"), ("role", "region"), ("aria-label", heading)).Line();
 
         // The heading above says the same to who sees it.

@@ -1,20 +1,8 @@
 namespace Landspeed.Reporting.Svg;
 
-/// <summary>What a chart shows, before it has a size.</summary>
-internal sealed record Chart
+/// <summary>Curves over an axis, before they have a size.</summary>
+internal sealed record Chart : Picture
 {
-    /// <summary>A short name, unique on a page, usable as a file name.</summary>
-    public required string Name { get; init; }
-
-    /// <summary>The heading.</summary>
-    public required string Title { get; init; }
-
-    /// <summary>How to read it.</summary>
-    public required string Note { get; init; }
-
-    /// <summary>What it shows, in words, for who cannot see it.</summary>
-    public required string Description { get; init; }
-
     /// <summary>From left to right.</summary>
     public required Axis X { get; init; }
 
@@ -24,6 +12,43 @@ internal sealed record Chart
     /// <summary>The curves; one or more points each.</summary>
     public required IReadOnlyList<ChartSeries> Series { get; init; }
 
-    /// <summary>What stands in the place of axes and curves when there are none.</summary>
-    public required string Nothing { get; init; }
+    /// <summary>What colours that several curves share mean, and a look with that colour; none: each curve has its own.</summary>
+    public IReadOnlyList<(string Name, int Look)> Groups { get; init; } = [];
+
+    /// <inheritdoc/>
+    public override bool IsEmpty => Series.Count == 0;
+
+    /// <inheritdoc/>
+    public override double Draw(MarkupWriter target, ChartSize size, double top)
+    {
+        Frame plot = Plot(size, top);
+        double bottom = AxisLines.Draw(target, this, plot);
+        SeriesLines.Draw(target, this, plot, size.Tips);
+        if (size.LabelsBeside)
+        {
+            EndLabels.Draw(target, this, plot);
+        }
+        else
+        {
+            bottom = Legend.Draw(target, Legend.Curves(this), bottom, size.Width) + 6;
+        }
+
+        if (Groups.Count > 0)
+        {
+            bottom = Legend.Draw(target, Legend.Colors(Groups), bottom, size.Width) + 6;
+        }
+
+        return Legend.Draw(target, Legend.Signs(this), bottom, size.Width) + 6;
+    }
+
+    private Frame Plot(ChartSize size, double top)
+    {
+        // Labels beside the plot make it higher when there are many; the title of the y axis stands above it.
+        double height = size.LabelsBeside
+            ? Math.Max(size.PlotHeight, Series.Count * EndLabels.Distance)
+            : size.PlotHeight;
+        double left = AxisLines.Width(Y, height);
+        double right = size.LabelsBeside ? EndLabels.Width(this) : 24;
+        return new Frame(left, top + 38, size.Width - left - right, height);
+    }
 }

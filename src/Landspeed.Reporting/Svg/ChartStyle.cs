@@ -9,6 +9,9 @@ internal static class ChartStyle
     /// <summary>Size of the heading, pixels.</summary>
     public const double TitleSize = 16;
 
+    /// <summary>Colours of curves; looks that are so many apart share one.</summary>
+    public const int Colors = 8;
+
     // Long, short and combined dashes: told apart without colour too.
     private static readonly string[] s_dashes =
         ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
@@ -36,6 +39,8 @@ internal static class ChartStyle
         .chart .band{fill:currentColor;fill-opacity:.14}
         .chart .span{stroke:currentColor;stroke-opacity:.4;stroke-width:5}
         .chart .line{fill:none;stroke:currentColor;stroke-width:1.75;stroke-linejoin:round}
+        .chart .bar{fill:currentColor;fill-opacity:.5;stroke:currentColor}
+        .chart .range{stroke:currentColor;stroke-width:1.75;fill:none}
         .chart .full{fill:currentColor;stroke:currentColor}
         .chart .hollow{fill:#fff;stroke:currentColor;stroke-width:1.5}
         .chart .cross{fill:none;stroke:currentColor;stroke-width:1.75}
@@ -59,8 +64,8 @@ internal static class ChartStyle
         """.ReplaceLineEndings("\n");
 
     /// <summary>The class with the colour of a curve.</summary>
-    public static string Color(int look) => $"c{Format.Count(look % s_dashes.Length)}";
+    public static string Color(int look) => $"c{Format.Count(look % Colors)}";
 
     /// <summary>The dash pattern of a curve; after eight curves each colour gets the next pattern.</summary>
-    public static string Dash(int look) => s_dashes[(look + (look / s_dashes.Length)) % s_dashes.Length];
+    public static string Dash(int look) => s_dashes[(look + (look / Colors)) % s_dashes.Length];
 }

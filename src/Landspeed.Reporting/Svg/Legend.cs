@@ -10,11 +10,40 @@ internal static class Legend
     private const double SignGap = 6;
     private const double EntryGap = 18;
     private const double SampleWidth = 30;
+    private const double SwatchWidth = 16;
 
     /// <summary>Names of curves.</summary>
     public static IEnumerable<LegendEntry> Curves(Chart chart) => chart.Series.Select(series =>
         new LegendEntry(series.Name, SampleWidth, (target, x, y) =>
             SvgShapes.Sample(target, series.Look, x, y, SampleWidth)));
+
+    /// <summary>Colours that several share.</summary>
+    public static IEnumerable<LegendEntry> Colors(IReadOnlyList<(string Name, int Look)> groups) => groups.Select(group =>
+        new LegendEntry(group.Name, SwatchWidth, (target, x, y) => target.Empty(
+            "path", ("class", $"bar {ChartStyle.Color(group.Look)}"), ("d", Swatch(x, y)))));
+
+    /// <summary>Kinds of bars, filled and empty ones, and the range over them.</summary>
+    public static IEnumerable<LegendEntry> Bars(BarChart chart)
+    {
+        foreach (LegendEntry kind in Colors([.. chart.Kinds.Select((name, look) => (name, look))]))
+        {
+            yield return kind;
+        }
+
+        Bar[] bars = [.. chart.Groups.SelectMany(group => group.Bars).OfType<Bar>().Where(bar => bar.Value is not null)];
+        foreach (Verdict verdict in bars.Select(bar => bar.Verdict).Distinct().Order())
+        {
+            string letter = verdict == Verdict.Device ? string.Empty : $"{VerdictWords.Letter(verdict)}: ";
+            yield return new LegendEntry($"{letter}verdict {VerdictWords.Name(verdict)}", SwatchWidth, (target, x, y) =>
+                target.Empty("path", ("class", BarLines.Look(verdict)), ("d", Swatch(x, y))));
+        }
+
+        if (bars.Any(bar => bar.Low < bar.High))
+        {
+            yield return new LegendEntry("slowest to fastest run", 20, (target, x, y) =>
+                SvgShapes.Line(target, "range", x, y, x + 20, y));
+        }
+    }
 
     /// <summary>Shapes of points, the band, and special points.</summary>
     public static IEnumerable<LegendEntry> Signs(Chart chart)
@@ -73,4 +102,7 @@ internal static class Legend
         target.Close().Line();
         return bottom;
     }
+
+    private static string Swatch(double x, double y) =>
+        $"M{Pixels.Text(x, y - 5)}h{Pixels.Text(SwatchWidth)}v10h-{Pixels.Text(SwatchWidth)}z";
 }

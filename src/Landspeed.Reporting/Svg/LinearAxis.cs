@@ -13,7 +13,20 @@ internal static class LinearAxis
     public static Axis Of(string title, double largest)
     {
         double top = largest > 0 && double.IsFinite(largest) ? largest : 1;
-        double step = Step(top / MostSteps);
+        return Of(title, top, Step(top / MostSteps));
+    }
+
+    /// <summary>The same for what is counted: ticks at whole numbers only.</summary>
+    /// <param name="title">What it shows.</param>
+    /// <param name="largest">Largest count.</param>
+    public static Axis OfCounts(string title, int largest)
+    {
+        int top = Math.Max(1, largest);
+        return Of(title, top, Math.Max(1, Math.Ceiling(Step((double)top / MostSteps))));
+    }
+
+    private static Axis Of(string title, double top, double step)
+    {
         int steps = Math.Max(1, (int)Math.Ceiling((top / step) - 1e-9));
         int[] strides = [1, 2, steps];
         return new Axis(

@@ -8,6 +8,9 @@ internal static class VerdictWords
     /// <summary>The verdict alone.</summary>
     public static string Name(Verdict verdict) => verdict.ToString().ToLowerInvariant();
 
+    /// <summary>The sign behind a number whose verdict is not the one that is told of all: its first letter, or a question mark.</summary>
+    public static string Letter(Verdict verdict) => verdict == Verdict.Unknown ? "?" : Name(verdict)[..1];
+
     /// <summary>With its main evidence, for example <c>device (100.0 % of 12.1 GB came from vda)</c>.</summary>
     public static string Of(MeasurementRecord run)
     {

@@ -55,14 +55,15 @@ internal static class ViewTable
 
     private static void WritePart(Canvas canvas, ReportTable table, int[] widths, int[] columns)
     {
-        WriteLine(canvas, widths, columns, column => new ReportCell(table.Columns[column], Mark.Quiet));
+        WriteLine(canvas, table, widths, columns, column => new ReportCell(table.Columns[column], Mark.Quiet));
         foreach (IReadOnlyList<ReportCell> row in table.Rows)
         {
-            WriteLine(canvas, widths, columns, column => row[column]);
+            WriteLine(canvas, table, widths, columns, column => row[column]);
         }
     }
 
-    private static void WriteLine(Canvas canvas, int[] widths, int[] columns, Func<int, ReportCell> cell)
+    private static void WriteLine(
+        Canvas canvas, ReportTable table, int[] widths, int[] columns, Func<int, ReportCell> cell)
     {
         var line = new AlignedLine();
         ReportCell first = cell(0);
@@ -71,7 +72,8 @@ internal static class ViewTable
         foreach (int column in columns)
         {
             end += Gap + widths[column];
-            line.EndAt(end, Text(cell(column)), cell(column).Mark);
+            int free = table.IsWords ? widths[column] - Text(cell(column)).Length : 0;
+            line.EndAt(end - free, Text(cell(column)), cell(column).Mark);
         }
 
         line.WriteTo(canvas);

@@ -7,71 +7,60 @@ namespace Landspeed.Reporting.Views;
 internal static class ApisView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document) => new()
+    public static ReportView Of(ExperimentDocument document)
     {
-        Headline = ["file APIs", Length(document), PlainView.Cells(document)],
-        Setup = [.. PlainView.CommonSetup(document.Setup), .. Fragments(document)],
-        Tables = [.. document.Cells.GroupBy(KindOf).Select(group => Table(group.Key, [.. group]))],
-    };
+        ApiKind[] kinds = [.. ApiKind.Of(document)];
+        return new ReportView
+        {
+            Headline = ["file APIs", .. Length(document), PlainView.Cells(document)],
+            Setup = [.. PlainView.CommonSetup(document.Setup), .. Fragments(document)],
+            Tables = [.. kinds.Select(Table)],
+            Charts = [.. ApiCharts.Of(kinds)],
+        };
+    }
 
-    private static (string Order, string Operation, string Flush) KindOf(ExperimentCellRecord cell) => (
-        cell.Labels[ApiLabels.OrderAxis], cell.Labels[ApiLabels.OperationAxis], cell.Labels[ApiLabels.FlushAxis]);
-
-    private static ReportTable Table((string Order, string Operation, string Flush) kind, ExperimentCellRecord[] cells)
+    private static ReportTable Table(ApiKind kind)
     {
-        string[] sizes = [.. cells.Select(cell => cell.Labels[ApiLabels.SizeAxis]).Distinct(StringComparer.Ordinal)
-            .Where(size => cells.Any(cell => cell.Labels[ApiLabels.SizeAxis] == size && cell.State != CellState.Skipped))];
-        Dictionary<string, double?> best = sizes.ToDictionary(size => size, size => cells
-            .Where(cell => cell.Labels[ApiLabels.SizeAxis] == size).Max(cell => cell.ThroughputBytesPerS?.Median), StringComparer.Ordinal);
+        string[] sizes = [.. kind.Cells.Where(cell => cell.State != CellState.Skipped).Select(SizeOf).Distinct(StringComparer.Ordinal)];
+
+        // Of one verdict only: the cache is faster than every device, and wins nothing by that.
+        ILookup<string, double?> rates = MajorityVerdict.Sharing(kind.Cells).ToLookup(SizeOf, cell => cell.ThroughputBytesPerS?.Median);
         return new ReportTable
         {
-            Title = $"MB/s, {kind.Order} {kind.Operation}, {Words(kind)}",
-            Note = Note(cells, kind),
+            Title = $"MB/s, {kind.Order} {kind.Operation}, {kind.Words}",
+            Note = Note(kind),
             Columns = ["API", .. sizes],
             Rows =
             [
-                .. cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis], StringComparer.Ordinal)
+                .. kind.Cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis], StringComparer.Ordinal)
                     .Where(api => api.Any(cell => cell.State != CellState.Skipped))
-                    .Select(api => Row(api.Key, [.. api], sizes, best, kind)),
+                    .Select(api => (IReadOnlyList<ReportCell>)
+                    [
+                        api.Key,
+                        .. sizes.Select(size => api.FirstOrDefault(cell => SizeOf(cell) == size) is { } cell
+                            ? Cell(cell, rates[size].Max(), kind.Common) : ReportCell.Empty),
+                    ]),
             ],
         };
     }
 
-    private static string Words((string Order, string Operation, string Flush) kind) => kind switch
+    private static string? Note(ApiKind kind)
     {
-        { Operation: "read", Flush: "on" } => "flushed before",
-        { Operation: "read" } => "cached before",
-        { Flush: "on" } => "to durable",
-        _ => "to the last call",
-    };
+        if (kind.Common is not { } common)
+        {
+            return null;
+        }
 
-    private static string Expected((string Order, string Operation, string Flush) kind) => kind.Flush == "on" ? "device" : "cache";
-
-    private static string Note(ExperimentCellRecord[] cells, (string Order, string Operation, string Flush) kind)
-    {
-        ExperimentCellRecord[] done = [.. cells.Where(cell => cell.State == CellState.Done)];
-        string expected = Expected(kind);
-        int others = done.Count(cell => VerdictOf(cell) != expected);
-        return others == 0
-            ? $"Verdict of all: {expected}."
-            : $"Verdict {expected}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, marked with its letter: "
-                + "d device, c cache, m mixed, h hole, ? unknown.";
+        ExperimentCellRecord[] done = [.. kind.Cells.Where(cell => cell.State == CellState.Done)];
+        int others = done.Count(cell => MajorityVerdict.Of(cell) != common);
+        string verdicts = others == 0
+            ? $"Verdict of all: {VerdictWords.Name(common)}."
+            : $"Verdict {VerdictWords.Name(common)}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, "
+                + "marked with its letter: d device, c cache, m mixed, h hole, ? unknown.";
+        return kind.IsFlushed && common == Verdict.Cache ? $"{verdicts} {CacheWords.OfMemory}" : verdicts;
     }
 
-    private static IReadOnlyList<ReportCell> Row(
-        string api,
-        ExperimentCellRecord[] cells,
-        string[] sizes,
-        Dictionary<string, double?> best,
-        (string Order, string Operation, string Flush) kind) =>
-    [
-        api,
-        .. sizes.Select(size => cells.FirstOrDefault(cell => cell.Labels[ApiLabels.SizeAxis] == size) is { } cell
-            ? Cell(cell, best[size], Expected(kind))
-            : ReportCell.Empty),
-    ];
-
-    private static ReportCell Cell(ExperimentCellRecord cell, double? best, string expected)
+    private static ReportCell Cell(ExperimentCellRecord cell, double? best, Verdict? common)
     {
         if (cell.State == CellState.Failed)
         {
@@ -83,16 +72,16 @@ internal static class ApisView
             return ReportCell.Empty;
         }
 
-        string verdict = VerdictOf(cell);
-        string suffix = verdict == expected ? string.Empty : verdict == "unknown" ? " ?" : $" {verdict[0]}";
-        return new ReportCell(Format.Compact(rate.Median / 1e6) + suffix, rate.Median == best ? Mark.Number : Mark.Plain);
+        Verdict verdict = MajorityVerdict.Of(cell);
+        string suffix = verdict == common ? string.Empty : $" {VerdictWords.Letter(verdict)}";
+        bool isBest = verdict == common && rate.Median == best;
+        return new ReportCell(Format.Compact(rate.Median / 1e6) + suffix, isBest ? Mark.Number : Mark.Plain);
     }
 
-    private static string VerdictOf(ExperimentCellRecord cell) =>
-        (cell.ReadVerdict ?? cell.WriteVerdict) is { } verdict ? VerdictWords.Name(verdict) : "unknown";
+    private static string SizeOf(ExperimentCellRecord cell) => cell.Labels[ApiLabels.SizeAxis];
 
-    private static string Length(ExperimentDocument document) => "test file of " + Format.Size(
-        long.Parse(document.Setup.Options["file_bytes"], System.Globalization.CultureInfo.InvariantCulture));
+    private static IEnumerable<string> Length(ExperimentDocument document) =>
+        SetupNumber.Of(document.Setup, ApiLabels.FileBytesOption) is { } bytes ? [$"test file of {Format.Size(bytes)}"] : [];
 
     private static IEnumerable<string> Fragments(ExperimentDocument document) => document.Cells
         .Where(cell => cell.Values.ContainsKey(ApiLabels.FragmentsValue)).Take(1)

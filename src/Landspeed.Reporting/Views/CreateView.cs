@@ -13,7 +13,7 @@ internal static class CreateView
     {
         return new ReportView
         {
-            Headline = ["create", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
+            Headline = ["data set", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
             Setup = [$"seed {document.Setup.Seed.ToString(System.Globalization.CultureInfo.InvariantCulture)}"],
             Tables = [.. document.Cells.Select(Table)],
         };
@@ -22,11 +22,11 @@ internal static class CreateView
     private static ReportTable Table(ExperimentCellRecord cell) => new()
     {
         Title = "Data set",
-        Columns = ["files made", "kept", "written", "time until durable", "MB/s", "files/s", "ns/B", "verdict"],
+        Columns = ["files made", "kept", "written", $"time {CacheWords.UntilFlushed([cell])}", "MB/s", "files/s", "ns/B", "verdict"],
         Rows = [[
             Count(cell, "files_made"),
             Count(cell, "files_kept"),
-            cell.Runs.Count > 0 ? Format.Moved(cell.Runs[^1].BytesWritten) : ReportCell.Empty,
+            cell.State == CellState.Done ? Format.Moved(cell.Runs[^1].BytesWritten) : ReportCell.Empty,
             Time(cell) is { } ns ? Format.Duration(ns) : ReportCell.Empty,
             cell.ThroughputBytesPerS is { } rate ? Format.Number(rate.Median / 1e6) : ReportCell.Empty,
             Time(cell) is { } elapsed && cell.Values.TryGetValue("files_made", out double files)

@@ -15,6 +15,7 @@ internal static class FileModesView
             new ReportTable
             {
                 Title = "Outcomes",
+                IsWords = true,
                 Columns = ["mode", "access", "file", "documented", "seen"],
                 Rows = [.. document.Cells.Select(Row)],
             },

@@ -10,8 +10,11 @@ internal static class HintsView
     public static ReportView Of(ExperimentDocument document)
     {
         IReadOnlyDictionary<string, string> options = document.Setup.Options;
-        double? fastest = document.Cells.Min(cell => cell.ElapsedNs?.Median);
-        double? leanest = document.Cells.Min(cell => cell.ReadAmplification?.Median);
+
+        // What came from memory says nothing of what a hint fetches.
+        ExperimentCellRecord[] comparable = [.. document.Cells.Where(cell => cell.ReadVerdict == Verdict.Device)];
+        double? fastest = comparable.Min(cell => cell.ElapsedNs?.Median);
+        double? leanest = comparable.Min(cell => cell.ReadAmplification?.Median);
         return new ReportView
         {
             Headline = ["access hints", Used(options), PlainView.Cells(document)],
@@ -21,14 +24,19 @@ internal static class HintsView
                 new ReportTable
                 {
                     Title = "Bytes that the device delivered per byte used",
-                    Note = "Medians of the runs; all files were out of the page cache before each. Per byte: what "
+                    Note = $"Medians of the runs. Before each the files were dropped from the page cache{Cold(document)}. Per byte: what "
                         + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests.",
                     Columns = ["hint", "per byte", "time", "request", "left", "ns/B", "verdict"],
-                    Rows = [.. document.Cells.Select(cell => Row(cell, fastest, leanest))],
+                    Rows = [.. document.Cells.Select(cell => comparable.Contains(cell) ? Row(cell, fastest, leanest) : Row(cell, null, null))],
                 },
             ],
         };
     }
+
+    private static string Cold(ExperimentDocument document) =>
+        MajorityVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory all the same"
+        : document.Cells.Any(cell => cell.Findings.Any(finding => finding.Code == "not_cold")) ? ", but some of them stayed there"
+        : string.Empty;
 
     private static string Used(IReadOnlyDictionary<string, string> options) => options[HintLabels.Pattern] switch
     {

@@ -19,9 +19,9 @@ internal static class ProcessCharts
         {
             Name = string.Concat($"process-work-{work}{where}".Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '-')),
             Title = $"Work {work}{where}",
-            Note = "Median seconds until the results are durable; lower is better.",
+            Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better.",
             Description = $"Seconds over threads at work {work}. " + string.Join(' ', series.Select(Sentence)),
-            X = LinearAxis.Of("threads", grid.Threads.Select(Number).Max()),
+            X = LinearAxis.OfCounts("threads", grid.Threads.Select(Number).Max()),
             Y = LinearAxis.Of("seconds", longest),
             Series = series,
             Nothing = "no cell was measured",

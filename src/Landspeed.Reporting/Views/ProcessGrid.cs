@@ -17,13 +17,22 @@ internal sealed class ProcessGrid
         Strategies = Values(cells, ProcessingValues.Strategy);
         Threads = Values(cells, ProcessingValues.Threads);
         Works = Values(cells, ProcessingValues.Work);
-        _best = [.. cells.Where(cell => NsOf(cell) is not null)
+
+        // Of the same verdicts only: what came from the cache wins nothing over what came from the device.
+        (Verdict?, Verdict?) Verdicts(ExperimentCellRecord cell) => (cell.ReadVerdict, cell.WriteVerdict);
+        ExperimentCellRecord[] measured = [.. cells.Where(cell => NsOf(cell) is not null)];
+        (Verdict?, Verdict?)? common = measured.GroupBy(Verdicts).MaxBy(group => group.Count())?.Key;
+        Cells = cells;
+        _best = [.. measured.Where(cell => Verdicts(cell) == common)
             .GroupBy(cell => cell.Labels[ProcessingValues.Work])
             .Select(column => column.MinBy(NsOf)!)];
     }
 
     /// <summary>Buffer size and hint, as far as they vary.</summary>
     internal string Name { get; }
+
+    /// <summary>All cells.</summary>
+    internal IReadOnlyList<ExperimentCellRecord> Cells { get; }
 
     /// <summary>The ways, in order.</summary>
     internal IReadOnlyList<string> Strategies { get; }
@@ -51,7 +60,7 @@ internal sealed class ProcessGrid
     internal ExperimentCellRecord? Cell(string strategy, string threads, string work) =>
         _cells.GetValueOrDefault((strategy, threads, work));
 
-    /// <summary>Whether a cell is the fastest of its level of work.</summary>
+    /// <summary>Whether a cell is the fastest of its level of work, of those with the verdicts that most have.</summary>
     internal bool IsBest(ExperimentCellRecord cell) => _best.Contains(cell);
 
     private static bool IsPipelined(ExperimentCellRecord cell) => cell.Labels[ProcessingValues.Strategy] == "pipelined";

@@ -12,7 +12,7 @@ internal static class ProcessView
         ProcessGrid[] grids = [.. ProcessGrid.Of(document)];
         return new ReportView
         {
-            Headline = ["process", Files(document.Setup), PlainView.Cells(document)],
+            Headline = ["processing", Files(document.Setup), PlainView.Cells(document)],
             Setup = [.. PlainView.CommonSetup(document.Setup), .. Settings(document.Setup)],
             Tables = [.. grids.SelectMany(grid => TablesOf(grid, grids.Length > 1))],
             Charts = [.. grids.SelectMany(grid => ProcessCharts.Of(grid))],
@@ -23,9 +23,9 @@ internal static class ProcessView
     {
         string ways = string.Join(" / ", grid.Strategies);
         string where = isOneOfMany ? $", {grid.Name}" : string.Empty;
-        yield return Table(grid, $"Seconds until durable: {ways}{where}", Seconds) with
+        yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {ways}{where}", Seconds) with
         {
-            Note = "Medians, from cold files to durable results. Each column's best is marked with *.",
+            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. Each column's best, of those with the verdicts that most have, is marked with *.",
         };
         yield return Table(grid, $"Processors busy: {ways}{where}", (one, cell) => Share(cell, ProcessingValues.CpuBusyPct)) with
         {

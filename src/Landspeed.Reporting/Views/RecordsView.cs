@@ -11,22 +11,20 @@ internal static class RecordsView
     public static ReportView Of(ExperimentDocument document)
     {
         ExperimentCellRecord cell = document.Cells[0];
-        string[] options = [.. document.Setup.Options.Select(option => $"{option.Key} {option.Value}")];
         return new ReportView
         {
             Headline = [document.Experiment == ExperimentNames.GeneratingRecords ? "records made" : "records validated"],
-            Setup = options,
-            Tables =
-            [
-                new ReportTable
-                {
-                    Title = "Result",
-                    Columns = ["what", "value"],
-                    Rows = cell.Runs is [var run, ..] ? [.. Found(run), .. Taken(cell, run)] : [],
-                },
-            ],
+            Setup = [.. document.Setup.Options.Select(option => $"{option.Key} {option.Value}")],
+            Tables = cell.Runs is [{ Failure: null } run, ..] ? [Table(cell, run)] : [],
         };
     }
+
+    private static ReportTable Table(ExperimentCellRecord cell, TrialRunRecord run) => new()
+    {
+        Title = "Result",
+        Columns = ["what", "value"],
+        Rows = [.. Found(run), .. Taken(cell, run)],
+    };
 
     private static IEnumerable<IReadOnlyList<ReportCell>> Found(TrialRunRecord run)
     {
@@ -63,7 +61,7 @@ internal static class RecordsView
         yield return [run.ElapsedToDurableNs is null ? "time" : "time to return", Format.Duration(run.ElapsedNs)];
         if (run.ElapsedToDurableNs is { } durable)
         {
-            yield return ["time to durable", Format.Duration(durable)];
+            yield return [$"time {CacheWords.UntilFlushed([cell])}", Format.Duration(durable)];
         }
 
         double bytes = (run.Records ?? 0) * RecordLabels.BytesOfRecord;

@@ -2,7 +2,7 @@ namespace Landspeed.Reporting.Views;
 
 /// <summary>A table: a heading, how to read it, and cells of text.</summary>
 /// <remarks>
-/// The first column names the row and is set left, the others right. What is too wide for a terminal becomes several
+/// The first column names the row and is set left, the others right unless they hold words. What is too wide for a terminal becomes several
 /// tables, each with the first column again.
 /// </remarks>
 internal sealed record ReportTable
@@ -12,6 +12,9 @@ internal sealed record ReportTable
 
     /// <summary>How to read it, one or two sentences; shown below the heading on a page, below the table as text.</summary>
     public string? Note { get; init; }
+
+    /// <summary>Whether all columns hold words, and are set left; default no.</summary>
+    public bool IsWords { get; init; }
 
     /// <summary>Heads of the columns, the first one's first.</summary>
     public required IReadOnlyList<string> Columns { get; init; }

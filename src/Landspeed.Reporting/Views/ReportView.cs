@@ -15,5 +15,5 @@ internal sealed record ReportView
     public required IReadOnlyList<ReportTable> Tables { get; init; }
 
     /// <summary>The charts of the page, in order.</summary>
-    public IReadOnlyList<Chart> Charts { get; init; } = [];
+    public IReadOnlyList<Picture> Charts { get; init; } = [];
 }

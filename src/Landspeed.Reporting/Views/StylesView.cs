@@ -12,12 +12,13 @@ internal static class StylesView
     {
         Headline = ["programming styles", Records(document), PlainView.Cells(document)],
         Setup = PlainView.CommonSetup(document.Setup),
+        Charts = [StyleBars.Of(document)],
         Tables =
         [
-            Table(document, StyleLabels.Create, "Creating the file, to durable",
+            Table(document, StyleLabels.Create, common => $"Creating the file, {CacheWords.Flushed(common)}",
                 "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
                 + "on the managed heap per byte; GC: share of the time that the collector paused."),
-            Table(document, StyleLabels.Read, "Reading the file, cold", null),
+            Table(document, StyleLabels.Read, common => $"Reading the file, {CacheWords.AfterDrop(common)}", null),
             Calls(document),
         ],
     };
@@ -25,18 +26,22 @@ internal static class StylesView
     private static string Records(ExperimentDocument document) =>
         $"{Format.Count(long.Parse(document.Setup.Options["records"], CultureInfo.InvariantCulture), "record")} of 100 bytes";
 
-    private static ReportTable Table(ExperimentDocument document, string operation, string title, string? note)
+    private static ReportTable Table(ExperimentDocument document, string operation, Func<Verdict?, string> title, string? note)
     {
         ExperimentCellRecord[] cells =
             [.. document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation && cell.State != CellState.Skipped)];
-        double? best = cells.Max(cell => cell.ThroughputBytesPerS?.Median);
-        double? cheapest = cells.Min(cell => cell.CpuNsPerByte?.Median);
+
+        // Of one verdict only: the cache is faster than every device, and wins nothing by that.
+        ExperimentCellRecord[] comparable = [.. MajorityVerdict.Sharing(cells)];
+        double? best = comparable.Max(cell => cell.ThroughputBytesPerS?.Median);
+        double? cheapest = comparable.Min(cell => cell.CpuNsPerByte?.Median);
+        Verdict? common = MajorityVerdict.Of(cells);
         return new ReportTable
         {
-            Title = title,
-            Note = note,
+            Title = title(common),
+            Note = common == Verdict.Cache ? string.Join(' ', note, CacheWords.OfMemory).Trim() : note,
             Columns = ["style", "MB/s", "records/s", "ns/B", "alloc/B", "GC", "verdict"],
-            Rows = [.. cells.Select(cell => Row(cell, best, cheapest))],
+            Rows = [.. cells.Select(cell => comparable.Contains(cell) ? Row(cell, best, cheapest) : Row(cell, null, null))],
         };
     }
 
@@ -69,6 +74,7 @@ internal static class StylesView
     private static ReportTable Calls(ExperimentDocument document) => new()
     {
         Title = "Styles",
+        IsWords = true,
         Columns = ["style", "calls"],
         Rows =
         [

@@ -1,12 +1,29 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Hints;
 
-public class HintConclusionTests
+public sealed class HintConclusionTests
 {
+    private static readonly HintOptions s_options = new() { Place = FilePath.FromText("/data"), Seed = 1 };
+
+    [Fact]
+    public void Hints_that_read_the_cache_are_not_ranked()
+    {
+        AdviceRecord advice = Assert.Single(HintConclusion.Of(
+            [Hint(AccessHint.None, Verdict.Cache), Hint(AccessHint.RandomAccess, Verdict.Cache)], s_options));
+
+        Assert.Equal("hints_not_ranked", advice.Code);
+        Assert.Contains("of 2 hints measured none has the verdict device", advice.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_hint_alone_concludes_nothing() => Assert.Empty(
+        HintConclusion.Of([Hint(AccessHint.None, Verdict.Device)], s_options));
+
     [Theory]
     [InlineData(AccessPattern.Header, 1, "To read the first byte of each file: ")]
     [InlineData(AccessPattern.Header, 2, "To read the first 2 bytes of each file: ")]
@@ -14,28 +31,20 @@ public class HintConclusionTests
     [InlineData(AccessPattern.Whole, 1, "To read whole files of 1 byte: ")]
     public void One_byte_is_told_in_the_singular(AccessPattern pattern, long bytes, string start)
     {
-        var options = new HintOptions
-        {
-            Place = FilePath.FromText("."), Seed = 1, FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern,
-        };
+        HintOptions options = s_options with { FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern };
 
-        string sentence = HintConclusion.Of([Cell("none", 2e6), Cell("random-access", 1e6)], options).Single().Text;
+        string sentence = HintConclusion.Of(
+            [Hint(AccessHint.None, Verdict.Device), Hint(AccessHint.RandomAccess, Verdict.Device)], options).Single().Text;
 
         Assert.StartsWith(start, sentence, StringComparison.Ordinal);
     }
 
-    private static ExperimentCellRecord Cell(string hint, double ns) => new()
+    private static ExperimentCellRecord Hint(AccessHint hint, Verdict verdict) => ExperimentPreview.Cell(
+        HintNames.Of(hint), [(HintLabels.Hint, HintNames.Of(hint))]) with
     {
-        Name = hint,
-        Labels = new Dictionary<string, string> { [HintLabels.Hint] = hint },
         State = CellState.Done,
-        ReadVerdict = Verdict.Device,
-        ElapsedNs = MedianInterval.Of([ns, ns, ns]),
-        ThroughputBytesPerS = MedianInterval.Of([1e9]),
-        CpuNsPerByte = MedianInterval.Of([1.0]),
-        ReadAmplification = MedianInterval.Of([4.0]),
-        Values = new Dictionary<string, double>(),
-        Findings = [],
-        Runs = [],
+        ReadVerdict = verdict,
+        ElapsedNs = RunValues.Interval([1e6, 1e6, 1e6]),
+        ReadAmplification = RunValues.Interval([4, 4, 4]),
     };
 }

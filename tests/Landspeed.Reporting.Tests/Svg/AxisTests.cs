@@ -102,4 +102,14 @@ public class AxisTests
     }
 
     private static string Labels(IEnumerable<Tick> ticks) => string.Join(' ', ticks.Select(tick => tick.Label));
+
+    [Theory]
+    [InlineData(1, "0 1")]
+    [InlineData(2, "0 1 2")]
+    [InlineData(4, "0 1 2 3 4")]
+    [InlineData(8, "0 2 4 6 8")]
+    [InlineData(15, "0 3 6 9 12 15")]
+    [InlineData(64, "0 20 40 60 80")]
+    public void An_axis_of_counts_has_whole_numbers_only(int largest, string labels) => Assert.Equal(
+        labels, string.Join(' ', LinearAxis.OfCounts("threads", largest).Choices[0].Select(tick => tick.Label)));
 }

@@ -38,13 +38,115 @@ public sealed class PatternViewsTests
 
         Assert.Equal(8, view.Tables.Count);
         ReportTable table = view.Tables[0];
-        Assert.Equal("MB/s, sequential read, flushed before", table.Title);
+        Assert.Equal("MB/s, sequential read, dropped from the page cache before", table.Title);
         Assert.Equal(["API", "1 B", "4 KiB"], table.Columns);
         Assert.Equal(["filestream", "failed", "1,000"], table.Rows[0].Select(cell => cell.Text));
         Assert.Equal(["mmap", string.Empty, "2,000 c"], table.Rows[2].Select(cell => cell.Text));
-        Assert.Equal((Mark.Plain, Mark.Number), (table.Rows[0][2].Mark, table.Rows[2][2].Mark));
+        Assert.Equal((Mark.Number, Mark.Plain), (table.Rows[0][2].Mark, table.Rows[2][2].Mark)); // the cache wins nothing
         Assert.Contains("1 of 2 cells", table.Note, StringComparison.Ordinal);
         Assert.DoesNotContain(view.Tables[4].Rows, row => row[0].Text == "pipe"); // random: cannot be, and is no row
+    }
+
+    [Theory]
+    [InlineData(CacheFlush.Drop, Verdict.Device, "MB/s, sequential read, dropped from the page cache before", "Verdict of all: device.")]
+    [InlineData(CacheFlush.Drop, Verdict.Cache, "MB/s, sequential read, still cached after the drop", "rates of memory")]
+    [InlineData(CacheFlush.Drop, Verdict.Mixed, "MB/s, sequential read, partly cached after the drop", "Verdict of all: mixed.")]
+    [InlineData(CacheFlush.SecondFile, Verdict.Cache, "MB/s, sequential read, a second file read through before", "rates of memory")]
+    [InlineData(CacheFlush.None, Verdict.Cache, "MB/s, sequential read, page cache left as it was", "rates of memory")]
+    public void The_title_promises_no_more_than_was_done_and_seen(CacheFlush flush, Verdict verdict, string title, string note)
+    {
+        ExperimentDocument plan = new ApisExperiment(new ApiOptions
+        {
+            Directory = s_here, Seed = 1, Apis = ["filestream"], RecordSizes = [4096], Flushes = [ApiFlush.On], CacheFlush = flush,
+        }).Plan(DateTimeOffset.UnixEpoch).Preview;
+
+        ReportTable table = ExperimentViews.Of(
+            plan with { Cells = [.. plan.Cells.Select(cell => Done(cell, 1e9, verdict))] }).Tables[0];
+
+        Assert.Equal(title, table.Title);
+        Assert.Contains(note, table.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Nothing_measured_has_no_verdict_and_no_chart()
+    {
+        ExperimentDocument plan = new ApisExperiment(new ApiOptions { Directory = s_here, Seed = 1, Apis = ["filestream"] })
+            .Plan(DateTimeOffset.UnixEpoch).Preview;
+
+        ReportView view = ExperimentViews.Of(plan);
+
+        Assert.All(view.Tables, table => Assert.Null(table.Note));
+        Assert.Empty(view.Charts);
+    }
+
+    [Fact]
+    public void A_document_from_before_record_bytes_has_the_same_charts()
+    {
+        ExperimentDocument now = SampleExperiments.Apis();
+        ExperimentDocument before = now with
+        {
+            Cells = [.. now.Cells.Select(cell => cell with { Values = new Dictionary<string, double>() })],
+        };
+
+        Assert.Equal(4, ExperimentViews.Of(now).Charts.Count);
+        Assert.Equal(
+            ExperimentViews.Of(now).Charts.Select(chart => chart.Description),
+            ExperimentViews.Of(before).Charts.Select(chart => chart.Description));
+    }
+
+    [Fact]
+    public void Reads_from_the_cache_are_not_called_cold()
+    {
+        ExperimentDocument styles = SampleExperiments.Styles();
+        ExperimentDocument cached = styles with
+        {
+            Cells =
+            [
+                .. styles.Cells.Select(cell => cell with
+                {
+                    ReadVerdict = cell.ReadVerdict is null ? null : Verdict.Cache, WriteVerdict = cell.WriteVerdict is null ? null : Verdict.Cache,
+                }),
+            ],
+        };
+
+        ReportView view = ExperimentViews.Of(cached);
+
+        Assert.Equal(
+            ["Creating the file, until flushed", "Reading the file, still cached after the drop", "Styles"],
+            view.Tables.Select(table => table.Title));
+        Assert.Contains("rates of memory", view.Tables[1].Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Hints_that_read_memory_are_not_said_to_be_cold_and_none_is_marked()
+    {
+        ExperimentDocument hints = SampleExperiments.Hints();
+        ExperimentDocument cached = hints with
+        {
+            Cells = [.. hints.Cells.Select(cell => cell.State == CellState.Done ? cell with { ReadVerdict = Verdict.Cache } : cell)],
+        };
+
+        ReportTable table = Assert.Single(ExperimentViews.Of(cached).Tables);
+
+        Assert.Contains("but were read from memory all the same", table.Note, StringComparison.Ordinal);
+        Assert.DoesNotContain(table.Rows.SelectMany(row => row), cell => cell.Mark == Mark.Number);
+    }
+
+    [Fact]
+    public void A_place_that_is_not_UTF_8_is_told_escaped_in_every_format()
+    {
+        ExperimentDocument hints = SampleExperiments.Hints();
+        ExperimentDocument odd = hints with
+        {
+            Environment = hints.Environment with { Path = @"/data/n\xFF", PathBase64 = "L2RhdGEvbv8=" },
+        };
+
+        foreach (string format in ExperimentReports.Formats)
+        {
+            using var text = new StringWriter();
+            ExperimentReports.Create(format)(odd, text);
+            Assert.Contains("xFF", text.ToString(), StringComparison.Ordinal);
+        }
     }
 
     [Fact]

@@ -104,10 +104,19 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         {
             ResidentPct = 100.0 * left.ResidentBytes / files.Length,
             NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
-            Values = files.Fragments is { } fragments
-                ? new Dictionary<string, double> { [ApiLabels.FragmentsValue] = fragments }
-                : new Dictionary<string, double>(),
+            Values = Values(),
         };
+    }
+
+    private Dictionary<string, double> Values()
+    {
+        var values = new Dictionary<string, double> { [ApiLabels.RecordBytesValue] = cell.RecordSize ?? files.Length };
+        if (files.Fragments is { } fragments)
+        {
+            values[ApiLabels.FragmentsValue] = fragments;
+        }
+
+        return values;
     }
 
     private Residency ResidencyOfWhole()

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
@@ -11,66 +12,78 @@ internal static class ApisAdvice
 
     private static readonly string[] s_large = ["64 KiB", "128 KiB", "256 KiB", "512 KiB", "1 MiB"];
 
-    /// <summary>The sentences; none of a kind while fewer than two of its cells are measured.</summary>
+    /// <summary>The sentences; none of a kind while fewer than two of its cells came from the device.</summary>
     internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells)
     {
-        ExperimentCellRecord[] reads =
-            [.. cells.Where(cell => cell is { State: CellState.Done, ReadVerdict: Verdict.Device }
-                && Is(cell, "sequential", "read", "on") && Rate(cell) > 0)];
-        return [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
+        ExperimentCellRecord[] done =
+        [
+            .. cells.Where(cell => cell is { State: CellState.Done, ThroughputBytesPerS.Median: > 0 }
+                && Is(cell, "sequential", "read", "on")),
+        ];
+        ExperimentCellRecord[] reads = [.. done.Where(cell => cell.ReadVerdict == Verdict.Device)];
+        AdviceRecord[] sentences = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
+        return sentences.Length == 0 && reads.Length < done.Length && done.Length > 1 ? [NotRanked(done, reads)] : sentences;
     }
+
+    private static AdviceRecord NotRanked(ExperimentCellRecord[] done, ExperimentCellRecord[] device) => new(
+        "apis_not_ranked",
+        $"Sequential reads with flush are not ranked: {RateRanking.NotRanked(done.Length, "cells", [.. device.Select(cell => cell.Name)])}.");
 
     private static IEnumerable<AdviceRecord> BestAt(ExperimentCellRecord[] reads, string size)
     {
-        ExperimentCellRecord[] alike = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == size)];
-        if (alike.Length > 1)
+        RateRanking apis = OfSize(reads, size);
+        if (apis.Count > 1)
         {
-            ExperimentCellRecord best = alike.MaxBy(Rate)!;
-            yield return new AdviceRecord("best_at_4_kib", Invariant(
-                $"Sequential cold reads of {size} are fastest with {ApiOf(best)}, {Rate(best) / 1e6:N0} MB/s; the median of {alike.Length} APIs is {Middle(alike) / 1e6:N0} MB/s."));
+            string median = Invariant($"the median of {apis.Count} APIs is {Rate(apis.Middle):N0} MB/s");
+            string best = Invariant($"{ApiOf(apis.Best)}, {Rate(apis.Best):N0} MB/s");
+            yield return new AdviceRecord("best_at_4_kib", $"Sequential reads of {size} from the device "
+                + (!apis.HasEnoughRuns ? $"were fastest with {best}; {median}; {apis.TooFewRuns}."
+                    : apis.IsLeadSure ? $"are fastest with {best}; {median}."
+                    : $"have no clear winner: no API is fastest beyond the noise; {best}, has the highest median, and {median}."));
         }
     }
 
     private static IEnumerable<AdviceRecord> SmallRecords(ExperimentCellRecord[] reads)
     {
-        ExperimentCellRecord[] small = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == "1 B")];
-        ExperimentCellRecord[] large = [.. reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == "64 KiB")];
-        if (small.Length > 1 && large.Length > 1)
+        RateRanking small = OfSize(reads, "1 B");
+        RateRanking large = OfSize(reads, "64 KiB");
+        if (small.Count > 1 && large.Count > 1)
         {
             yield return new AdviceRecord("small_records", Invariant(
-                $"Records of one byte cost a factor of {Middle(large) / Middle(small):N0} against 64 KiB in the median of the APIs; ")
-                + Invariant($"the best of them, {ApiOf(small.MaxBy(Rate)!)}, reads {small.Max(Rate) / 1e6:N0} MB/s, the worst, {ApiOf(small.MinBy(Rate)!)}, {small.Min(Rate) / 1e6:N2}."));
+                $"Records of one byte cost a factor of {Rate(large.Middle) / Rate(small.Middle):N0} against 64 KiB in the median of the APIs; ")
+                + Invariant($"the highest rate of them is {DisplayNumber.Of(Rate(small.Best))} MB/s, of {ApiOf(small.Best)}, the lowest {DisplayNumber.Of(Rate(small.Worst))}, of {ApiOf(small.Worst)}")
+                + $"{Caveat(small, large)}.");
         }
     }
 
     private static IEnumerable<AdviceRecord> Spread(ExperimentCellRecord[] reads)
     {
         // The middle of each API's sizes: one run that was disturbed says nothing of its API.
-        (string Api, double Rate)[] apis =
-        [
-            .. reads.Where(cell => s_large.Contains(cell.Labels[ApiLabels.SizeAxis]))
-                .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => (api.Key, Middle([.. api]))),
-        ];
-        if (apis.Length > 1)
+        var apis = new RateRanking(reads.Where(cell => s_large.Contains(cell.Labels[ApiLabels.SizeAxis]))
+            .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => new RateRanking(api).Middle));
+        if (apis.Count > 1)
         {
-            (string Api, double Rate) best = apis.MaxBy(api => api.Rate);
-            (string Api, double Rate) worst = apis.MinBy(api => api.Rate);
-            double spread = best.Rate / worst.Rate;
-            string judged = spread <= Alike ? "all APIs perform alike, as in the 2010s" : "the APIs no longer perform alike, as they did in the 2010s";
+            string judged = !apis.HasEnoughRuns ? $"; {apis.TooFewRuns}"
+                : apis.Factor <= Alike ? ": all APIs perform alike, as in the 2010s"
+                : apis.Best.ThroughputBytesPerS!.Low <= apis.Worst.ThroughputBytesPerS!.High ? ", which is within the noise"
+                : ": the APIs no longer perform alike, as they did in the 2010s";
             yield return new AdviceRecord("spread_of_apis", Invariant(
-                $"From 64 KiB on the fastest API reads {spread:F1} times as fast as the slowest ({best.Api}, {worst.Api}): {judged}."));
+                $"From 64 KiB on the rates of the fastest API and of the slowest are {apis.Factor:F1} times apart ({ApiOf(apis.Best)}, {ApiOf(apis.Worst)}){judged}."));
         }
     }
+
+    private static string Caveat(params RateRanking[] rankings) =>
+        rankings.FirstOrDefault(ranking => !ranking.HasEnoughRuns) is { } unsure ? $"; {unsure.TooFewRuns}" : string.Empty;
+
+    private static RateRanking OfSize(ExperimentCellRecord[] reads, string size) =>
+        new(reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == size));
 
     private static bool Is(ExperimentCellRecord cell, string order, string operation, string flush) =>
         cell.Labels[ApiLabels.OrderAxis] == order
         && cell.Labels[ApiLabels.OperationAxis] == operation
         && cell.Labels[ApiLabels.FlushAxis] == flush;
 
-    private static double Middle(ExperimentCellRecord[] cells) =>
-        cells.Select(Rate).Order().ElementAt((cells.Length - 1) / 2);
-
-    private static double Rate(ExperimentCellRecord cell) => cell.ThroughputBytesPerS?.Median ?? 0;
+    private static double Rate(ExperimentCellRecord cell) => RateRanking.RateOf(cell) / 1e6;
 
     private static string ApiOf(ExperimentCellRecord cell) => cell.Labels[ApiLabels.ApiAxis];
 }

@@ -17,16 +17,38 @@ internal static class StylesAdvice
     private static IEnumerable<AdviceRecord> Fastest(
         IReadOnlyList<ExperimentCellRecord> cells, string operation, string verb)
     {
-        ExperimentCellRecord[] done = [.. Done(cells, operation).OrderByDescending(Rate)];
-        if (done.Length > 1)
+        // What came from the cache says nothing against what came from the device.
+        ExperimentCellRecord[] done = [.. Done(cells, operation)];
+        ExperimentCellRecord[] device = [.. done.Where(cell => (cell.ReadVerdict ?? cell.WriteVerdict) == Verdict.Device)];
+        if (done.Length < 2)
         {
-            yield return new AdviceRecord(
-                $"{operation}_fastest",
-                $"{verb} is fastest with {StyleOf(done[0])}, {Invariant($"{Rate(done[0]) / 1e6:N0}")} MB/s, and slowest with "
-                + $"{StyleOf(done[^1])}, {Invariant($"{Rate(done[^1]) / 1e6:N0}")} MB/s: "
-                + Invariant($"{Rate(done[0]) / Rate(done[^1]):F1} times."));
+            yield break;
         }
+
+        if (device.Length < 2)
+        {
+            string why = RateRanking.NotRanked(done.Length, "styles", [.. device.Select(StyleOf)]);
+            yield return new AdviceRecord($"{operation}_not_ranked", $"{verb} is not ranked: {why}.");
+            yield break;
+        }
+
+        yield return new AdviceRecord(
+            $"{operation}_fastest", $"{verb} {Order(new RateRanking(device))}{LeftOut(done.Length - device.Length, done.Length)}.");
     }
+
+    private static string Order(RateRanking styles)
+    {
+        string factor = Invariant($"{styles.Factor:F1} times");
+        return !styles.HasEnoughRuns
+            ? $"was fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}"
+            : styles.IsLeadSure
+                ? $"is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
+                : $"has no clear winner: no style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
+                    + $"to {Named(styles.Worst)}: {factor}";
+    }
+
+    private static string LeftOut(int left, int all) => left == 0 ? string.Empty : Invariant(
+        $"; {left} of {all} styles {(left == 1 ? "is" : "are")} left out, whose verdict is not device");
 
     private static IEnumerable<AdviceRecord> Tax(IReadOnlyList<ExperimentCellRecord> cells)
     {
@@ -44,9 +66,10 @@ internal static class StylesAdvice
         cells.Where(cell => cell.State == CellState.Done && cell.ThroughputBytesPerS is { Median: > 0 }
             && cell.Labels[StyleLabels.OperationAxis] == operation);
 
-    private static double Rate(ExperimentCellRecord cell) => cell.ThroughputBytesPerS!.Median;
-
     private static double Bytes(ExperimentCellRecord cell) => cell.Runs[0].BytesRead;
+
+    private static string Named(ExperimentCellRecord cell) =>
+        Invariant($"{StyleOf(cell)}, {RateRanking.RateOf(cell) / 1e6:N0} MB/s");
 
     private static string StyleOf(ExperimentCellRecord cell) => cell.Labels[StyleLabels.StyleAxis];
 }

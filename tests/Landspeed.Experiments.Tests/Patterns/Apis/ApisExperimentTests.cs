@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -102,28 +101,36 @@ public sealed class ApisExperimentTests : IDisposable
     }
 
     [Fact]
-    public void Conclusions_name_the_best_and_the_spread()
+    public void On_tmpfs_what_goes_around_the_page_cache_is_skipped_with_its_reason()
     {
-        ExperimentCellRecord Cell(string api, string size, double rate) => ExperimentPreview.Cell($"{api}-{size}",
-            [("api", api), ("record_size", size), ("order", "sequential"), ("operation", "read"), ("flush", "on")]) with
+        using var volume = new TestVolume("tmpfs");
+
+        ExperimentDocument document = Run(
+            Options with
             {
-                State = CellState.Done,
-                ReadVerdict = Verdict.Device,
-                ThroughputBytesPerS = RunValues.Interval([rate]),
-            };
+                Directory = FilePath.FromText(volume.Path), Apis = ["filestream", "landspeed-direct", "landspeed-uncached"],
+            },
+            null,
+            CancellationToken.None);
 
-        IReadOnlyList<AdviceRecord> advice = ApisAdvice.Of(
-        [
-            Cell("slow", "1 B", 1e6), Cell("fast", "1 B", 4e6), Cell("slow", "4 KiB", 5e8), Cell("fast", "4 KiB", 6e8),
-            Cell("slow", "64 KiB", 5e8), Cell("fast", "64 KiB", 1.5e9),
-        ]);
+        Assert.All(document.Cells, cell => Assert.Equal(
+            cell.Labels["api"] == "filestream" ? CellState.Done : CellState.Skipped, cell.State));
+        Assert.All(document.Cells.Where(cell => cell.State == CellState.Skipped), cell =>
+            Assert.Contains("tmpfs", cell.Reason, StringComparison.Ordinal));
+        Assert.Empty(Directory.GetFileSystemEntries(volume.Path));
+    }
 
-        Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis"], advice.Select(sentence => sentence.Code));
-        Assert.Contains("fast, 600 MB/s", advice[0].Text, StringComparison.Ordinal);
-        Assert.Contains("3.0 times", advice[2].Text, StringComparison.Ordinal);
-        Assert.Contains("no longer", advice[2].Text, StringComparison.Ordinal);
-        Assert.Empty(ApisAdvice.Of(
-            [Cell("slow", "4 KiB", 5e8) with { ReadVerdict = Verdict.Cache }, Cell("fast", "4 KiB", 6e8) with { ReadVerdict = Verdict.Cache }]));
+    [Fact]
+    public void Each_cell_tells_its_record_size_as_a_number()
+    {
+        var options = Options with { Apis = ["filestream", "file-bytes"], Orders = [ApiOrder.Sequential] };
+        ExperimentDocument plan = new ApisExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;
+
+        ExperimentDocument document = Run(options, null, CancellationToken.None);
+
+        Assert.All(plan.Cells.Concat(document.Cells), cell => Assert.Equal(
+            cell.Labels["record_size"] switch { "1 KiB" => 1024, "64 KiB" => 65_536, _ => 1_000_000 },
+            cell.Values.GetValueOrDefault("record_bytes")));
     }
 
     private static ApisExperiment Single(ApiOptions options)

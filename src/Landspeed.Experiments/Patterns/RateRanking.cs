@@ -1,0 +1,60 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Patterns;
+
+/// <summary>Cells by their rate, and how much their runs allow to say of that order; a pure function.</summary>
+internal sealed class RateRanking
+{
+    /// <summary>How sure an interval must be: fewer runs than five do not tell a difference from noise.</summary>
+    internal const double SureFromPct = 90;
+
+    private readonly ExperimentCellRecord[] _cells;
+
+    /// <summary>Ranks them.</summary>
+    /// <param name="cells">Of one verdict; those without a rate are left out.</param>
+    internal RateRanking(IEnumerable<ExperimentCellRecord> cells) => _cells =
+        [.. cells.Where(cell => cell.ThroughputBytesPerS is { Median: > 0 }).OrderByDescending(RateOf)];
+
+    /// <summary>Cells with a rate.</summary>
+    internal int Count => _cells.Length;
+
+    /// <summary>The fastest; there must be one.</summary>
+    internal ExperimentCellRecord Best => _cells[0];
+
+    /// <summary>The slowest.</summary>
+    internal ExperimentCellRecord Worst => _cells[^1];
+
+    /// <summary>The one in the middle, of an even number the slower of the middle two.</summary>
+    internal ExperimentCellRecord Middle => _cells[Count / 2];
+
+    /// <summary>How many times as fast as the slowest the fastest is.</summary>
+    internal double Factor => RateOf(Best) / RateOf(Worst);
+
+    /// <summary>Whether every cell has runs enough to tell a difference from noise.</summary>
+    internal bool HasEnoughRuns => _cells.All(cell => cell.ThroughputBytesPerS!.ConfidencePct >= SureFromPct);
+
+    /// <summary>Whether the fastest is so beyond the noise.</summary>
+    internal bool IsLeadSure => HasEnoughRuns
+        && _cells.Skip(1).All(cell => cell.ThroughputBytesPerS!.High < Best.ThroughputBytesPerS!.Low);
+
+    /// <summary>Why the order is not sure, where there are too few runs.</summary>
+    internal string TooFewRuns
+    {
+        get
+        {
+            int fewest = _cells.Min(cell => cell.ThroughputBytesPerS!.Runs);
+            return Invariant($"{fewest} {(fewest == 1 ? "run a cell does" : "runs a cell do")} not tell this from noise");
+        }
+    }
+
+    /// <summary>Median rate of a cell that has one, bytes/s.</summary>
+    internal static double RateOf(ExperimentCellRecord cell) => cell.ThroughputBytesPerS!.Median;
+
+    /// <summary>How many of some cells came from or went to the device, where that is not enough to rank them.</summary>
+    /// <param name="measured">All that were measured.</param>
+    /// <param name="word">What one is called.</param>
+    /// <param name="device">Names of those that count.</param>
+    internal static string NotRanked(int measured, string word, IReadOnlyList<string> device) => Invariant(
+        $"of {measured} {word} measured {(device.Count == 0 ? "none has" : device is [var only] ? $"only {only} has" : $"only {device.Count} have")} the verdict device");
+}

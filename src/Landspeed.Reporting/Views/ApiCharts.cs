@@ -1,0 +1,108 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Tables;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>MB/s over record size, a line for each API: a chart for each order and operation.</summary>
+/// <remarks>With flush where that was measured: the tables have the rest.</remarks>
+internal static class ApiCharts
+{
+    private const string Kinship = "One colour for APIs of one kind, dashes tell them apart.";
+
+    private static readonly string[] s_groups = ["FileStream and around it", "other classes of .NET", "C library, system calls", "Landspeed", "others"];
+
+    /// <summary>The charts.</summary>
+    public static IEnumerable<Chart> Of(IEnumerable<ApiKind> kinds) => kinds
+        .GroupBy(kind => (kind.Order, kind.Operation))
+        .Select(group => group.FirstOrDefault(kind => kind.IsFlushed && kind.Common is not null) ?? group.FirstOrDefault(kind => kind.Common is not null))
+        .OfType<ApiKind>().Where(kind => kind.Cells.Any(cell => Point(cell) is not null)).Select(Chart);
+
+    private static Chart Chart(ApiKind kind)
+    {
+        ChartSeries[] series = [.. Series(kind)];
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        return new Chart
+        {
+            Name = $"apis-{kind.Order}-{kind.Operation}",
+            Title = $"{Capital(kind.Order)} {kind.Operation}",
+            Note = $"{Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. {Kinship}",
+            Description = $"Lines over record size, one an API; {kind.Words}. " + string.Join(' ', series.Select(Sentence)),
+            X = SizeAxis.Of("record size", (long)points.Min(point => point.X), (long)points.Max(point => point.X)),
+            Y = DecadeAxis.Of("MB/s", points.Min(point => point.Low), points.Max(point => point.High)),
+            Series = series,
+            Groups = [.. series.Select(one => one.Look % ChartStyle.Colors).Distinct().Order().Select(look => (s_groups[look], look))],
+            Nothing = "no cell was measured",
+        };
+    }
+
+    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+
+    private static IEnumerable<ChartSeries> Series(ApiKind kind)
+    {
+        var used = new Dictionary<int, int>();
+        foreach (IGrouping<string, ExperimentCellRecord> api in kind.Cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis]))
+        {
+            int group = GroupOf(api.Key);
+            int nth = used[group] = used.GetValueOrDefault(group, -1) + 1;
+            List<IReadOnlyList<ChartPoint>> pieces = Pieces(api);
+            if (pieces.Count > 0)
+            {
+                // Looks that are so many apart share a colour, not a pattern.
+                yield return new ChartSeries(api.Key, group + (nth * ChartStyle.Colors), pieces);
+            }
+        }
+    }
+
+    private static int GroupOf(string api) => api switch
+    {
+        "filestream" or "filestream-async" or "filestream-0" or "bufferedstream" => 0,
+        "randomaccess" or "mapped" or "binary" or "text" or "pipe" => 1,
+        "stdio" or "read-write" or "mmap" => 2,
+        "landspeed-direct" or "landspeed-uncached" => 3,
+        _ => 4,
+    };
+
+    // What was not measured is not drawn as if it were.
+    private static List<IReadOnlyList<ChartPoint>> Pieces(IEnumerable<ExperimentCellRecord> cells)
+    {
+        var pieces = new List<IReadOnlyList<ChartPoint>>();
+        var piece = new List<ChartPoint>();
+        foreach (ExperimentCellRecord cell in cells.Where(cell => RecordSize.Of(cell) is not null).OrderBy(RecordSize.Of))
+        {
+            if (Point(cell) is { } point)
+            {
+                piece.Add(point);
+            }
+            else if (piece.Count > 0)
+            {
+                pieces.Add(piece);
+                piece = [];
+            }
+        }
+
+        return piece.Count > 0 ? [.. pieces, piece] : pieces;
+    }
+
+    private static ChartPoint? Point(ExperimentCellRecord cell)
+    {
+        if (RecordSize.Of(cell) is not { } size || cell is not { State: CellState.Done, ThroughputBytesPerS: { Min: > 0 } rate })
+        {
+            return null;
+        }
+
+        Verdict verdict = MajorityVerdict.Of(cell);
+        return new ChartPoint
+        {
+            X = size,
+            Y = rate.Median / 1e6,
+            Low = rate.Min / 1e6,
+            High = rate.Max / 1e6,
+            Verdict = verdict,
+            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate.Median)}, {VerdictWords.Name(verdict)}",
+        };
+    }
+
+    private static string Sentence(ChartSeries series) => $"{series.Name}: "
+        + string.Join(", ", series.Points.Select(point => $"{Format.Throughput(point.Y * 1e6)} at {Format.ExactSize((long)point.X)}")) + ".";
+}

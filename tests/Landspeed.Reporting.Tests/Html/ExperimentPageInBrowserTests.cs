@@ -1,0 +1,71 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Experiments.Results;
+using Landspeed.Testing;
+
+namespace Landspeed.Reporting.Tests.Html;
+
+/// <summary>Pictures of every page that is opened here stay in <c>artifacts/pages/</c>, to be looked at.</summary>
+public class ExperimentPageInBrowserTests(ITestOutputHelper output)
+{
+    private static readonly int[] s_widths = [1280, 400];
+    private static readonly string[] s_schemes = ["light", "dark"];
+
+    [Theory]
+    [InlineData("styles", 1)]
+    [InlineData("apis", 4)]
+    [InlineData("process", 2)]
+    [InlineData("modes", 0)]
+    [InlineData("hints", 0)]
+    [InlineData("create", 0)]
+    [InlineData("validate", 0)]
+    public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name, int charts)
+    {
+        await using Chromium browser = await Chromium.Start();
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File($"{name}.html");
+        File.WriteAllText(file, Text(Sample(name)));
+        foreach (int width in s_widths)
+        {
+            foreach (string scheme in s_schemes)
+            {
+                BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
+                await page.Screenshot(Artifact($"experiment-{name}-{width}-{scheme}.png"));
+
+                Assert.Equal(charts, (await page.Strings(PageChecks.Charts)).Length);
+                Assert.Empty(await page.Strings(PageChecks.Blocks));
+                Assert.Empty(await page.Strings(PageChecks.Labels));
+                Assert.Empty(await page.Strings(PageChecks.SmallPrint));
+                Assert.Empty(await page.Strings(PageChecks.Overflow));
+                Assert.Empty(page.Complaints);
+                Assert.Equal([new Uri(file).AbsoluteUri], page.Requests);
+            }
+        }
+    }
+
+    private static ExperimentDocument Sample(string name) => name switch
+    {
+        "styles" => SampleExperiments.Styles(),
+        "apis" => SampleExperiments.Apis(),
+        "process" => SampleExperiments.Process(),
+        "modes" => SampleExperiments.Modes(),
+        "hints" => SampleExperiments.Hints(),
+        "create" => SampleExperiments.Create(),
+        _ => SampleExperiments.Validate(),
+    };
+
+    private static string Text(ExperimentDocument document)
+    {
+        using var text = new StringWriter { NewLine = "\n" };
+        ExperimentReports.Create("html")(document, text);
+        return text.ToString();
+    }
+
+    private string Artifact(string name, [CallerFilePath] string caller = "")
+    {
+        string directory = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(caller)!, "../../../artifacts/pages"));
+        Directory.CreateDirectory(directory);
+        string file = Path.Combine(directory, name);
+        output.WriteLine($"see {file}");
+        return file;
+    }
+}
