@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns;
@@ -50,6 +51,13 @@ internal sealed class RateRanking
 
     /// <summary>Median rate of a cell that has one, bytes/s.</summary>
     internal static double RateOf(ExperimentCellRecord cell) => cell.ThroughputBytesPerS!.Median;
+
+    /// <summary>The same in words: whole from 10 MB/s on, and below with the digits that keep it from being 0.</summary>
+    internal static string WordsOf(ExperimentCellRecord cell)
+    {
+        double rate = RateOf(cell) / 1e6;
+        return rate >= 10 ? Invariant($"{rate:N0} MB/s") : $"{DisplayNumber.Of(rate)} MB/s";
+    }
 
     /// <summary>How many of some cells came from or went to the device, where that is not enough to rank them.</summary>
     /// <param name="measured">All that were measured.</param>

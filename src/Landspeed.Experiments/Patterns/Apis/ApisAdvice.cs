@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Apis;
@@ -34,8 +33,8 @@ internal static class ApisAdvice
         RateRanking apis = OfSize(reads, size);
         if (apis.Count > 1)
         {
-            string median = Invariant($"the median of {apis.Count} APIs is {Rate(apis.Middle):N0} MB/s");
-            string best = Invariant($"{ApiOf(apis.Best)}, {Rate(apis.Best):N0} MB/s");
+            string median = Invariant($"the median of {apis.Count} APIs is {RateRanking.WordsOf(apis.Middle)}");
+            string best = $"{ApiOf(apis.Best)}, {RateRanking.WordsOf(apis.Best)}";
             yield return new AdviceRecord("best_at_4_kib", $"Sequential reads of {size} from the device "
                 + (!apis.HasEnoughRuns ? $"were fastest with {best}; {median}; {apis.TooFewRuns}."
                     : apis.IsLeadSure ? $"are fastest with {best}; {median}."
@@ -50,8 +49,8 @@ internal static class ApisAdvice
         if (small.Count > 1 && large.Count > 1)
         {
             yield return new AdviceRecord("small_records", Invariant(
-                $"Records of one byte cost a factor of {Rate(large.Middle) / Rate(small.Middle):N0} against 64 KiB in the median of the APIs; ")
-                + Invariant($"the highest rate of them is {DisplayNumber.Of(Rate(small.Best))} MB/s, of {ApiOf(small.Best)}, the lowest {DisplayNumber.Of(Rate(small.Worst))}, of {ApiOf(small.Worst)}")
+                $"Records of one byte cost a factor of {RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle):N0} against 64 KiB in the median of the APIs; ")
+                + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
                 + $"{Caveat(small, large)}.");
         }
     }
@@ -82,8 +81,6 @@ internal static class ApisAdvice
         cell.Labels[ApiLabels.OrderAxis] == order
         && cell.Labels[ApiLabels.OperationAxis] == operation
         && cell.Labels[ApiLabels.FlushAxis] == flush;
-
-    private static double Rate(ExperimentCellRecord cell) => RateRanking.RateOf(cell) / 1e6;
 
     private static string ApiOf(ExperimentCellRecord cell) => cell.Labels[ApiLabels.ApiAxis];
 }

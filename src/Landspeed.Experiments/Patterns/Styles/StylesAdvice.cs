@@ -69,7 +69,7 @@ internal static class StylesAdvice
     private static double Bytes(ExperimentCellRecord cell) => cell.Runs[0].BytesRead;
 
     private static string Named(ExperimentCellRecord cell) =>
-        Invariant($"{StyleOf(cell)}, {RateRanking.RateOf(cell) / 1e6:N0} MB/s");
+        $"{StyleOf(cell)}, {RateRanking.WordsOf(cell)}";
 
     private static string StyleOf(ExperimentCellRecord cell) => cell.Labels[StyleLabels.StyleAxis];
 }

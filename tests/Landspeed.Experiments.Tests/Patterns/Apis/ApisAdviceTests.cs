@@ -78,6 +78,12 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
+    public void A_slow_rate_is_not_told_as_nothing() => Assert.Contains(
+        "slow, 0.310 MB/s",
+        ApisAdvice.Of([Cell("slow", "4 KiB", 310e3), Cell("slower", "4 KiB", 12e3)])[0].Text,
+        StringComparison.Ordinal);
+
+    [Fact]
     public void One_API_alone_concludes_nothing() => Assert.Empty(
         ApisAdvice.Of([Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8)]));
 
