@@ -22,6 +22,7 @@ internal sealed class ProcessGrid
         (Verdict?, Verdict?) Verdicts(ExperimentCellRecord cell) => (cell.ReadVerdict, cell.WriteVerdict);
         ExperimentCellRecord[] measured = [.. cells.Where(cell => NsOf(cell) is not null)];
         (Verdict?, Verdict?)? common = measured.GroupBy(Verdicts).MaxBy(group => group.Count())?.Key;
+        IsOfOneVerdict = measured.All(cell => Verdicts(cell) == common);
         Cells = cells;
         _best = [.. measured.Where(cell => Verdicts(cell) == common)
             .GroupBy(cell => cell.Labels[ProcessingValues.Work])
@@ -30,6 +31,9 @@ internal sealed class ProcessGrid
 
     /// <summary>Buffer size and hint, as far as they vary.</summary>
     internal string Name { get; }
+
+    /// <summary>Whether all measured cells have the same verdicts.</summary>
+    internal bool IsOfOneVerdict { get; }
 
     /// <summary>All cells.</summary>
     internal IReadOnlyList<ExperimentCellRecord> Cells { get; }

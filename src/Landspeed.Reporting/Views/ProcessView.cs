@@ -25,7 +25,7 @@ internal static class ProcessView
         string where = isOneOfMany ? $", {grid.Name}" : string.Empty;
         yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {ways}{where}", Seconds) with
         {
-            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. Each column's best, of those with the verdicts that most have, is marked with *.",
+            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. {Best(grid)} is marked with *.",
         };
         yield return Table(grid, $"Processors busy: {ways}{where}", (one, cell) => Share(cell, ProcessingValues.CpuBusyPct)) with
         {
@@ -41,6 +41,9 @@ internal static class ProcessView
         };
         yield return Table(grid, $"Read from, written to: {ways}{where}", (one, cell) => Verdicts(cell));
     }
+
+    private static string Best(ProcessGrid grid) => grid.IsOfOneVerdict
+        ? "Each column's best" : "Each column's best, of the cells whose verdict most of them share,";
 
     private static ReportTable Table(
         ProcessGrid grid, string title, Func<ProcessGrid, ExperimentCellRecord, string> text) => new()
