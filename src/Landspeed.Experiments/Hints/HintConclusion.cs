@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Patterns;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Trials;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;

@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
 using static System.FormattableString;
 
-namespace Landspeed.Experiments.Patterns;
+namespace Landspeed.Experiments.Trials;
 
 /// <summary>Cells by their rate, and how much their runs allow to say of that order; a pure function.</summary>
 internal sealed class RateRanking
