@@ -27,7 +27,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
             bool isThere = found is not null;
             if (found is { Kind: not FileKind.Regular and var kind })
             {
-                throw InTheWay(path, $"it is {EntryStatus.Describe(kind)}");
+                throw InTheWay(path, $"it is {FileKinds.Describe(kind)}");
             }
 
             if (isThere && IsComplete(path, number))

@@ -46,7 +46,7 @@ internal static class RecordTarget
                 throw Refusal($"{path.Display} is a symbolic link: name the file itself, or another one");
             default:
                 throw Refusal(
-                    $"{path.Display} is {EntryStatus.Describe(status.Kind)}, and records are made as a regular file: "
+                    $"{path.Display} is {FileKinds.Describe(status.Kind)}, and records are made as a regular file: "
                     + "name another file, or - for standard output");
         }
 

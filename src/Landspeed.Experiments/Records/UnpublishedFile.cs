@@ -123,7 +123,7 @@ internal sealed class UnpublishedFile : IDisposable
     {
         if (kind != FileKind.Regular)
         {
-            throw InTheWay(path, $"is {EntryStatus.Describe(kind)}");
+            throw InTheWay(path, $"is {FileKinds.Describe(kind)}");
         }
 
         StorageFile file = StorageFile.Open(path, Options(mode));

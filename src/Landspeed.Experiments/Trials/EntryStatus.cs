@@ -18,17 +18,4 @@ internal static class EntryStatus
                 ? status : null;
         }
     }
-
-    /// <summary>A kind in words, for a message that says why a name cannot be used.</summary>
-    internal static string Describe(FileKind kind) => kind switch
-    {
-        FileKind.Regular => "a file",
-        FileKind.Directory => "a directory",
-        FileKind.SymbolicLink => "a symbolic link",
-        FileKind.Fifo => "a FIFO",
-        FileKind.Socket => "a socket",
-        FileKind.BlockDevice => "a block device",
-        FileKind.CharacterDevice => "a character device",
-        _ => "no regular file",
-    };
 }

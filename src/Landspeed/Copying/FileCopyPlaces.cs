@@ -98,7 +98,7 @@ internal static class FileCopyPlaces
 
         if (now.Kind is not (FileKind.Regular or FileKind.SymbolicLink))
         {
-            throw Refuse(path, $"{path.Display} is {NotRegularFileException.Describe(now.Kind)} and is never replaced");
+            throw Refuse(path, $"{path.Display} is {FileKinds.Describe(now.Kind)} and is never replaced");
         }
 
         return rule switch
@@ -119,7 +119,7 @@ internal static class FileCopyPlaces
         {
             throw Refuse(path, kind == FileKind.Directory
                 ? $"{path.Display} is a directory, not a file"
-                : $"{path.Display} is {NotRegularFileException.Describe(kind)}, not a file; copy what comes out of it from standard input");
+                : $"{path.Display} is {FileKinds.Describe(kind)}, not a file; copy what comes out of it from standard input");
         }
     }
 

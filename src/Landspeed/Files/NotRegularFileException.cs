@@ -9,7 +9,7 @@ public sealed class NotRegularFileException : IOException
     /// <param name="path">The name.</param>
     /// <param name="kind">What it stands for; anything but a regular file.</param>
     public NotRegularFileException(FilePath path, FileKind kind)
-        : base($"cannot open {path?.Display}: it is {Describe(kind)}, and only regular files are read or written")
+        : base($"cannot open {path?.Display}: it is {FileKinds.Describe(kind)}, and only regular files are read or written")
     {
         ArgumentNullException.ThrowIfNull(path);
         Path = path;
@@ -21,15 +21,4 @@ public sealed class NotRegularFileException : IOException
 
     /// <summary>What it stands for.</summary>
     public FileKind Kind { get; }
-
-    internal static string Describe(FileKind kind) => kind switch
-    {
-        FileKind.Directory => "a directory",
-        FileKind.SymbolicLink => "a symbolic link",
-        FileKind.Fifo => "a FIFO",
-        FileKind.Socket => "a socket",
-        FileKind.BlockDevice => "a block device",
-        FileKind.CharacterDevice => "a character device",
-        _ => "no regular file",
-    };
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Landspeed.Experiments.Results;
 using Landspeed.Testing;
 
@@ -29,7 +28,7 @@ public class ExperimentPageInBrowserTests(ITestOutputHelper output)
             foreach (string scheme in s_schemes)
             {
                 BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
-                await page.Screenshot(Artifact($"experiment-{name}-{width}-{scheme}.png"));
+                await page.Screenshot(PageArtifacts.Name(output, $"experiment-{name}-{width}-{scheme}.png"));
 
                 Assert.Equal(charts, (await page.Strings(PageChecks.Charts)).Length);
                 Assert.Empty(await page.Strings(PageChecks.Blocks));
@@ -58,14 +57,5 @@ public class ExperimentPageInBrowserTests(ITestOutputHelper output)
         using var text = new StringWriter { NewLine = "\n" };
         ExperimentReports.Create("html")(document, text);
         return text.ToString();
-    }
-
-    private string Artifact(string name, [CallerFilePath] string caller = "")
-    {
-        string directory = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(caller)!, "../../../artifacts/pages"));
-        Directory.CreateDirectory(directory);
-        string file = Path.Combine(directory, name);
-        output.WriteLine($"see {file}");
-        return file;
     }
 }

@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Html;
 using Landspeed.Reporting.Svg;
@@ -29,7 +28,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
             foreach (string scheme in s_schemes)
             {
                 BrowserPage page = await BrowserPage.Open(browser, file, width, scheme);
-                await page.Screenshot(Artifact($"{name}-{width}-{scheme}.png"));
+                await page.Screenshot(PageArtifacts.Name(output, $"{name}-{width}-{scheme}.png"));
 
                 Assert.Equal(
                     ["Throughput over request size", "Processor cost over request size"],
@@ -59,7 +58,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
             foreach (string scheme in s_schemes)
             {
                 BrowserPage page = await BrowserPage.Open(browser, file, 960, scheme);
-                await page.Screenshot(Artifact($"{name}-{chart.Name}-{scheme}.png"));
+                await page.Screenshot(PageArtifacts.Name(output, $"{name}-{chart.Name}-{scheme}.png"));
 
                 Assert.Single(await page.Strings(PageChecks.Charts));
                 Assert.Empty(await page.Strings(PageChecks.Labels));
@@ -81,7 +80,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
 
         // A4 without the browser's margins.
         BrowserPage page = await BrowserPage.Open(browser, file, 716, "dark", "print");
-        await page.Print(Artifact($"{name}.pdf"));
+        await page.Print(PageArtifacts.Name(output, $"{name}.pdf"));
 
         Assert.Equal(["rgb(255, 255, 255)"], await page.Strings("[getComputedStyle(document.body).backgroundColor]"));
         Assert.Equal(2, (await page.Strings(PageChecks.Charts)).Length);
@@ -126,13 +125,4 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         "full" => FullSweep.Document(),
         _ => SampleSweeps.Quick() with { Partial = true, Cells = [], Curves = [], Advice = [] },
     };
-
-    private string Artifact(string name, [CallerFilePath] string caller = "")
-    {
-        string directory = Path.GetFullPath(Path.Combine(Path.GetDirectoryName(caller)!, "../../../artifacts/pages"));
-        Directory.CreateDirectory(directory);
-        string file = Path.Combine(directory, name);
-        output.WriteLine($"see {file}");
-        return file;
-    }
 }
