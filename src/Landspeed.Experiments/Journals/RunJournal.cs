@@ -81,12 +81,7 @@ internal sealed class RunJournal<TPreview, TRun> : IDisposable
     /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
     internal static void CheckFree(JournalForm<TPreview, TRun> form, string path)
     {
-        if (new FileInfo(path).LinkTarget is not null)
-        {
-            throw new ExperimentException(
-                Outcome.Refused, $"{path} is a symbolic link and is left alone: name another file with --journal");
-        }
-
+        RefuseLink(path);
         if (new FileInfo(path) is not { Exists: true, Length: > 0 and var length })
         {
             return;
@@ -111,6 +106,7 @@ internal sealed class RunJournal<TPreview, TRun> : IDisposable
     /// <exception cref="ExperimentException">Refused: another work writes it. Failed: it cannot be read.</exception>
     internal static RunJournal<TPreview, TRun> Continue(JournalForm<TPreview, TRun> form, string path, out JournalContent<TPreview, TRun> content)
     {
+        RefuseLink(path);
         RunJournal<TPreview, TRun> journal = Open(form, path, FileMode.Open);
         try
         {
@@ -145,6 +141,15 @@ internal sealed class RunJournal<TPreview, TRun> : IDisposable
 
     /// <inheritdoc/>
     public void Dispose() => _stream.Dispose();
+
+    private static void RefuseLink(string path)
+    {
+        if (new FileInfo(path).LinkTarget is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"{path} is a symbolic link and is left alone: name the file itself with --journal");
+        }
+    }
 
     private static RunJournal<TPreview, TRun> Open(JournalForm<TPreview, TRun> form, string path, FileMode mode)
     {

@@ -31,7 +31,8 @@ internal static class VolumeRoom
         }
 
         long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
-        if (needed > 0 && needed > volume.AvailableBytes + freed - reserved)
+        bool isCounted = volume.TotalBytes > 0; // ramfs says 0 of 0
+        if (needed > 0 && isCounted && needed > volume.AvailableBytes + freed - reserved)
         {
             throw new ExperimentException(
                 Outcome.OutOfSpace,

@@ -43,6 +43,7 @@ public sealed class InputDirectory
 
         using (handle)
         {
+            RefuseStrangeName(path);
             List<InputFile> files = List(handle!, path, out int leftOut);
             return files.Count > 0
                 ? new InputDirectory(path, files, leftOut)
@@ -84,7 +85,7 @@ public sealed class InputDirectory
                 continue;
             }
 
-            RefuseStrangeName(path, name);
+            RefuseStrangeName(path.Join(name));
             files.Add(new InputFile(name, status.Length, status.Modified));
         }
 
@@ -96,14 +97,13 @@ public sealed class InputDirectory
         name.Bytes.StartsWith("."u8) && name.Bytes.EndsWith(".landspeed"u8);
 
     // .NET's own file classes, which two of the strategies use, cannot open such a name.
-    private static void RefuseStrangeName(FilePath directory, FilePath name)
+    private static void RefuseStrangeName(FilePath path)
     {
-        if (!name.IsUtf8)
+        if (!path.IsUtf8)
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"the name of {directory.Join(name).Display} is not UTF-8, and .NET's FileStream, which is compared here, "
-                + "cannot open it: rename the file");
+                $"the name {path.Display} is not UTF-8, and .NET's FileStream, which is compared here, cannot open it: rename it");
         }
     }
 }

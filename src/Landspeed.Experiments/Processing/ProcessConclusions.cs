@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Trials;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -13,7 +14,11 @@ internal static class ProcessConclusions
     internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells)
     {
         ProcessCell[] measured = [.. cells.Select(ProcessCell.Of).OfType<ProcessCell>()];
-        return [.. BestThreads(measured), .. Pipelined(measured), .. Memory(measured)];
+        int fewest = cells.Where(cell => cell.ElapsedNs is not null).Select(cell => cell.ElapsedNs!.Runs).DefaultIfEmpty().Min();
+        bool isSure = cells.All(cell => cell.ElapsedNs is null or { ConfidencePct: >= RateRanking.SureFromPct });
+        string caveat = isSure ? string.Empty
+            : $"; {Number(fewest)} {(fewest == 1 ? "run a cell does" : "runs a cell do")} not tell small differences from noise";
+        return [.. BestThreads(measured), .. Pipelined(measured, caveat), .. Memory(measured)];
     }
 
     private static IEnumerable<AdviceRecord> BestThreads(ProcessCell[] cells)
@@ -32,7 +37,7 @@ internal static class ProcessConclusions
         }
     }
 
-    private static IEnumerable<AdviceRecord> Pipelined(ProcessCell[] cells)
+    private static IEnumerable<AdviceRecord> Pipelined(ProcessCell[] cells, string caveat)
     {
         List<string> lost = [];
         (int wins, int ties) = (0, 0);
@@ -60,7 +65,7 @@ internal static class ProcessConclusions
             yield return new AdviceRecord(
                 "pipelined",
                 $"Pipelined against the faster of the others, by threads and work: faster in {Number(wins)}, equal within "
-                + $"{Number(EqualPct)} % in {Number(ties)}, slower in {Number(lost.Count)}{losses}.");
+                + $"{Number(EqualPct)} % in {Number(ties)}, slower in {Number(lost.Count)}{losses}{caveat}.");
         }
     }
 

@@ -59,6 +59,7 @@ public sealed class ProcessExperiment : IExperiment
                 ExperimentNames.Processing, _places.Output, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
             Facts = [.. Facts(files, bytes, leftOut)],
             Uses = [.. _places.Uses],
+            ReadsFrom = _options.Input ?? _options.Place,
             OwnDirectoriesIn = _places.Output,
             Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
@@ -74,10 +75,11 @@ public sealed class ProcessExperiment : IExperiment
     {
         InputDirectory input = _places.Make(control);
         Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
-        DeviceNumber? device = BlockDeviceLocator.Find(_places.OutputVolume).Device;
+        DeviceNumber[] devices = [.. new[] { input.Path, _places.OutputVolume }
+            .Select(place => BlockDeviceLocator.Find(place).Device).OfType<DeviceNumber>().Distinct()];
         _results = new ResultDirectories(_places.Output, KeptNames(input.Files.Count) > 0);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
-            pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], device))];
+            pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], devices))];
         _warmUps = [.. WarmUp(input.First())];
         return _trials;
     }
@@ -122,7 +124,7 @@ public sealed class ProcessExperiment : IExperiment
             _results!,
             new ProcessSettings { Strategy = strategy, Threads = _options.Threads.Max(), Passes = Passes },
             expected,
-            device: null));
+            devices: []));
     }
 
     private IEnumerable<(string Label, string Text)> Facts(long files, long bytes, int leftOut)

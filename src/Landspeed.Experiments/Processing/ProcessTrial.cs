@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Probing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Trials;
+using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 
@@ -13,10 +13,10 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     private readonly ResultDirectories _results;
     private readonly ProcessSettings _settings;
     private readonly Hash128[] _expected;
-    private readonly DeviceNumber? _device;
+    private readonly IReadOnlyList<DeviceNumber> _devices;
     private FilePath? _target;
     private HeapWatch? _heap;
-    private CounterSnapshot? _before;
+    private BusyTimes? _before;
 
     /// <summary>Makes it; touches nothing.</summary>
     /// <param name="name">Name of the cell.</param>
@@ -24,16 +24,16 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <param name="results">Make the directory of the results.</param>
     /// <param name="settings">How.</param>
     /// <param name="expected">Digests of the results, in the order of the files.</param>
-    /// <param name="device">The device below, or null.</param>
+    /// <param name="devices">The devices below files and results, as far as they are known.</param>
     internal ProcessTrial(
         string name,
         InputDirectory input,
         ResultDirectories results,
         ProcessSettings settings,
         Hash128[] expected,
-        DeviceNumber? device)
+        IReadOnlyList<DeviceNumber> devices)
     {
-        (Name, _input, _results, _settings, _expected, _device) = (name, input, results, settings, expected, device);
+        (Name, _input, _results, _settings, _expected, _devices) = (name, input, results, settings, expected, devices);
     }
 
     public string Name { get; }
@@ -48,7 +48,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public TrialWork Run(TrialControl control)
     {
-        _before = CounterSnapshot.Take(_device);
+        _before = BusyTimes.Take(_devices);
         ProcessResult result = OnInput(() => Processor.Run(new ProcessTask(_input, _target!, _settings), control));
         return new TrialWork
         {
@@ -78,9 +78,9 @@ internal sealed class ProcessTrial : ITrial, IDisposable
                 return TrialEnd.Nothing;
             }
 
-            CounterSnapshot after = CounterSnapshot.Take(_device);
+            var after = BusyTimes.Take(_devices);
             Check();
-            return new TrialEnd { Values = BusyShares.Of(_before!, after, _settings.Threads) };
+            return new TrialEnd { Values = BusyTimes.Shares(_before!, after, _settings.Threads) };
         }
         finally
         {
@@ -107,6 +107,10 @@ internal sealed class ProcessTrial : ITrial, IDisposable
             && _input.FirstMissing() is { } gone)
         {
             throw InputChanges.Gone(gone);
+        }
+        catch (NotRegularFileException failure)
+        {
+            throw InputChanges.Other(failure.Path);
         }
     }
 

@@ -37,14 +37,12 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
     {
         if (keepsNames)
         {
-            EmptyFiles(results, names);
+            using SafeFileHandle? inside = _own.OpenBelow(results.Name);
+            EmptyFiles(inside, names);
         }
-        else if (NativePlatform.Trees.OpenDirectory(_own.Path, out SafeFileHandle? own).Succeeded)
+        else
         {
-            using (own)
-            {
-                TrialDirectory.Remove(own!, results.Name);
-            }
+            _own.RemoveBelow(results.Name);
         }
     }
 
@@ -53,26 +51,18 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
 
     // What cannot be emptied is removed at the end all the same. Links are not followed, and a file that has another name
     // somewhere is not the run's alone.
-    private static void EmptyFiles(FilePath directory, IEnumerable<FilePath> names)
+    private static void EmptyFiles(SafeFileHandle? directory, IEnumerable<FilePath> names)
     {
-        if (NativePlatform.Trees.OpenDirectory(directory, out SafeFileHandle? inside).Failed)
+        foreach (FilePath name in directory is null ? [] : names)
         {
-            return;
-        }
-
-        using (inside)
-        {
-            foreach (FilePath name in names)
+            NativePlatform.Trees.Open(directory!, name, EntryOpening.ReadWrite, 0, out SafeFileHandle? file);
+            using (file)
             {
-                NativePlatform.Trees.Open(inside!, name, EntryOpening.ReadWrite, 0, out SafeFileHandle? file);
-                using (file)
+                if (file is not null
+                    && NativePlatform.Files.Status(file, out FileStatus status).Succeeded
+                    && status is { Kind: FileKind.Regular, LinkCount: 1 })
                 {
-                    if (file is not null
-                        && NativePlatform.Files.Status(file, out FileStatus status).Succeeded
-                        && status is { Kind: FileKind.Regular, LinkCount: 1 })
-                    {
-                        NativePlatform.Files.SetLength(file, 0);
-                    }
+                    NativePlatform.Files.SetLength(file, 0);
                 }
             }
         }

@@ -51,7 +51,7 @@ internal sealed class UnpublishedFile : IDisposable
             using var removed = new UnpublishedFile(target, left);
         }
 
-        StorageFile file = StorageFile.Open(path, Options(mode) with { Creation = FileCreation.CreateNew });
+        StorageFile file = Create(path, mode);
         var made = new UnpublishedFile(target, file);
         try
         {
@@ -99,6 +99,7 @@ internal sealed class UnpublishedFile : IDisposable
 
     private void Rename(RenameRule rule)
     {
+        RequireName(File.Path, "was replaced by another file");
         NativeResult opened = NativePlatform.Trees.OpenDirectory(_target.Parent, out SafeFileHandle? directory);
         using (directory)
         {
@@ -117,7 +118,35 @@ internal sealed class UnpublishedFile : IDisposable
                 throw new NativeIOException("name the file", _target, renamed.Error);
             }
         }
+
+        RequireName(_target, "got another file's content");
     }
+
+    // The system renames names: that the one of the part still stands for it nobody can hold, only see.
+    private void RequireName(FilePath path, string what)
+    {
+        if (EntryStatus.Of(path) is not { } named || FileIdentity.Of(named) != File.Identity)
+        {
+            throw new ExperimentException(
+                Outcome.SourceChanged,
+                $"{path.Display} {what} while its records were made: another process is at work there; make them anew");
+        }
+    }
+
+    private static StorageFile Create(FilePath path, (IoMode Mode, Necessity Necessity) mode)
+    {
+        try
+        {
+            return StorageFile.Open(path, Options(mode) with { Creation = FileCreation.CreateNew });
+        }
+        catch (NativeIOException failure) when (failure.Error.Kind == NativeErrorKind.AlreadyExists)
+        {
+            throw AtWork(path);
+        }
+    }
+
+    private static ExperimentException AtWork(FilePath path) => new(
+        Outcome.Refused, $"another process is making {path.Display}: wait for it, or name another file");
 
     private static StorageFile OpenLeft(FilePath path, FileKind kind, (IoMode Mode, Necessity Necessity) mode)
     {
@@ -175,8 +204,7 @@ internal sealed class UnpublishedFile : IDisposable
     {
         if (!file.TryLock(FileLockKind.Exclusive))
         {
-            throw new ExperimentException(
-                Outcome.Refused, $"another process is making {file.Path.Display}: wait for it, or name another file");
+            throw AtWork(file.Path);
         }
     }
 }

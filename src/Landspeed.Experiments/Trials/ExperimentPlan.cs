@@ -18,6 +18,9 @@ public sealed record ExperimentPlan
     /// </summary>
     public required IReadOnlyList<(FilePath Path, string Purpose)> Uses { get; init; }
 
+    /// <summary>Where it reads; null: where the first of <see cref="Uses"/> lies.</summary>
+    public FilePath? ReadsFrom { get; init; }
+
     /// <summary>Directories whose files are read or made, each with what it is, so that no result and no journal lies in them.</summary>
     public IReadOnlyList<(FilePath Directory, string Purpose)> Reserved { get; init; } = [];
 

@@ -129,6 +129,13 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     private static ExperimentDocument Same(ExperimentDocument begun, ExperimentDocument now)
     {
         (JsonElement then, JsonElement today) = (Json(begun), Json(now));
+        if (begun.Experiment != now.Experiment)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"the journal is of an experiment {begun.Experiment}, and this is {now.Experiment}: name the right one with --journal");
+        }
+
         if (Shape(then) != Shape(today))
         {
             throw new ExperimentException(

@@ -53,8 +53,7 @@ internal sealed class ExperimentSession
         var control = new TrialControl(ReportWork, _stop);
         _workBegan = _start;
         Dictionary<string, ITrial> trials = _experiment.Prepare(control).ToDictionary(trial => trial.Name, StringComparer.Ordinal);
-        BlockDeviceLocation device = BlockDeviceLocator.Find(_plan.Uses[0].Path);
-        var run = new TrialRun(_plan.Preview, device, _plan.HasBaseline ? IdleBaseline.Measure(s_baselineAsForARunOf, _stop) : null);
+        var run = new TrialRun(_plan.Preview, TrialVolumes.Of(_plan), _plan.HasBaseline ? IdleBaseline.Measure(s_baselineAsForARunOf, _stop) : null);
         foreach (ITrial warmUp in _experiment.WarmUps)
         {
             WarmUp(run, warmUp, control);

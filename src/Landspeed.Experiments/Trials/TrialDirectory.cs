@@ -7,7 +7,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Trials;
 
-/// <summary>A directory of a run's own, removed with everything in it, whatever it is called by then.</summary>
+/// <summary>A directory of a run's own, removed with everything in it.</summary>
 /// <remarks>
 /// Marked as ours, and locked for as long as the run lives: so <see cref="TrialLeftovers"/> can tell one that a killed run
 /// has left from one that is in use. Safe for all threads.
@@ -125,7 +125,7 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
-    /// <summary>Removes it; a second call tries again what was left. Never throws: what cannot be removed stays to be seen.</summary>
+    /// <summary>Removes it; a second call does nothing. Never throws: what cannot be removed stays to be seen.</summary>
     public void Dispose()
     {
         lock (_turn)
@@ -134,13 +134,49 @@ internal sealed class TrialDirectory : IDisposable
             {
                 using (above)
                 {
-                    Remove(above!, _name);
+                    if (IsStill(above!))
+                    {
+                        Remove(above!, _name);
+                    }
                 }
             }
 
             _held.Dispose();
         }
     }
+
+    /// <summary>Opens an entry of it, following no link.</summary>
+    /// <param name="name">The entry.</param>
+    /// <returns>Null where there is no directory of that name any more.</returns>
+    internal SafeFileHandle? OpenBelow(FilePath name)
+    {
+        lock (_turn)
+        {
+            return !_held.IsClosed
+                && NativePlatform.Trees.Open(_held, name, EntryOpening.Directory, 0, out SafeFileHandle? below).Succeeded
+                    ? below : null;
+        }
+    }
+
+    /// <summary>Removes an entry of it and everything below.</summary>
+    /// <param name="name">The entry.</param>
+    internal void RemoveBelow(FilePath name)
+    {
+        lock (_turn)
+        {
+            if (!_held.IsClosed)
+            {
+                Remove(_held, name);
+            }
+        }
+    }
+
+    // Somebody may have moved it, and put something of his own in its place.
+    private bool IsStill(SafeFileHandle above) =>
+        !_held.IsClosed
+        && NativePlatform.Trees.Status(above, _name, out FileStatus named).Succeeded
+        && NativePlatform.Files.Status(_held, out FileStatus held).Succeeded
+        && FileIdentity.Of(named) == FileIdentity.Of(held);
 
     private static ulong? MountOf(SafeFileHandle directory) =>
         NativePlatform.Files.Status(directory, out FileStatus status).Succeeded ? status.MountId : null;

@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Trials;
 
 /// <summary>What runs that were killed have left in a directory: marked as ours, and locked by nobody any more.</summary>
 /// <param name="Directories">How many.</param>
-/// <param name="Bytes">Bytes that they take.</param>
+/// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
 internal sealed record TrialLeftovers(int Directories, long Bytes)
 {
     /// <summary>What is done with them, for people.</summary>
@@ -79,7 +79,7 @@ internal sealed record TrialLeftovers(int Directories, long Bytes)
         foreach ((FilePath name, string? problem) in TreeFiles.Below(directory, CancellationToken.None))
         {
             NativeResult known = NativePlatform.Files.StatusOf(directory.Join(name), out FileStatus status);
-            bytes += problem is null && known.Succeeded ? status.AllocatedBytes : 0;
+            bytes += problem is null && known.Succeeded && status.LinkCount == 1 ? status.AllocatedBytes : 0;
         }
 
         return bytes;

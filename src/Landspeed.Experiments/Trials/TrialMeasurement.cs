@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Probing;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Trials;
 
@@ -16,6 +17,12 @@ internal sealed record TrialMeasurement
 
     /// <summary>Counters after, when all was durable.</summary>
     internal required CounterSnapshot After { get; init; }
+
+    /// <summary>Traffic of the device that is read, before.</summary>
+    internal DeviceCounters? SourceBefore { get; init; }
+
+    /// <summary>The same after.</summary>
+    internal DeviceCounters? SourceAfter { get; init; }
 
     /// <summary>Time until the work was done.</summary>
     internal required long ElapsedNs { get; init; }

@@ -8,7 +8,10 @@ using static System.FormattableString;
 namespace Landspeed.Experiments.Trials;
 
 /// <summary>Makes the record of a run from what was read off clocks and counters; touches nothing.</summary>
-internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDeviceLocation device, IdleBaseline? baseline)
+/// <param name="preview">The experiment before its first run.</param>
+/// <param name="places">The volumes that are read and written.</param>
+/// <param name="baseline">What the idle machine does; null: it was not watched.</param>
+internal sealed class TrialRecordBuilder(ExperimentDocument preview, TrialVolumes places, IdleBaseline? baseline)
 {
     private const double ForeignSharePct = 5;
     private const double StolenSharePct = 5;
@@ -35,23 +38,21 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
             Cpu = cpu,
             Reads = reads,
             Writes = writes,
-            DeviceReadBytes = run.After.Device?.ReadBytes - run.Before.Device?.ReadBytes,
-            DeviceReadRequests = run.After.Device?.ReadCount - run.Before.Device?.ReadCount,
+            DeviceReadBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes,
+            DeviceReadRequests = run.SourceAfter?.ReadCount - run.SourceBefore?.ReadCount,
             DeviceWriteRequests = run.After.Device?.WriteCount - run.Before.Device?.WriteCount,
             PeakResidentBytes = run.PeakKnown ? run.After.PeakResidentBytes : null,
-            Findings = [.. Findings(run, reads, writes, cpu)],
+            Findings = [.. Findings(run, reads, writes, cpu, places.Source.IsInMemory)],
             Values = work.Values.Concat(end.Values).ToDictionary(StringComparer.Ordinal),
             Facts = work.Facts,
         };
     }
 
-    private bool IsInMemory => preview.Environment.FileSystem is "tmpfs" or "ramfs";
-
-    private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead) with
+    private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead, places.Source) with
     {
         Operation = MeasuredOperation.Read,
         ProcessBytes = run.After.ProcessIo?.DeviceReadBytes - run.Before.ProcessIo?.DeviceReadBytes,
-        BlockDeviceBytes = run.After.Device?.ReadBytes - run.Before.Device?.ReadBytes,
+        BlockDeviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes,
         ResidentBeforePct = run.Start.ResidentPct,
         ResidentAfterPct = end.ResidentPct,
         UnwrittenPct = run.Start.UnwrittenPct,
@@ -59,7 +60,7 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
         FragmentsBefore = run.Start.Fragments,
     };
 
-    private TruthEvidence Writes(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesWritten) with
+    private TruthEvidence Writes(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesWritten, places.Target) with
     {
         Operation = MeasuredOperation.Write,
         EffectiveMode = run.Work.WriteMode,
@@ -69,35 +70,58 @@ internal sealed class TrialRecordBuilder(ExperimentDocument preview, BlockDevice
         Durable = run.ElapsedToDurableNs is not null,
     };
 
-    private TruthEvidence Evidence(TrialMeasurement run, long bytes) => new()
+    private static TruthEvidence Evidence(TrialMeasurement run, long bytes, TrialVolume volume) => new()
     {
         Operation = MeasuredOperation.Read,
         EffectiveMode = IoMode.Buffered, // of no concern for reads: the process's counter is exact for all of them
         AppBytes = bytes,
         RangeBytes = run.Work.RangeBytes ?? bytes,
-        DeviceName = device.Name,
-        NoDeviceReason = device.Reason,
-        ServedElsewhere = device.ServedElsewhere,
-        InMemory = IsInMemory,
+        DeviceName = volume.Device.Name,
+        NoDeviceReason = volume.Device.Reason,
+        ServedElsewhere = volume.Device.ServedElsewhere,
+        InMemory = volume.IsInMemory,
     };
 
+    // Of writes the device takes more than the file's bytes: whole pages, which the process's counter has, and the journal and
+    // tables of the file system, which nobody tells from others' traffic.
+    private static FindingRecord? ForeignWrites(TrialMeasurement run, TruthRecord writes)
+    {
+        long? counted = run.After.ProcessIo?.DeviceWriteBytes - run.Before.ProcessIo?.DeviceWriteBytes;
+        long own = writes.DeviceBytes ?? 0;
+        long besides = Math.Max(0, (counted ?? 0) - own);
+        long ours = Math.Max(writes.AppBytes, own + besides);
+        long? foreign = writes.ForeignDeviceBytes - besides;
+        return foreign > ours * ForeignSharePct / 100
+            ? new("foreign_traffic", Invariant($"the device wrote {foreign} bytes beyond what this process caused, ")
+                + $"{ForeignShare.Of(foreign.Value, ours)}: other processes, or the file system's own journal and tables")
+            : null;
+    }
+
+    private static FindingRecord? ForeignReads(TruthRecord reads) =>
+        reads.ForeignDeviceBytes > reads.AppBytes * ForeignSharePct / 100
+            ? new("foreign_traffic", Invariant(
+                $"other processes have read {reads.ForeignDeviceBytes} bytes on the device meanwhile, ")
+                + ForeignShare.Of(reads.ForeignDeviceBytes.Value, reads.AppBytes))
+            : null;
+
     private static IEnumerable<FindingRecord> Findings(
-        TrialMeasurement run, TruthRecord? reads, TruthRecord? writes, CpuRecord cpu)
+        TrialMeasurement run, TruthRecord? reads, TruthRecord? writes, CpuRecord cpu, bool isInMemory)
     {
         if (run.Start is { MustBeCold: true, ResidentPct: > ColdUpToPct and var resident })
         {
             yield return new("not_cold", Invariant(
-                $"{resident:F1} % of what was read stayed in the page cache: another process uses it, or it is not written out"));
+                $"{resident:F1} % of what was read stayed in the page cache: ")
+                + (isInMemory ? "the file system keeps its files there" : "another process uses it, or it is not written out"));
         }
 
-        foreach ((string what, TruthRecord? truth) in new[] { ("read", reads), ("written", writes) })
+        if (reads is not null && ForeignReads(reads) is { } read)
         {
-            if (truth?.ForeignDeviceBytes > truth?.AppBytes * ForeignSharePct / 100)
-            {
-                yield return new("foreign_traffic", Invariant(
-                    $"other processes have {what} {truth!.ForeignDeviceBytes} bytes on the device meanwhile, ")
-                    + ForeignShare.Of(truth.ForeignDeviceBytes!.Value, truth.AppBytes));
-            }
+            yield return read;
+        }
+
+        if (writes is not null && ForeignWrites(run, writes) is { } written)
+        {
+            yield return written;
         }
 
         if (cpu.StolenNs is { } stolen && stolen > run.ElapsedNs * StolenSharePct / 100)

@@ -15,16 +15,16 @@ internal sealed class TrialRun
 
     private readonly ExperimentDocument _preview;
     private readonly IdleBaseline? _baseline;
-    private readonly BlockDeviceLocation _device;
+    private readonly TrialVolumes _volumes;
 
-    /// <summary>Prepares for runs on one volume.</summary>
+    /// <summary>Prepares for runs.</summary>
     /// <param name="preview">The experiment before its first run.</param>
-    /// <param name="device">The block device below its files.</param>
+    /// <param name="volumes">Where its files lie.</param>
     /// <param name="baseline">What the idle machine does; null: it was not watched.</param>
-    internal TrialRun(ExperimentDocument preview, BlockDeviceLocation device, IdleBaseline? baseline)
+    internal TrialRun(ExperimentDocument preview, TrialVolumes volumes, IdleBaseline? baseline)
     {
         _preview = preview;
-        _device = device;
+        _volumes = volumes;
         _baseline = baseline;
     }
 
@@ -48,7 +48,7 @@ internal sealed class TrialRun
         }
 
         TrialEnd end = trial.Finish(measured.Work);
-        return new TrialRecordBuilder(_preview, _device, _baseline).Build(trial.Name, round, measured, end);
+        return new TrialRecordBuilder(_preview, _volumes, _baseline).Build(trial.Name, round, measured, end);
     }
 
     // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
@@ -56,7 +56,8 @@ internal sealed class TrialRun
     {
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
-        CounterSnapshot before = CounterSnapshot.Take(_device.Device);
+        CounterSnapshot before = CounterSnapshot.Take(_volumes.Target.Device.Device);
+        DeviceCounters? sourceBefore = _volumes.SourceCounters(before.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
         TrialWork work = trial.Run(control);
@@ -65,12 +66,14 @@ internal sealed class TrialRun
         long ended = Stopwatch.GetTimestamp();
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes used); // before reading counters costs time of its own
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
-        CounterSnapshot after = CounterSnapshot.Take(_device.Device) with { Process = used };
+        CounterSnapshot after = CounterSnapshot.Take(_volumes.Target.Device.Device) with { Process = used };
         return new TrialMeasurement
         {
             Work = work,
             Before = before,
             After = after,
+            SourceBefore = sourceBefore,
+            SourceAfter = _volumes.SourceCounters(after.Device),
             ElapsedNs = Ns(worked - start),
             ElapsedToDurableNs = durable ? Ns(ended - start) : null,
             AllocatedBytes = allocated,

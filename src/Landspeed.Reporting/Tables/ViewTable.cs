@@ -7,6 +7,7 @@ internal static class ViewTable
 {
     private const int Gap = 2;
     private const string BestSign = "*";
+    private const string Legend = "* best of the column, of the cells whose verdict most of them share.";
 
     /// <summary>Writes title, table or tables, and how to read them.</summary>
     public static void Write(Canvas canvas, ReportTable table)
@@ -19,11 +20,19 @@ internal static class ViewTable
             WritePart(canvas, table, widths, columns);
         }
 
-        if (table.Note is { } note)
+        if (Note(table) is { Length: > 0 } note)
         {
             canvas.BlankLine();
             canvas.Write(Columns.Indent(Canvas.Text(note, Mark.Quiet)));
         }
+    }
+
+    // A view that says itself what its stars mean is believed.
+    private static string Note(ReportTable table)
+    {
+        bool wantsLegend = table.Rows.Any(row => row.Any(cell => cell.Mark == Mark.Number))
+            && table.Note?.Contains(BestSign, StringComparison.Ordinal) != true;
+        return $"{table.Note} {(wantsLegend ? Legend : string.Empty)}".Trim();
     }
 
     // The best of its kind has a star, for who sees no colours.

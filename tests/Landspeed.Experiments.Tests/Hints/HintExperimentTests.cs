@@ -51,6 +51,22 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     [Fact]
+    public void A_file_system_that_does_not_count_its_space_is_not_taken_for_full()
+    {
+        Capability.RequireRoot();
+        string place = Directory.CreateDirectory(_scratch.File("ramfs")).FullName;
+        Command.Shell($"mount -t ramfs none '{place}'");
+        try
+        {
+            Assert.NotEmpty(new HintExperiment(Small with { Place = FilePath.FromText(place) }).Plan(DateTimeOffset.UnixEpoch).Facts);
+        }
+        finally
+        {
+            Command.Shell($"umount '{place}'");
+        }
+    }
+
+    [Fact]
     public void Files_beyond_the_free_inodes_are_refused_before_anything_is_made()
     {
         using TestVolume volume = new TestVolume("ext4", "64M");

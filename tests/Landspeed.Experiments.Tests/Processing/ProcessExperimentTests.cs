@@ -69,6 +69,46 @@ public sealed class ProcessExperimentTests : IDisposable
     }
 
     [Fact]
+    public void A_link_in_the_place_of_results_is_not_followed_when_they_are_emptied()
+    {
+        var experiment = new ProcessExperiment(Options());
+        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        trial.Prepare(TrialControl.None);
+        TrialWork work = trial.Run(TrialControl.None);
+        string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
+        Directory.Move(results, _scratch.File("moved"));
+        Directory.CreateDirectory(_scratch.File("precious"));
+        File.Copy(Path.Combine(_scratch.File("moved"), "b"), Path.Combine(_scratch.File("precious"), "b"));
+        File.Copy(Path.Combine(_scratch.File("moved"), "a"), Path.Combine(_scratch.File("precious"), "a"));
+        Directory.CreateSymbolicLink(results, _scratch.File("precious"));
+
+        trial.Finish(work);
+        experiment.CleanUp();
+
+        Assert.Equal(5, new FileInfo(_scratch.File("precious/b")).Length);
+    }
+
+    [Fact]
+    public void Reads_are_judged_by_the_volume_of_the_input()
+    {
+        using var memory = new TestVolume("tmpfs", "50M");
+        File.WriteAllBytes(Path.Combine(_input, "a"), new byte[3_000_000]);
+        var task = new ExperimentTask
+        {
+            Experiment = new ProcessExperiment(
+                Options() with { Output = FilePath.FromText(memory.File("out")), Repetitions = 1, Passes = [0] }),
+        };
+        var runner = new ExperimentRunner(TimeProvider.System);
+
+        ExperimentDocument document = runner.Run(
+            task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+
+        Assert.All(document.Cells, cell => Assert.Equal(
+            (Verdict.Device, Verdict.Cache), (cell.ReadVerdict, cell.WriteVerdict)));
+        Assert.All(document.Cells, cell => Assert.True(cell.Runs[0].DeviceReadBytes >= 3_000_000));
+    }
+
+    [Fact]
     public void An_input_that_changed_since_is_told_before_the_run()
     {
         var experiment = new ProcessExperiment(Options());

@@ -62,6 +62,27 @@ public sealed class UnpublishedFileTests : IDisposable
     }
 
     [Fact]
+    public void A_part_that_was_replaced_is_not_given_the_name_and_nothing_is_lost()
+    {
+        File.WriteAllText(_scratch.File("records"), "old");
+        ITrial trial = Trial(Piece, resumes: false, overwrite: true);
+        trial.Prepare(TrialControl.None);
+        TrialWork work = trial.Run(TrialControl.None);
+        File.Delete(Part.Text);
+        File.WriteAllText(Part.Text, "foreign");
+
+        var failure = Assert.Throws<ExperimentException>(() =>
+        {
+            trial.MakeDurable(TrialControl.None);
+            trial.Finish(work);
+        });
+        trial.Finish(null);
+
+        Assert.Contains("was replaced by another file", failure.Message, StringComparison.Ordinal);
+        Assert.Equal(("old", "foreign"), (File.ReadAllText(_scratch.File("records")), File.ReadAllText(Part.Text)));
+    }
+
+    [Fact]
     public void A_stop_while_a_part_is_compared_leaves_it_as_it_was()
     {
         byte[] content = RecordTestData.Make(20 * Piece);
@@ -121,12 +142,13 @@ public sealed class UnpublishedFileTests : IDisposable
         Assert.Equal(string.Empty, Command.Shell($"getfattr --absolute-names -m - '{_scratch.File("records")}'"));
     }
 
-    private ITrial Trial(int count, bool resumes, bool keeps = false) => new GenerateRecords(new RecordGeneration
+    private ITrial Trial(int count, bool resumes, bool keeps = false, bool overwrite = false) => new GenerateRecords(new RecordGeneration
     {
         Records = new RecordSet { Count = count },
         Target = _scratch.FilePath("records"),
         Resumes = resumes,
         KeepsPart = keeps,
+        Overwrite = overwrite,
     }).Prepare(TrialControl.None).Single();
 
     private static void MakeOurs(FilePath path, byte[] content)

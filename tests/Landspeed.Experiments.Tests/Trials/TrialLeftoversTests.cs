@@ -41,6 +41,19 @@ public sealed class TrialLeftoversTests : IDisposable
     }
 
     [Fact]
+    public void What_took_the_place_of_a_moved_directory_is_not_removed()
+    {
+        var used = TrialDirectory.Create(Place, "hints");
+        Directory.Move(used.Path.Text, _scratch.File("moved"));
+        Directory.CreateDirectory(used.Path.Text);
+        File.WriteAllText(Path.Combine(used.Path.Text, "precious"), "precious");
+
+        used.Dispose();
+
+        Assert.Equal("precious", File.ReadAllText(Path.Combine(used.Path.Text, "precious")));
+    }
+
+    [Fact]
     public void A_directory_that_is_kept_is_no_leftover()
     {
         var kept = TrialDirectory.Create(Place, "hints");

@@ -1,0 +1,14 @@
+using Landspeed.Experiments.Host;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Trials;
+
+/// <summary>A volume that trials move bytes from or to.</summary>
+/// <param name="Device">The block device below it.</param>
+/// <param name="IsInMemory">Whether its file system keeps files in the page cache only.</param>
+internal sealed record TrialVolume(BlockDeviceLocation Device, bool IsInMemory)
+{
+    /// <summary>Looks where a file or directory lies.</summary>
+    internal static TrialVolume Of(FilePath path) => new(
+        BlockDeviceLocator.Find(path), EnvironmentProbe.Capture(path).FileSystem is "tmpfs" or "ramfs");
+}
