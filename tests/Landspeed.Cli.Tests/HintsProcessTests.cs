@@ -82,6 +82,20 @@ public class HintsProcessTests
     }
 
     [Fact]
+    public void A_result_that_cannot_be_written_says_where_the_runs_are()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+            ["hints", scratch.Path, .. s_small, "--repeat", "1", "--hints", "none", "--quiet", "--json", "/dev/full"]);
+
+        Assert.Equal(6, done.ExitCode);
+        string journal = scratch.File("landspeed-hints.jsonl");
+        Assert.Contains($"the runs are kept in {journal}; write their result again, elsewhere, with: landspeed hints", done.Error, StringComparison.Ordinal);
+        Assert.True(File.Exists(journal));
+    }
+
+    [Fact]
     public void A_result_in_the_place_of_the_journal_is_refused()
     {
         using var scratch = new ScratchDirectory();

@@ -97,8 +97,18 @@ internal sealed class ExperimentRun
             progress?.Clear();
         }
 
-        Report(request, files, result.Document);
-        int code = OutcomeOf(request, result).Tell(_terminal, signals);
+        GridOutcome outcome = OutcomeOf(request, result);
+        try
+        {
+            Report(request, files, result.Document);
+        }
+        catch
+        {
+            outcome.TellKept(_terminal);
+            throw;
+        }
+
+        int code = outcome.Tell(_terminal, signals);
 
         // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
         _terminal.Output.Flush();

@@ -56,6 +56,15 @@ internal sealed record GridOutcome
         };
     }
 
+    /// <summary>Says where the runs are when their result could not be written: nobody needs to make them again.</summary>
+    internal void TellKept(Terminal terminal)
+    {
+        if (Journal is not null)
+        {
+            Say(terminal, $"the runs are kept in {Shown.OneLine(Journal)}; write their result again, elsewhere, with: {ContinueCommand}");
+        }
+    }
+
     private static void Say(Terminal terminal, FormattableString message) =>
         Diagnostics.Say(terminal, message.ToString(CultureInfo.InvariantCulture));
 }

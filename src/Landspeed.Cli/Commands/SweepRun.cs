@@ -87,10 +87,16 @@ internal sealed class SweepRun
             display?.Clear();
         }
 
+        GridOutcome outcome = OutcomeOf(request, result);
         try
         {
             files.Complete((format, writer) => _parts.Report(format, ReportStyle.Plain)(result.Document, writer));
             files.CompleteDirectory(name => ChartFiles(result.Document).First(chart => chart.File == name).Svg);
+        }
+        catch
+        {
+            outcome.TellKept(_terminal);
+            throw;
         }
         finally
         {
@@ -98,7 +104,7 @@ internal sealed class SweepRun
             _parts.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(result.Document, _terminal.Output);
         }
 
-        int code = OutcomeOf(request, result).Tell(_terminal, signals);
+        int code = outcome.Tell(_terminal, signals);
 
         // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
         _terminal.Output.Flush();
