@@ -38,9 +38,9 @@ public sealed class CopyTrial
     public CopyTrialResult Run(CopyTrialTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         ArgumentNullException.ThrowIfNull(task);
-        VolumeRoom.Check(
-            task.Directory, task.Directory, 2 * task.Length, freed: TrialLeftovers.Find(task.Directory).Bytes);
-        TrialLeftovers.Remove(task.Directory);
+        var leftovers = TrialLeftovers.Find(task.Directory);
+        VolumeRoom.Check(task.Directory, task.Directory, 2 * task.Length, freed: leftovers.Bytes);
+        leftovers.Remove();
         using TrialDirectory place = TrialDirectory.Create(task.Directory, "asynccopy");
         _place = place;
         FilePath source = place.Path.Join(FilePath.FromText("source"));

@@ -32,7 +32,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         Check();
         long length = checked(options.Files * options.FileSize);
         long needed = VolumeRoom.Allocation(options.Place, options.Files, options.FileSize);
-        TrialPlace.Check(options.Place, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
+        TrialLeftovers leftovers = TrialPlace.Check(options.Place, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
         ModeSupport direct = Support(IoMode.Direct);
         ModeSupport uncached = Support(IoMode.Uncached);
         _alignment = direct.Alignment;
@@ -43,7 +43,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
                 ExperimentNames.Hints, options.Place, Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
             Facts = [("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Place.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))],
             Uses = [(options.Place, "the directory of the experiment")],
-            OwnDirectoriesIn = options.Place,
+            Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = length,
             ReadBytesPerRound = options.Hints.Count * Math.Max(used, length),

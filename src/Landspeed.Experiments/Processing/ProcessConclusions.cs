@@ -16,8 +16,7 @@ internal static class ProcessConclusions
         ProcessCell[] measured = [.. cells.Select(ProcessCell.Of).OfType<ProcessCell>()];
         int fewest = cells.Where(cell => cell.ElapsedNs is not null).Select(cell => cell.ElapsedNs!.Runs).DefaultIfEmpty().Min();
         bool isSure = cells.All(cell => cell.ElapsedNs is null or { ConfidencePct: >= RateRanking.SureFromPct });
-        string caveat = isSure ? string.Empty
-            : $"; {Number(fewest)} {(fewest == 1 ? "run a cell does" : "runs a cell do")} not tell small differences from noise";
+        string caveat = isSure ? string.Empty : $"; {RateRanking.FewRuns(fewest, "small differences")}";
         return [.. BestThreads(measured), .. Pipelined(measured, caveat), .. Memory(measured)];
     }
 

@@ -46,13 +46,14 @@ public sealed class ProcessExperiment : IExperiment
         (long files, long bytes, int leftOut) = _places.Check();
         bool isOwn = _options.Input is null;
         long needed = Needed(files, bytes);
+        var leftovers = TrialLeftovers.Find(_places.Output);
         VolumeRoom.Check(
             _places.OutputVolume,
             _places.Output,
             needed,
             isOwn ? "give a smaller --scale" : "process fewer or shorter files, or name an --output with more room",
             (isOwn ? files : 0) + Math.Max(files, KeptNames(files)),
-            TrialLeftovers.Find(_places.Output).Bytes);
+            leftovers.Bytes);
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(
@@ -60,7 +61,7 @@ public sealed class ProcessExperiment : IExperiment
             Facts = [.. Facts(files, bytes, leftOut)],
             Uses = [.. _places.Uses],
             ReadsFrom = _options.Input ?? _options.Place,
-            OwnDirectoriesIn = _places.Output,
+            Leftovers = leftovers,
             Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
             PreparationBytes = isOwn ? bytes : 0,

@@ -21,7 +21,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     /// <summary>Makes it; touches nothing.</summary>
     /// <param name="name">Name of the cell.</param>
     /// <param name="input">The files.</param>
-    /// <param name="results">Make the directory of the results.</param>
+    /// <param name="results">Makes the directories of the results.</param>
     /// <param name="settings">How.</param>
     /// <param name="expected">Digests of the results, in the order of the files.</param>
     /// <param name="devices">The devices below files and results, as far as they are known.</param>
@@ -102,9 +102,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         {
             return work();
         }
-        catch (IOException failure) when (
-            failure is FileNotFoundException or NativeIOException { Error.Kind: NativeErrorKind.NotFound }
-            && _input.FirstMissing() is { } gone)
+        catch (IOException failure) when (TrialFailures.IsGone(failure) && _input.FirstMissing() is { } gone)
         {
             throw InputChanges.Gone(gone);
         }

@@ -54,10 +54,6 @@ internal static class CheckedSource
     /// <summary>The file has no name any more.</summary>
     internal static ExperimentException Gone(FilePath path) => Changed($"{path.Display} was removed or renamed");
 
-    /// <summary>Whether a call failed because there is no such file.</summary>
-    internal static bool IsGone(IOException failure) => failure is FileNotFoundException or DirectoryNotFoundException
-        || (NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound);
-
     private static ExperimentException Changed(string what) =>
         new(Outcome.SourceChanged, $"{what} while it was validated. {Hint}");
 }

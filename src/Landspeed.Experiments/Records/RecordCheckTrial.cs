@@ -44,7 +44,7 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         {
             return Look(task.Source);
         }
-        catch (IOException failure) when (CheckedSource.IsGone(failure))
+        catch (IOException failure) when (TrialFailures.IsGone(failure))
         {
             throw CheckedSource.Gone(task.Source);
         }
@@ -101,7 +101,7 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         {
             return validator.Run(_before.Length, control);
         }
-        catch (IOException failure) when (task.Source is not null && CheckedSource.IsGone(failure))
+        catch (IOException failure) when (task.Source is not null && TrialFailures.IsGone(failure))
         {
             throw CheckedSource.Gone(task.Source);
         }

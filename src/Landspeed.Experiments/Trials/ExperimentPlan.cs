@@ -25,9 +25,9 @@ public sealed record ExperimentPlan
     public IReadOnlyList<(FilePath Directory, string Purpose)> Reserved { get; init; } = [];
 
     /// <summary>
-    /// Where it makes directories of its own; what killed runs have left there is removed before the first run. Null: none.
+    /// What killed runs have left where it makes directories of its own: removed before the first run. Null: it makes none.
     /// </summary>
-    public FilePath? OwnDirectoriesIn { get; init; }
+    internal TrialLeftovers? Leftovers { get; init; }
 
     /// <summary>Runs still to be made; set by the runner.</summary>
     public int RunsLeft { get; init; }

@@ -55,7 +55,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             _running = task.Experiment;
             if (!ledger.IsComplete)
             {
-                RemoveLeftovers(plan);
+                plan.Leftovers?.Remove();
                 new ExperimentSession(task, plan, ledger, journal, progress, stop).Run();
             }
         }
@@ -91,16 +91,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     public void Abandon() => _running?.CleanUp();
 
     private static IEnumerable<(string Label, string Text)> Leftovers(ExperimentPlan plan) =>
-        plan.OwnDirectoriesIn is { } place && TrialLeftovers.Find(place) is { Directories: > 0 } found
-            ? [("leftovers", found.Text)] : [];
-
-    private static void RemoveLeftovers(ExperimentPlan plan)
-    {
-        if (plan.OwnDirectoriesIn is { } place)
-        {
-            TrialLeftovers.Remove(place);
-        }
-    }
+        plan.Leftovers is { Directories: > 0 } found ? [("leftovers", found.Text)] : [];
 
     private static ExperimentContent Read(string journal) => ExperimentJournal.Read(ExperimentJournals.Form, journal);
 

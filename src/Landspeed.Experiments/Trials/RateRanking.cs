@@ -40,14 +40,13 @@ internal sealed class RateRanking
         && _cells.Skip(1).All(cell => cell.ThroughputBytesPerS!.High < Best.ThroughputBytesPerS!.Low);
 
     /// <summary>Why the order is not sure, where there are too few runs.</summary>
-    internal string TooFewRuns
-    {
-        get
-        {
-            int fewest = _cells.Min(cell => cell.ThroughputBytesPerS!.Runs);
-            return Invariant($"{fewest} {(fewest == 1 ? "run a cell does" : "runs a cell do")} not tell this from noise");
-        }
-    }
+    internal string TooFewRuns => FewRuns(_cells.Min(cell => cell.ThroughputBytesPerS!.Runs), "this");
+
+    /// <summary>Says that runs are too few.</summary>
+    /// <param name="runs">How many a cell has, at least.</param>
+    /// <param name="what">What they would have to tell from noise.</param>
+    internal static string FewRuns(int runs, string what) =>
+        Invariant($"{runs} {(runs == 1 ? "run a cell does" : "runs a cell do")} not tell {what} from noise");
 
     /// <summary>Median rate of a cell that has one, bytes/s.</summary>
     internal static double RateOf(ExperimentCellRecord cell) => cell.ThroughputBytesPerS!.Median;

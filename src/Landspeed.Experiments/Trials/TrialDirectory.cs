@@ -100,7 +100,8 @@ internal sealed class TrialDirectory : IDisposable
     /// <summary>Makes a directory in it.</summary>
     /// <param name="name">A name that is free.</param>
     /// <returns>Its path.</returns>
-    /// <exception cref="NativeIOException">It cannot be made; the system says bad-handle after <see cref="Dispose"/>.</exception>
+    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <exception cref="ObjectDisposedException">After <see cref="Dispose"/> or <see cref="Keep"/>.</exception>
     internal FilePath Make(string name)
     {
         var entry = FilePath.FromText(name);

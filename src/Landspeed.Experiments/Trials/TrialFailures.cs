@@ -19,6 +19,10 @@ internal static class TrialFailures
         _ => false,
     };
 
+    /// <summary>Whether a call failed because there is no such file.</summary>
+    internal static bool IsGone(IOException failure) => failure is FileNotFoundException or DirectoryNotFoundException
+        || (NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound);
+
     private static bool IsEverybodys(NativeError error) => error.Kind is NativeErrorKind.NoSpace
         or NativeErrorKind.QuotaExceeded or NativeErrorKind.ReadOnly or NativeErrorKind.NotFound;
 }

@@ -7,9 +7,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Trials;
 
 /// <summary>What runs that were killed have left in a directory: marked as ours, and locked by nobody any more.</summary>
+/// <param name="Place">The directory.</param>
 /// <param name="Directories">How many.</param>
 /// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
-internal sealed record TrialLeftovers(int Directories, long Bytes)
+internal sealed record TrialLeftovers(FilePath Place, int Directories, long Bytes)
 {
     /// <summary>What is done with them, for people.</summary>
     internal string Text => FormattableString.Invariant(
@@ -19,14 +20,13 @@ internal sealed record TrialLeftovers(int Directories, long Bytes)
     /// <param name="place">A directory; one that cannot be read has none.</param>
     internal static TrialLeftovers Find(FilePath place)
     {
-        var found = new TrialLeftovers(0, 0);
-        Visit(place, (_, name) => found = new TrialLeftovers(found.Directories + 1, found.Bytes + Allocated(place.Join(name))));
-        return found;
+        (int directories, long bytes) = (0, 0L);
+        Visit(place, (_, name) => (directories, bytes) = (directories + 1, bytes + Allocated(place.Join(name))));
+        return new TrialLeftovers(place, directories, bytes);
     }
 
-    /// <summary>Removes them.</summary>
-    /// <param name="place">The directory.</param>
-    internal static void Remove(FilePath place) => Visit(place, TrialDirectory.Remove);
+    /// <summary>Removes what is there by now.</summary>
+    internal void Remove() => Visit(Place, TrialDirectory.Remove);
 
     /// <summary>Whether an entry of a directory is one.</summary>
     /// <param name="parent">The directory.</param>

@@ -11,10 +11,12 @@ internal static class TrialPlace
     /// <param name="needed">Bytes that it must take.</param>
     /// <param name="advice">What to do where there is no room.</param>
     /// <param name="files">Files that are made.</param>
+    /// <returns>What killed runs have left there, whose space counts as free.</returns>
     /// <exception cref="ExperimentException">It is missing, no directory, read-only, or has too little room.</exception>
-    internal static void Check(FilePath directory, long needed, string advice, long files = 0)
+    internal static TrialLeftovers Check(FilePath directory, long needed, string advice, long files = 0)
     {
-        VolumeRoom.Check(directory, directory, needed, advice, files, freed: TrialLeftovers.Find(directory).Bytes);
+        var leftovers = TrialLeftovers.Find(directory);
+        VolumeRoom.Check(directory, directory, needed, advice, files, leftovers.Bytes);
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
         if (asked.Failed || status.Kind != FileKind.Directory)
         {
@@ -28,5 +30,7 @@ internal static class TrialPlace
                 Outcome.Failed,
                 $"the name {directory.Display} is not UTF-8, and .NET's file classes cannot open it: name another directory");
         }
+
+        return leftovers;
     }
 }

@@ -9,6 +9,8 @@ namespace Landspeed.Experiments.Trials;
 internal sealed record TrialVolume(BlockDeviceLocation Device, bool IsInMemory)
 {
     /// <summary>Looks where a file or directory lies.</summary>
-    internal static TrialVolume Of(FilePath path) => new(
-        BlockDeviceLocator.Find(path), EnvironmentProbe.Capture(path).FileSystem is "tmpfs" or "ramfs");
+    /// <param name="path">The file or directory.</param>
+    /// <param name="fileSystem">The type of its file system; null: unknown.</param>
+    internal static TrialVolume Of(FilePath path, string? fileSystem) =>
+        new(BlockDeviceLocator.Find(path), fileSystem is "tmpfs" or "ramfs");
 }

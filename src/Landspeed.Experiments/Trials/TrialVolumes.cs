@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Host;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Trials;
@@ -13,8 +14,10 @@ internal sealed record TrialVolumes(TrialVolume Source, TrialVolume Target)
     /// <summary>The volumes of a plan, whose directories are there.</summary>
     internal static TrialVolumes Of(ExperimentPlan plan)
     {
-        TrialVolume target = TrialVolume.Of(plan.Uses[0].Path);
-        return new TrialVolumes(plan.ReadsFrom is { } source ? TrialVolume.Of(source) : target, target);
+        TrialVolume target = TrialVolume.Of(plan.Uses[0].Path, plan.Preview.Environment.FileSystem);
+        TrialVolume source = plan.ReadsFrom is { } path
+            ? TrialVolume.Of(path, EnvironmentProbe.Capture(path).FileSystem) : target;
+        return new TrialVolumes(source, target);
     }
 
     /// <summary>What the device of the source has moved so far; null: not to be read here.</summary>

@@ -26,7 +26,7 @@ public sealed class TrialLeftoversTests : IDisposable
         Assert.InRange(found.Bytes, 10_000, 20_000);
         Assert.Contains("1 directory of killed runs", found.Text, StringComparison.Ordinal);
 
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
@@ -36,7 +36,7 @@ public sealed class TrialLeftoversTests : IDisposable
         using var used = TrialDirectory.Create(Place, "hints");
 
         Assert.Equal(0, TrialLeftovers.Find(Place).Directories);
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
         Assert.True(Directory.Exists(used.Path.Text));
     }
 
@@ -59,7 +59,7 @@ public sealed class TrialLeftoversTests : IDisposable
         var kept = TrialDirectory.Create(Place, "hints");
         kept.Keep();
 
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
         Assert.True(Directory.Exists(kept.Path.Text));
     }
 
@@ -71,7 +71,7 @@ public sealed class TrialLeftoversTests : IDisposable
         Command.Shell($"cp -a {ours} {_scratch.File("landspeed-apis-fedcba9876543210")}");
         Directory.Delete(ours);
 
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
 
         Assert.Equal(2, Directory.GetDirectories(_scratch.Path).Length);
     }
@@ -86,7 +86,7 @@ public sealed class TrialLeftoversTests : IDisposable
     {
         Leave(name);
 
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
 
         Assert.True(Directory.Exists(_scratch.File(name)));
     }
@@ -100,7 +100,7 @@ public sealed class TrialLeftoversTests : IDisposable
         Leave("marked");
         Directory.CreateSymbolicLink(_scratch.File("landspeed-apis-0123456789abcdef"), _scratch.File("marked"));
 
-        TrialLeftovers.Remove(Place);
+        TrialLeftovers.Find(Place).Remove();
 
         Assert.Equal("precious", File.ReadAllText(Path.Combine(elsewhere, "precious")));
         Assert.False(Directory.Exists(_scratch.File(Name)));
@@ -118,7 +118,7 @@ public sealed class TrialLeftoversTests : IDisposable
         Command.Shell($"mount --bind {elsewhere} {below}");
         try
         {
-            TrialLeftovers.Remove(Place);
+            TrialLeftovers.Find(Place).Remove();
 
             Assert.True(File.Exists(Path.Combine(elsewhere, "precious")));
         }

@@ -40,14 +40,14 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         CheckOptions();
         long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
         long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
-        TrialPlace.Check(options.Directory, needed, "give a smaller --size");
+        TrialLeftovers leftovers = TrialPlace.Check(options.Directory, needed, "give a smaller --size");
         ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(ExperimentNames.Apis, options.Directory, Setup(), [.. Cells()], now),
             Facts = [.. Facts()],
             Uses = [(options.Directory, "directory of the test files")],
-            OwnDirectoriesIn = options.Directory,
+            Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = prepared,
             ReadBytesPerRound = Bytes(cases, ApiOperation.Read),

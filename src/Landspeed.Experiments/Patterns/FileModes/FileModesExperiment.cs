@@ -17,14 +17,14 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        TrialPlace.Check(directory, SpaceBytes, "free some space");
+        TrialLeftovers leftovers = TrialPlace.Check(directory, SpaceBytes, "free some space");
         return new ExperimentPlan
         {
             Preview = ExperimentPreview.Of(
                 ExperimentNames.FileModes, directory, Setup(), [.. FileModeCase.All.Select(Cell)], now),
             Facts = [("work", "open a file in every FileMode, existing and missing, and compare with what is documented")],
             Uses = [(directory, "directory of the test files")],
-            OwnDirectoriesIn = directory,
+            Leftovers = leftovers,
             SpaceNeededBytes = SpaceBytes,
             PreparationBytes = 0,
             ReadBytesPerRound = 0,

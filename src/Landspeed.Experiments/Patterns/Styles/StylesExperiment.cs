@@ -29,7 +29,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     {
         CheckOptions();
         long needed = 2 * (FileLength + (WarmUpRecords * SampleRecords.Length));
-        TrialPlace.Check(options.Directory, needed, "give fewer --records");
+        TrialLeftovers leftovers = TrialPlace.Check(options.Directory, needed, "give fewer --records");
         CheckFile();
         long reads = _styles.Count(style => style.Read is not null) * FileLength;
         long writes = _styles.Count(style => style.Create is not null) * FileLength;
@@ -44,7 +44,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
                 ("cache", "the file is dropped from the page cache before each read, and created ones are made durable"),
             ],
             Uses = [(options.File ?? options.Directory, options.File is null ? "directory of the test files" : "file of records")],
-            OwnDirectoriesIn = options.Directory,
+            Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = FileLength,
             ReadBytesPerRound = reads,
