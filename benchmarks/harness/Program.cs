@@ -1,7 +1,7 @@
 using System.Globalization;
 using HarnessBenchmark;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 // harness [DIRECTORY]
 //
@@ -13,18 +13,18 @@ CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 string place = args.Length > 0 ? args[0] : ".";
 var task = new ExperimentTask { Experiment = new EmptyExperiment(place, cells: 9, rounds: 101) };
 var runner = new ExperimentRunner(TimeProvider.System);
-ExperimentDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
+ResultDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
 
-double elapsed = Middle(run => run.ElapsedNs);
-double cpu = Middle(run => run.Cpu!.ProcessUserNs + run.Cpu.ProcessSystemNs);
-double allocated = Middle(run => run.Cpu!.ManagedAllocatedBytes);
+double elapsed = Middle(run => run[Metrics.Elapsed]!.Value);
+double cpu = Middle(run => run[Metrics.Cpu]!.Value);
+double allocated = Middle(run => run[Metrics.Allocated]!.Value);
 Console.WriteLine($"runs                 {document.Cells.Sum(cell => cell.Runs.Count)}");
 Console.WriteLine($"time on the clock    {elapsed:F0} ns, 2 % of a cell of {elapsed * 50 / 1e6:F3} ms");
 Console.WriteLine($"processor charged    {cpu / 1e3:F0} us, 2 % of a cell of {cpu * 50 / 1e6:F1} ms of processor time");
 Console.WriteLine($"managed allocation   {allocated:F0} bytes");
 return 0;
 
-double Middle(Func<TrialRunRecord, double> value)
+double Middle(Func<RunRecord, double> value)
 {
     double[] sorted = [.. document.Cells.SelectMany(cell => cell.Runs).Select(value).Order()];
     return sorted[sorted.Length / 2];

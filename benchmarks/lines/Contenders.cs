@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
-using Landspeed.Streams;
+using Landspeed;
+using Landspeed.Streams.LineReading;
 
 namespace LinesBenchmark;
 

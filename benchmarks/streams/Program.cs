@@ -1,5 +1,6 @@
 using System.Globalization;
-using Landspeed.Streams;
+using Landspeed;
+using Landspeed.Streams.Sequential;
 using StreamsBenchmark;
 
 // streams DIRECTORY [--size GIB] [--rounds N] [--seed N] [--only cold|warm|write]

@@ -1,6 +1,8 @@
+using Landspeed;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
 
 namespace StreamsBenchmark;
 

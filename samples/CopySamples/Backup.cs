@@ -1,3 +1,4 @@
+using Landspeed;
 using Landspeed.Copying;
 
 namespace CopySamples;
@@ -18,7 +19,7 @@ internal static class Backup
 
         Console.WriteLine(
             $"{result.FilesCopied} files copied, {result.FilesUpToDate} up to date, {result.BytesVerified} bytes compared, " +
-            $"durable after {result.ElapsedToDurableNs / 1_000_000} ms: {result.Outcome}");
+            $"durable after {result.ElapsedToDurable.TotalMilliseconds:F0} ms: {result.Outcome}");
         foreach (CopyProblem problem in result.Problems)
         {
             Console.Error.WriteLine(problem.Message);

@@ -1,3 +1,4 @@
+using Landspeed;
 using Landspeed.Copying;
 
 namespace CopySamples;

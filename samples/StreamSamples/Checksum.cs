@@ -1,5 +1,5 @@
 using System.Security.Cryptography;
-using Landspeed.Streams;
+using Landspeed;
 
 namespace StreamSamples;
 

@@ -1,5 +1,7 @@
+using Landspeed;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

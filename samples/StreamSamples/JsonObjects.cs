@@ -1,5 +1,6 @@
 using System.Text.Json;
-using Landspeed.Streams;
+using Landspeed;
+using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

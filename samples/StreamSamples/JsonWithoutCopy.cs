@@ -1,5 +1,5 @@
 using System.Text.Json;
-using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 
 namespace StreamSamples;
 

@@ -1,7 +1,7 @@
 using System.Buffers;
 using System.Buffers.Text;
 using System.IO.Pipelines;
-using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 
 namespace StreamSamples;
 

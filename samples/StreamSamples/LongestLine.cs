@@ -1,4 +1,4 @@
-using Landspeed.Streams;
+using Landspeed;
 
 namespace StreamSamples;
 

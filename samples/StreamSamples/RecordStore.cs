@@ -1,6 +1,7 @@
 using System.Buffers.Binary;
+using Landspeed;
 using Landspeed.Files;
-using Landspeed.Streams;
+using Landspeed.Streams.Direct;
 
 namespace StreamSamples;
 

@@ -1,6 +1,7 @@
+using Landspeed;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams;
+using Landspeed.Streams.Sequential;
 
 namespace StreamSamples;
 

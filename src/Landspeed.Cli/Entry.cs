@@ -1,7 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Classic;
-using Landspeed.Cli.Commands;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli;
@@ -27,31 +27,21 @@ internal static class Entry
         return terminal.Finish(code);
     }
 
-    // The classic grammars are none that the parser of the other verbs understands, so their words pass it by.
+    // The old command lines are none that the parser of the other verbs understands, so their words pass it by.
     private static int Dispatch(CommandWords words, Terminal terminal, Composition composition)
     {
-        if (Classic(words.ProgramName) is { } program)
+        if (ClassicProgram.Find(words.ProgramName) is { } program)
         {
-            return program(words.Arguments, terminal, composition);
+            return program.Execute(words.Arguments, terminal, composition);
         }
 
-        string[] verbWords = [.. words.Arguments.SkipWhile(word => word == VerbTree.NoColor)];
-        if (verbWords is [var verb, .. var rest] && Classic(verb) is { } classic)
+        string[] verbWords = [.. words.Arguments.SkipWhile(word => word == CommandLine.NoColor)];
+        if (verbWords is [var verb, .. var rest] && ClassicProgram.Find(verb) is { } classic)
         {
             terminal.OutputHasColor &= verbWords.Length == words.Arguments.Length;
-            return classic(rest, terminal, composition);
+            return classic.Execute(rest, terminal, composition);
         }
 
-        return new VerbTree(terminal, composition).Run(words.Arguments);
+        return new CommandLine(new LandspeedVerb(terminal, composition), terminal).Run(words.Arguments);
     }
-
-    private static Func<string[], Terminal, Composition, int>? Classic(string name) => name switch
-    {
-        IospeedCommand.Name => IospeedCommand.Run,
-        UbcopyCommand.Name => UbcopyCommand.Run,
-        AsyncCopyCommand.Name => AsyncCopyCommand.Run,
-        IoexamplesCommand.Name => IoexamplesCommand.Run,
-        FileioCommand.Name => FileioCommand.Run,
-        _ => null,
-    };
 }

@@ -1,4 +1,5 @@
 using System.Reflection;
+using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments;
 
@@ -9,4 +10,7 @@ internal static class ProductVersion
     internal static string Text { get; } =
         typeof(ProductVersion).Assembly.GetCustomAttribute<AssemblyInformationalVersionAttribute>()
             ?.InformationalVersion.Split('+')[0] ?? "unknown";
+
+    /// <summary>The program with its version, as every result names it.</summary>
+    internal static ToolRecord Tool { get; } = new("landspeed", Text);
 }

@@ -1,41 +1,39 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Formats;
+using Landspeed.Reporting.Views;
 
 namespace Landspeed.Reporting;
 
-/// <summary>
-/// A measurement in one line of CSV, for scripts: the run of median throughput, with its verdict beside the number.
-/// </summary>
+/// <summary>A measurement in one line of CSV, for scripts: the run of median throughput, with its verdict beside the number.</summary>
 public static class QuietLine
 {
-    /// <summary>
-    /// What the values are, in order; not printed, but the same for ever: columns are only added at the end.
-    /// </summary>
+    /// <summary>What the values are, in order; not printed, but the same for ever: columns are only added at the end.</summary>
     public const string Header =
-        "name,runs,throughput_bytes_per_s,requests_per_s,latency_p50_ns,latency_p99_ns,process_ns_per_byte,"
+        "name,runs,throughput_bytes_per_s,requests_per_s,latency_p50_ns,latency_p99_ns,cpu_ns_per_byte,"
         + "device_share_pct,verdict,partial";
 
     /// <summary>The line.</summary>
-    /// <param name="document">
-    /// One or more runs; of an even number the slower of the two middle ones stands for all.
-    /// </param>
+    /// <param name="document">One cell with one or more runs; of an even number the slower of the two middle ones stands for all.</param>
     /// <returns>Without the line feed; unknown values are empty.</returns>
     /// <exception cref="ArgumentException">The document has no run.</exception>
-    public static string Of(MeasurementDocument document)
+    public static string Of(ResultDocument document)
     {
         ArgumentNullException.ThrowIfNull(document);
-        MeasurementRecord run = MedianRun.Of(document.Jobs);
+        CellRecord? cell = document.Cells.Count > 0 ? document.Cells[0] : null;
+        RunRecord run = (cell is null ? null : Cells.MedianRun(cell)) ?? throw new ArgumentException("there is no run", nameof(document));
+        TruthRecord? truth = run.Reads ?? run.Writes;
         return CsvLine.Join(
         [
-            run.Name,
-            Text(document.Jobs.Count),
-            Text(run.Transfer.ThroughputBytesPerS),
-            Text(run.Transfer.RequestsPerS),
+            cell!.Name,
+            Text(cell.Runs.Count),
+            Text(run[Metrics.Throughput]),
+            Text(run[Metrics.RequestRate]),
             Text(run.Latency?.P50Ns),
             Text(run.Latency?.P99Ns),
-            Text(run.Cpu.ProcessNsPerByte),
-            Text(run.Truth.DeviceSharePct),
-            run.Truth.Verdict.ToString().ToLowerInvariant(),
+            Text(run[Metrics.CpuPerByte]),
+            Text(truth?.DeviceSharePct),
+            (truth?.Verdict ?? Verdict.Unknown).ToString().ToLowerInvariant(),
             document.Partial || run.Partial ? "true" : "false",
         ]);
     }

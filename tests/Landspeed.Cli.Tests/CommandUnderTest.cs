@@ -1,8 +1,12 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
 using Landspeed.Cli.Tests.Output;
 using Landspeed.Engine;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting;
+using Landspeed.Reporting.Terminal;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
@@ -34,39 +38,46 @@ internal sealed class CommandUnderTest
         var terminal = new Terminal(output, error) { ErrorCanRewrite = Screen is not null, ErrorSize = () => Screen };
         var composition = new Composition
         {
-            Runner = Runner,
-            Report = (format, _) => (_, writer) => writer.Write($"report {format}\n"),
-            Sweep = new SweepParts
-            {
-                Runner = SweepRunner,
-                Report = (format, _) => (document, writer) =>
-                    writer.Write($"sweep {format}{(document.Partial ? ", partial" : string.Empty)}\n"),
-                LiveTable = style => (cells, writer) => writer.Write(
-                    $"{string.Join('\n', cells.Select(cell => $"{cell.Name} {cell.State}"))}\n"),
-                Charts = _ => [("throughput", "<svg 1>"), ("cpu", "<svg 2>")],
-                FioScript = (_, writer) => writer.Write("fio commands\n"),
-                NewSeed = () => 4711,
-            },
-            Experiment = new ExperimentParts
-            {
-                Runner = ExperimentRunner,
-                Report = (format, _) => (document, writer) =>
-                    writer.Write($"{document.Experiment} {format}{(document.Partial ? ", partial" : string.Empty)}\n"),
-                NewSeed = () => 4711,
-            },
+            Runner = new DispatchingRunner(Runner, SweepRunner, ExperimentRunner),
+            Report = (format, style) => (document, writer) => Report(document, format, style, writer),
+            LiveTable = (cells, _, writer) => writer.Write(
+                $"{string.Join('\n', cells.Select(cell => $"{cell.Name} {cell.State}"))}\n"),
+            Charts = _ => [("throughput", "<svg 1>"), ("cpu", "<svg 2>")],
+            FioScript = (_, writer) => writer.Write("fio commands\n"),
+            NewSeed = () => 4711,
             Copy = new CopyParts
             {
                 Copier = Copier,
-                Report = (_, content) => (document, writer) => writer.Write(
-                    $"copy {document.Outcome}{(content == CopyTableContent.WithWays ? ", with ways" : string.Empty)}\n"),
-                VerificationReport = _ => (document, writer) => writer.Write(FormattableString.Invariant(
-                    $"{document.FilesOk} ok, {document.FilesDifferent} different\n")),
             },
-            ProbeUring = () => new UringProbe(true, null, ["single_issuer"], [], 0),
+            ProbeUring = () => new UringProbe(null, ["single_issuer"], [], 0),
             Signals = Signals.Listen,
             Time = Clock,
         };
         int code = Entry.Run(new CommandWords(ProgramName, arguments), terminal, composition);
         return new Command(code, output.ToString(), error.ToString());
     }
+
+    // A format that is read by programs is written as it is.
+    private static void Report(ResultDocument document, ResultFormat format, ReportStyle style, TextWriter writer)
+    {
+        string text = (format, document.Cells is [{ Runs: [var run, ..] }, ..] ? run : null) switch
+        {
+            (ResultFormat.Table, { Copy: { } copy }) => $"copy {copy.Outcome}{(style.IsExplained ? ", explained" : string.Empty)}\n",
+            (ResultFormat.Table, { Verification: { } found }) =>
+                FormattableString.Invariant($"{found.FilesOk} ok, {found.FilesDifferent} different\n"),
+            (ResultFormat.Json, { Copy: not null } or { Verification: not null }) => Json(document),
+            _ => $"{NameOf(document)} {format}{(document.Partial ? ", partial" : string.Empty)}\n",
+        };
+        writer.Write(text);
+    }
+
+    private static string Json(ResultDocument document)
+    {
+        using var text = new StringWriter { NewLine = "\n" };
+        ResultsJson.Write(document, text);
+        return text.ToString();
+    }
+
+    private static string NameOf(ResultDocument document) =>
+        document.Variant is { } variant ? $"{document.Kind} {variant}" : document.Kind;
 }

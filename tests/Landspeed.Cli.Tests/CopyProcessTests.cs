@@ -94,14 +94,16 @@ public sealed class CopyProcessTests : IDisposable
         Command done = LandspeedProcess.Run("copy", source, _scratch.File("b"), "--json", "-", "--reflink", "never", "--verify");
 
         using JsonDocument json = JsonDocument.Parse(done.Output);
-        JsonElement root = json.RootElement;
-        Assert.Equal(8 << 20, root.GetProperty("bytes").GetProperty("copied_bytes").GetInt64());
-        Assert.Equal(8 << 20, root.GetProperty("bytes").GetProperty("verified_bytes").GetInt64());
-        Assert.Equal(1, root.GetProperty("counts").GetProperty("files_copied").GetInt64());
-        Assert.True(root.GetProperty("elapsed_to_durable_ns").GetInt64() >= root.GetProperty("elapsed_to_written_ns").GetInt64());
-        Assert.Equal(16 << 20, root.GetProperty("reads").GetProperty("app_bytes").GetInt64());
-        Assert.Equal(8 << 20, root.GetProperty("writes").GetProperty("app_bytes").GetInt64());
-        Assert.NotEmpty(root.GetProperty("writes").GetProperty("reason").GetString()!);
+        JsonElement run = json.RootElement.GetProperty("cells")[0].GetProperty("runs")[0];
+        JsonElement copy = run.GetProperty("copy");
+        JsonElement metrics = run.GetProperty("metrics");
+        Assert.Equal(8 << 20, copy.GetProperty("bytes").GetProperty("copied_bytes").GetInt64());
+        Assert.Equal(8 << 20, copy.GetProperty("bytes").GetProperty("verified_bytes").GetInt64());
+        Assert.Equal(1, copy.GetProperty("counts").GetProperty("files_copied").GetInt64());
+        Assert.True(metrics.GetProperty("elapsed_to_durable_ns").GetInt64() >= metrics.GetProperty("elapsed_ns").GetInt64());
+        Assert.Equal(16 << 20, run.GetProperty("reads").GetProperty("app_bytes").GetInt64());
+        Assert.Equal(8 << 20, run.GetProperty("writes").GetProperty("app_bytes").GetInt64());
+        Assert.NotEmpty(run.GetProperty("writes").GetProperty("reason").GetString()!);
     }
 
     [Fact]
@@ -124,7 +126,7 @@ public sealed class CopyProcessTests : IDisposable
     public void A_signal_keeps_what_is_done_and_the_same_command_carries_on(string signal, int code)
     {
         string source = _scratch.CreateFile("a", 96 << 20);
-        string[] line = ["copy", source, _scratch.File("b"), "--way", "buffered", "--reflink", "never"];
+        string[] line = ["copy", source, _scratch.File("b"), "--strategy", "buffered", "--reflink", "never"];
         using LandspeedProcess process = LandspeedProcess.Start([.. line, "--limit", "20M"]);
         process.WaitForError("copying");
 

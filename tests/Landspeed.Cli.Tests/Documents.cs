@@ -5,41 +5,39 @@ namespace Landspeed.Cli.Tests;
 /// <summary>Small results to print.</summary>
 internal static class Documents
 {
-    public static MeasurementDocument WithVerdict(Verdict verdict) => new()
+    /// <summary>A measurement of one run.</summary>
+    public static ResultDocument WithVerdict(Verdict verdict) => Of(
+        ResultKinds.Measure,
+        new SetupRecord { Seed = 1 },
+        new CellRecord { Name = "case", State = CellState.Done, Runs = [Run("case", verdict)] });
+
+    /// <summary>A result of any kind.</summary>
+    public static ResultDocument Of(string kind, SetupRecord setup, params CellRecord[] cells) => new()
     {
-        ToolVersion = "0.0",
+        Kind = kind,
+        Tool = new ToolRecord("landspeed", "0.0"),
         StartedAt = DateTimeOffset.UnixEpoch,
-        Host = new HostRecord { Architecture = "x64", ProcessorCount = 1, Runtime = "10.0" },
-        Environment = new EnvironmentRecord { Path = "a" },
-        Jobs = [Job(verdict)],
+        Hosts = [new HostRecord { Architecture = "x64", ProcessorCount = 1, Runtime = "10.0" }],
+        Places =
+        [
+            new PlaceRecord
+            {
+                Role = PlaceRoles.File, Path = "a", FileSystem = "ext4", MountPoint = "/", Device = "vda", AvailableBytes = 3L << 29,
+            },
+        ],
+        Setup = setup,
+        Cells = cells,
     };
 
-    private static MeasurementRecord Job(Verdict verdict) => new()
+    /// <summary>A run that read a byte.</summary>
+    public static RunRecord Run(string cell, Verdict verdict, int round = 0) => new()
     {
-        Name = "case",
-        RunIndex = 0,
-        JobStartMs = 0,
-        Requested = Case(),
-        Effective = Case(),
-        Fallbacks = [],
-        EngineFeatures = [],
-        Transfer = new TransferRecord
-        {
-            Bytes = 1, Requests = 1, ShortRequests = 0, ElapsedNs = 1, WarmUpNs = 0, ThroughputBytesPerS = 1e9, RequestsPerS = 1,
-        },
-        QueueDepth = new QueueDepthRecord(1, 1),
-        Cpu = new CpuRecord
-        {
-            ProcessUserNs = 0,
-            ProcessSystemNs = 0,
-            GarbageCollections = 0,
-            GarbageCollectionPauseNs = 0,
-            ManagedAllocatedBytes = 0,
-            PeakResidentBytes = 0,
-        },
-        Truth = new TruthRecord { Verdict = verdict, Reason = "because", AppBytes = 1, Sources = [] },
-        Samples = [],
-        Findings = [],
+        Cell = cell,
+        Round = round,
+        StartedAtMs = 0,
+        Case = new CaseSection { Requested = Case(), Effective = Case() },
+        Metrics = Metrics.Of((Metrics.BytesRead, 1), (Metrics.Requests, 1), (Metrics.Elapsed, 1), (Metrics.Throughput, 1e9)),
+        Reads = new TruthRecord { Verdict = verdict, Reason = "because", AppBytes = 1, Sources = [] },
     };
 
     private static CaseRecord Case() => new()

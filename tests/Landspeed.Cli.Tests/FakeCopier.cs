@@ -23,7 +23,8 @@ internal sealed class FakeCopier : ICopier
         File.WriteAllBytes(task.Target!.Text, bytes);
         return new CopyResult
         {
-            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = bytes.Length, ElapsedToWrittenNs = 1000, ElapsedToDurableNs = 2000,
+            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = bytes.Length, ElapsedToWritten = TimeSpan.FromMicroseconds(1),
+            ElapsedToDurable = TimeSpan.FromMicroseconds(2),
         };
     }
 

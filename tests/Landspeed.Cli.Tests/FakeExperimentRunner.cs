@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Tests;
 
@@ -18,13 +18,10 @@ internal sealed class FakeExperimentRunner : IExperimentRunner
     public ulong KeptSeed { get; init; } = 17;
 
     /// <summary>The result, given the document before the first run and where to report.</summary>
-    public Func<ExperimentDocument, IProgress<ExperimentProgress>?, ExperimentResult> Runs { get; init; } =
+    public Func<ResultDocument, IProgress<ExperimentProgress>?, ExperimentResult> Runs { get; init; } =
         (preview, _) => new ExperimentResult(preview, Failure: null);
 
-    public ExperimentSetupRecord SetupOf(string journal) => new()
-    {
-        Seed = KeptSeed, Repetitions = 1, Axes = [], Options = new Dictionary<string, string>(),
-    };
+    public SetupRecord SetupOf(string journal, string word) => new() { Seed = KeptSeed };
 
     public ExperimentPlan Plan(ExperimentTask task)
     {

@@ -1,11 +1,12 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 
 namespace Landspeed.Cli.Tests;
 
-/// <summary>A runner that touches nothing and answers as a test wants.</summary>
-internal sealed class FakeRunner : IMeasurementRunner
+/// <summary>A runner of measurements that touches nothing and answers as a test wants.</summary>
+internal sealed class FakeRunner : IExperimentRunner
 {
     public MeasurementOptions? Planned { get; private set; }
 
@@ -17,39 +18,53 @@ internal sealed class FakeRunner : IMeasurementRunner
 
     public Exception? RunFailure { get; init; }
 
-    public MeasurementPlan Plan(MeasurementOptions options)
+    public SetupRecord SetupOf(string journal, string word) => throw new NotSupportedException("a measurement has no journal");
+
+    public ExperimentPlan Plan(ExperimentTask task)
     {
-        Planned = options;
+        MeasurementOptions options = Planned = ((MeasureExperiment)task.Experiment).Options;
         return PlanFailure is null ? PlanOf(options) : throw PlanFailure;
     }
 
-    public MeasurementDocument Run(
-        MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    public ExperimentResult Run(
+        ExperimentTask task, ExperimentPlan plan, IProgress<ExperimentProgress>? progress, CancellationToken stop)
     {
         Ran = true;
-        return RunFailure is null ? Documents.WithVerdict(Verdict) : throw RunFailure;
+        return RunFailure is null ? new ExperimentResult(Documents.WithVerdict(Verdict), Failure: null) : throw RunFailure;
+    }
+
+    public void Forget(ExperimentTask task)
+    {
     }
 
     public void Abandon()
     {
     }
 
-    public static MeasurementPlan PlanOf(MeasurementOptions options) => new()
+    private static ExperimentPlan PlanOf(MeasurementOptions options)
     {
-        Options = options,
-        FileTask = FileTask.Create,
-        FileLength = options.Size ?? 1L << 30,
-        SpaceNeededBytes = 1L << 30,
-        PreparationBytes = 1L << 30,
-        RunBytes = null,
-        RunTime = options.Time,
-        Environment = new EnvironmentRecord
+        ResultDocument preview = Documents.WithVerdict(Verdict.Device);
+        var plan = new MeasurementPlan
         {
-            Path = options.Path.Display,
-            FileSystem = "ext4",
-            MountPoint = "/",
-            Device = "vda",
-            AvailableBytes = 3L << 29,
-        },
-    };
+            Options = options,
+            FileTask = FileTask.Create,
+            FileLength = options.Size ?? 1L << 30,
+            SpaceNeededBytes = 1L << 30,
+            PreparationBytes = 1L << 30,
+            RunBytes = null,
+            RunTime = options.Time,
+            Place = preview.Places[0],
+        };
+        return new ExperimentPlan
+        {
+            Preview = preview,
+            Facts = [.. plan.Facts],
+            Uses = [(options.Path, "the file to be measured")],
+            SpaceNeededBytes = plan.SpaceNeededBytes,
+            PreparationBytes = plan.PreparationBytes,
+            ReadBytes = 0,
+            WriteBytes = 0,
+            EstimatedTime = options.Time,
+        };
+    }
 }

@@ -1,12 +1,15 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 
 namespace Landspeed.Cli.Tests;
 
 /// <summary>A runner of sweeps that touches nothing and answers as a test wants.</summary>
-internal sealed class FakeSweepRunner : ISweepRunner
+internal sealed class FakeSweepRunner : IExperimentRunner
 {
     public SweepOptions? Planned { get; private set; }
+
+    public ExperimentTask? Task { get; private set; }
 
     public bool Ran { get; private set; }
 
@@ -14,27 +17,31 @@ internal sealed class FakeSweepRunner : ISweepRunner
 
     public Exception? PlanFailure { get; init; }
 
-    public Func<SweepOptions, SweepPlan> Plans { get; init; } = Sweeps.PlanOf;
+    public Func<SweepOptions, bool, ExperimentPlan> Plans { get; init; } = Sweeps.PlanOf;
 
     /// <summary>Runs, given where to report.</summary>
-    public Func<IProgress<SweepProgress>?, SweepResult> Runs { get; init; } = _ => new SweepResult(
+    public Func<IProgress<ExperimentProgress>?, ExperimentResult> Runs { get; init; } = _ => new ExperimentResult(
         Sweeps.Document(Sweeps.Cell("4KiB", CellState.Done, 3), Sweeps.Cell("64KiB", CellState.Done, 3)), Failure: null);
 
-    public SweepPlan Plan(SweepOptions options)
+    public bool Forgot { get; private set; }
+
+    public SetupRecord SetupOf(string journal, string word) => Sweeps.Document().Setup;
+
+    public ExperimentPlan Plan(ExperimentTask task)
     {
-        Planned = options;
-        return PlanFailure is null ? Plans(options) : throw PlanFailure;
+        Task = task;
+        Planned = ((SweepExperiment)task.Experiment).Options;
+        return PlanFailure is null ? Plans(Planned, task.Resume) : throw PlanFailure;
     }
 
-    public SweepResult Run(SweepPlan plan, IProgress<SweepProgress>? progress, CancellationToken stop)
+    public ExperimentResult Run(
+        ExperimentTask task, ExperimentPlan plan, IProgress<ExperimentProgress>? progress, CancellationToken stop)
     {
         Ran = true;
         return Runs(progress);
     }
 
-    public bool Forgot { get; private set; }
-
-    public void Forget(SweepPlan plan) => Forgot = true;
+    public void Forget(ExperimentTask task) => Forgot = true;
 
     public void Abandon() => Abandoned = true;
 }

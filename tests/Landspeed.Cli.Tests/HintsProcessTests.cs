@@ -23,7 +23,7 @@ public class HintsProcessTests
         Assert.Contains("access hints", done.Output, StringComparison.Ordinal);
         using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
         Assert.Equal(9, json.RootElement.GetProperty("cells").GetArrayLength());
-        Assert.Equal("landspeed.experiment", json.RootElement.GetProperty("schema").GetString());
+        Assert.Equal("landspeed.result", json.RootElement.GetProperty("schema").GetString());
         Assert.Equal(10, File.ReadLines(scratch.File("a.csv")).Count());
         Assert.StartsWith("<!DOCTYPE html>", File.ReadAllText(scratch.File("a.html")), StringComparison.OrdinalIgnoreCase);
         Assert.Equal(["a.csv", "a.html", "a.json"], Names(scratch));
@@ -37,7 +37,7 @@ public class HintsProcessTests
         Command done = LandspeedProcess.Run(["hints", scratch.Path, .. s_small, "--dry-run", "--hints", "none,direct"]);
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
-        Assert.Contains("10 runs, 5 of each case in all", done.Output, StringComparison.Ordinal);
+        Assert.Contains("10 runs of 2 cases", done.Output, StringComparison.Ordinal);
         Assert.Contains("  none\n  direct\n", done.Output, StringComparison.Ordinal);
         Assert.Empty(Names(scratch));
     }

@@ -34,8 +34,8 @@ internal sealed class LandspeedProcess : IDisposable
         Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience);
 
     /// <summary>Starts it.</summary>
-    public static LandspeedProcess Start(params string[] arguments) => new(Process.Start(
-        new ProcessStartInfo(Executable, arguments) { RedirectStandardOutput = true, RedirectStandardError = true })!);
+    public static LandspeedProcess Start(params string[] arguments) => new(ChildProcess.Start(
+        new ProcessStartInfo(Executable, arguments) { RedirectStandardOutput = true, RedirectStandardError = true }));
 
     /// <summary>Sends a signal by name, for example <c>INT</c>.</summary>
     public void Signal(string name) =>

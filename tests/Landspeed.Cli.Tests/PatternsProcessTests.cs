@@ -18,7 +18,8 @@ public class PatternsProcessTests
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains("StreamReader.ReadLine", done.Output, StringComparison.Ordinal);
         using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
-        Assert.Equal("patterns_styles", json.RootElement.GetProperty("experiment").GetString());
+        Assert.Equal("patterns", json.RootElement.GetProperty("kind").GetString());
+        Assert.Equal("styles", json.RootElement.GetProperty("variant").GetString());
         Assert.Equal(5, File.ReadLines(scratch.File("a.csv")).Count());
         Assert.Equal(["a.csv", "a.html", "a.json"], Names(scratch));
     }
@@ -110,7 +111,7 @@ public class PatternsProcessTests
         Command done = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.Path, "-k", "64kb", "-z");
         Assert.Equal(0, done.ExitCode);
         string[] lines = done.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
-        Assert.Contains("read_verdict", lines[0], StringComparison.Ordinal);
+        Assert.Contains("cells.verdicts.read", lines[0], StringComparison.Ordinal);
         Assert.True(lines.Length > 100);
         Assert.Empty(Names(scratch));
     }

@@ -51,7 +51,6 @@ public class ProcessTests
     }
 
     [Theory]
-    [InlineData("no verb named")]
     [InlineData("unknown verb 'frobnicate'", "frobnicate")]
     [InlineData("no file named", "measure")]
     [InlineData("--size '12Q' is no possible size", "measure", "a", "--size", "12Q")]

@@ -58,9 +58,9 @@ public class SweepProcessTests
         JsonElement[] cells = [.. json.RootElement.GetProperty("cells").EnumerateArray()];
         Assert.All(cells, cell => Assert.Equal(
             Enumerable.Range(0, 50),
-            cell.GetProperty("runs").EnumerateArray().Select(run => run.GetProperty("run_index").GetInt32())));
+            cell.GetProperty("runs").EnumerateArray().Select(run => run.GetProperty("round").GetInt32())));
         var runs = cells.SelectMany(cell => cell.GetProperty("runs").EnumerateArray().Select(run => (
-            cell.GetProperty("name").GetString()!, run.GetProperty("job_start_ms").GetInt64()))).ToHashSet();
+            cell.GetProperty("name").GetString()!, run.GetProperty("started_at_ms").GetInt64()))).ToHashSet();
         Assert.All(kept, run => Assert.Contains(run, runs));
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
@@ -126,7 +126,7 @@ public class SweepProcessTests
 
         using JsonDocument json = JsonDocument.Parse(done.Output);
         Assert.All(json.RootElement.GetProperty("cells").EnumerateArray(), cell =>
-            Assert.Equal("hole", cell.GetProperty("verdict").GetString()));
+            Assert.Equal("hole", cell.GetProperty("verdicts").GetProperty("read").GetString()));
         Assert.Equal([scratch.File("hole")], Directory.GetFileSystemEntries(scratch.Path));
     }
 
@@ -135,7 +135,7 @@ public class SweepProcessTests
         using JsonDocument json = JsonDocument.Parse(line);
         return (
             json.RootElement.GetProperty("cell").GetString()!,
-            json.RootElement.GetProperty("run").GetProperty("job_start_ms").GetInt64());
+            json.RootElement.GetProperty("started_at_ms").GetInt64());
     }
 
     // A hundred seconds for what takes two: machines that run tests are busy.

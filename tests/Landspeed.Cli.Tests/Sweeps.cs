@@ -1,7 +1,6 @@
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -10,71 +9,76 @@ namespace Landspeed.Cli.Tests;
 /// <summary>Small sweeps to plan and to print.</summary>
 internal static class Sweeps
 {
-    public static SweepCellRecord Cell(string size, CellState state = CellState.Pending, int runs = 0, double rate = 1.5e9) => new()
+    public static CellRecord Cell(string size, CellState state = CellState.Pending, int runs = 0, double rate = 1.5e9)
     {
-        Name = $"read-direct-{size}-q8",
-        Curve = "read-direct-q8",
-        Api = "engine",
-        Mode = "direct",
-        Operation = "read",
-        QueueDepth = 8,
-        RequestSizeBytes = ByteCount.Parse(size).Bytes,
-        State = state,
-        Reason = state is CellState.Failed ? "no luck" : state is CellState.Skipped ? "below the alignment" : null,
-        Verdict = state == CellState.Done ? Verdict.Device : null,
-        ThroughputBytesPerS = state == CellState.Done
-            ? new IntervalRecord
+        string name = $"read-direct-{size}-q8";
+        return new CellRecord
+        {
+            Name = name,
+            Curve = "read-direct-q8",
+            Labels = new Dictionary<string, string>
             {
-                Runs = runs, Median = rate, Low = rate, High = rate, Min = rate, Max = rate, SpreadPct = 0, OutlierRuns = [],
-            }
-            : null,
-        Findings = [],
-        Runs = [.. Enumerable.Repeat(Documents.WithVerdict(Verdict.Device).Jobs[0], runs)],
-    };
+                [SweepLabels.ApiAxis] = "engine",
+                [SweepLabels.ModeAxis] = "direct",
+                [SweepLabels.OperationAxis] = "read",
+                [SweepLabels.QueueDepthAxis] = "8",
+                [SweepLabels.RequestSizeAxis] = ByteCount.Parse(size).Bytes.ToString(System.Globalization.CultureInfo.InvariantCulture),
+            },
+            State = state,
+            Reason = state is CellState.Failed ? "no luck" : state is CellState.Skipped ? "below the alignment" : null,
+            Verdicts = state == CellState.Done ? new VerdictsRecord(Read: Verdict.Device) : new VerdictsRecord(),
+            Metrics = state == CellState.Done
+                ? new Dictionary<string, IntervalRecord>
+                {
+                    [Metrics.Throughput.Name] = new IntervalRecord
+                    {
+                        Runs = runs, Median = rate, Low = rate, High = rate, Min = rate, Max = rate, SpreadPct = 0, OutlierRuns = [],
+                    },
+                }
+                : new Dictionary<string, IntervalRecord>(),
+            Runs = [.. Enumerable.Range(0, runs).Select(round => Documents.Run(name, Verdict.Device, round))],
+        };
+    }
 
-    public static SweepDocument Document(params SweepCellRecord[] cells) => new()
-    {
-        ToolVersion = "0.0",
-        StartedAt = DateTimeOffset.UnixEpoch,
-        Host = new HostRecord { Architecture = "x64", ProcessorCount = 1, Runtime = "10.0" },
-        Environment = new EnvironmentRecord
+    public static ResultDocument Document(params CellRecord[] cells) => Documents.Of(
+        ResultKinds.Sweep,
+        new SetupRecord
         {
-            Path = "a", FileSystem = "ext4", MountPoint = "/", Device = "vda", AvailableBytes = 3L << 29,
-        },
-        Setup = new SweepSetupRecord
-        {
-            Grid = "quick",
             Seed = 7,
-            Repetitions = 3,
-            TimeS = 0.25,
-            LimitBytes = 256L << 20,
-            FileBytes = 1L << 30,
-            MadeFile = true,
-            DirectAlignmentBytes = 512,
+            Rounds = 3,
+            Options = new Dictionary<string, string>
+            {
+                [SweepLabels.GridOption] = "quick",
+                [SweepLabels.TimeOption] = "0.25",
+                [SweepLabels.LimitOption] = "268435456",
+                [SweepLabels.FileBytesOption] = "1073741824",
+            },
+            Effective = new Dictionary<string, string>
+            {
+                [SweepLabels.MadeFileOption] = "true", [SweepLabels.DirectAlignmentOption] = "512",
+            },
         },
-        Cells = cells,
-        Curves = [],
-        Advice = [],
-        Findings = [],
-    };
+        cells);
 
     /// <summary>A plan of two cells, and one that is skipped.</summary>
-    public static SweepPlan PlanOf(SweepOptions options)
+    public static ExperimentPlan PlanOf(SweepOptions options, bool resume)
     {
-        SweepDocument preview = Document(Cell("4KiB"), Cell("64KiB"), Cell("100B", CellState.Skipped));
-        return new SweepPlan
+        ResultDocument preview = Document(Cell("4KiB"), Cell("64KiB"), Cell("100B", CellState.Skipped));
+        return new ExperimentPlan
         {
-            Options = options,
-            File = FilePath.FromText("measured.dat"),
-            MakesFile = true,
-            ExtendFile = FilePath.FromText("extended.svg"),
-            Cells =
+            Preview = resume ? preview : preview with { Setup = preview.Setup with { Seed = options.Seed } },
+            Facts =
             [
-                new SweepCell(FileApi.Engine, IoMode.Direct, MeasuredOperation.Read, 8, 4096),
-                new SweepCell(FileApi.Engine, IoMode.Direct, MeasuredOperation.Read, 8, 65536),
+                ("file", "measured.dat, which is made and removed again, 1 GiB"),
+                ("extends", "extended.svg, which is made and removed again"),
+                ("a run", "0.25 s or 256 MiB, whichever comes first"),
             ],
-            Preview = options.Resume ? preview : preview with { Setup = preview.Setup with { Seed = options.Seed } },
-            RunsLeft = options.Resume ? 2 : 6,
+            Uses =
+            [
+                (FilePath.FromText("measured.dat"), "the file to be measured"),
+                (FilePath.FromText("extended.svg"), "the file to be measured"),
+            ],
+            RunsLeft = resume ? 2 : 6,
             SpaceNeededBytes = 1L << 30,
             PreparationBytes = 1L << 30,
             ReadBytes = 3L << 29,

@@ -1,26 +1,50 @@
+using System.Reflection;
 using System.Runtime.CompilerServices;
-using Landspeed.Streams;
 
 namespace Landspeed.Conventions.Tests;
 
 public class PublicSurfaceTests
 {
+    private const string Switch = "LANDSPEED_UPDATE_GOLDEN";
+
+    private static readonly Assembly s_library = typeof(SequentialFile).Assembly;
+    private static readonly string s_goldens = Path.Combine(Path.GetDirectoryName(Here())!, "Golden");
+
+    /// <summary>The namespaces in which users find something.</summary>
+    public static TheoryData<string> Spaces =>
+        [.. s_library.GetExportedTypes().Select(type => type.Namespace!).Distinct().Order(StringComparer.Ordinal)];
+
     /// <summary>A member that is gone or new here is gone or new for every user: look twice, and say it in CHANGELOG.md.</summary>
     [Theory]
-    [InlineData("Landspeed.Streams")]
-    [InlineData("Landspeed.Copying")]
-    [InlineData("Landspeed.Hashing")]
+    [MemberData(nameof(Spaces))]
     public void The_public_members_are_those_of_the_golden_file(string space)
     {
-        string actual = PublicSurface.Of(typeof(SequentialFile).Assembly, space);
-        string file = Path.Combine(Path.GetDirectoryName(Here())!, "Golden", $"{space}.golden");
-        if (Environment.GetEnvironmentVariable("LANDSPEED_UPDATE_GOLDEN") == "1")
+        string actual = PublicSurface.Of(s_library, space);
+        string file = Path.Combine(s_goldens, $"{space}.golden");
+        if (IsUpdating)
         {
-            Directory.CreateDirectory(Path.GetDirectoryName(file)!);
             File.WriteAllText(file, actual);
         }
 
+        Assert.True(
+            File.Exists(file),
+            $"{space} is a new public namespace without a golden file. Remedy: make its types internal, or run this test with {Switch}=1.");
         Assert.Equal(File.ReadAllText(file), actual);
+    }
+
+    [Fact]
+    public void Each_golden_file_has_a_public_namespace()
+    {
+        foreach (string file in Directory.EnumerateFiles(s_goldens, "*.golden")
+            .Where(file => Spaces.All(space => space.Data != Path.GetFileNameWithoutExtension(file))))
+        {
+            if (IsUpdating)
+            {
+                File.Delete(file);
+            }
+
+            Assert.True(!File.Exists(file), $"{file} describes no public namespace. Remedy: delete it, or run this test with {Switch}=1.");
+        }
     }
 
     [Fact]
@@ -43,6 +67,8 @@ public class PublicSurfaceTests
             ],
             lines);
     }
+
+    private static bool IsUpdating => Environment.GetEnvironmentVariable(Switch) == "1";
 
     private static string Here([CallerFilePath] string path = "") => path;
 }

@@ -5,7 +5,7 @@ namespace Landspeed.Conventions.Tests;
 public class SourceTests
 {
     [Fact]
-    public void A_file_holds_one_type_of_its_name_in_the_namespace_of_its_folder()
+    public void A_file_holds_a_type_of_its_name_in_the_namespace_of_its_folder()
     {
         Assert.True(SourceTree.Code.Count() > 50, "the sources were not found");
         Violation.AssertNone(SourceTree.Code.SelectMany(file => SourceFileRule.Check(file.Path, file.Text)));
@@ -41,14 +41,14 @@ public class SourceTests
     [InlineData("namespace Landspeed.Engine;\npublic readonly record struct Ring(int Slot);\n")]
     [InlineData("namespace Landspeed.Engine;\npublic delegate int Ring(int slot);\n")]
     [InlineData("namespace Landspeed.Engine;\ninternal static unsafe partial class Ring\n{\n    string Text = \"\"\"\nclass Quoted\n\"\"\";\n}\n/*\nclass Old\n*/\n")]
-    public void The_rule_accepts_one_type_in_its_place(string text) =>
+    public void The_rule_accepts_a_type_in_its_folder(string text) =>
         Assert.Empty(SourceFileRule.Check("Landspeed/Engine/Ring.cs", text));
 
     [Theory]
     [InlineData("Landspeed/Engine/Ring.cs", "declares Queue")]
     [InlineData("Landspeed/Files/Queue.cs", "its folder spells 'Landspeed.Files'")]
     [InlineData("Landspeed/Engine/Deep/Queue.cs", "its folder spells 'Landspeed.Engine.Deep'")]
-    public void The_rule_refuses_a_type_out_of_place(string path, string reason)
+    public void The_rule_refuses_a_type_in_another_folder(string path, string reason)
     {
         Violation found = Assert.Single(
             SourceFileRule.Check(path, "namespace Landspeed.Engine;\n\npublic class Queue;\n"));
@@ -58,14 +58,61 @@ public class SourceTests
     }
 
     [Fact]
-    public void The_rule_refuses_a_second_type_and_a_file_without_any()
+    public void The_rule_refuses_a_file_without_a_type_of_its_name()
     {
-        Assert.Contains("Queue, QueueEntry", Assert.Single(SourceFileRule.Check(
-            "Landspeed/Queue.cs", "namespace Landspeed;\npublic class Queue;\ninternal record QueueEntry(int A);\n")).Rule);
+        Assert.Contains("Queue, Entry", Assert.Single(SourceFileRule.Check(
+            "Landspeed/Ring.cs", "namespace Landspeed;\npublic class Queue;\ninternal record Entry(int A);\n")).Rule);
         Assert.Contains("no type", Assert.Single(SourceFileRule.Check("Landspeed/Queue.cs", "namespace Landspeed;\n")).Rule);
         Assert.Empty(SourceFileRule.Check("Landspeed.Cli/Program.cs", "return 0;\n"));
         Assert.Empty(SourceFileRule.Check("Landspeed/Queue.Draining.cs", "namespace Landspeed;\npartial class Queue;\n"));
     }
+
+    [Theory]
+    [InlineData(SourceFileRule.SmallTypeLines - 1, true)]
+    [InlineData(SourceFileRule.SmallTypeLines, true)]
+    [InlineData(SourceFileRule.SmallTypeLines + 1, false)]
+    public void The_rule_accepts_small_types_beside_the_owner_of_the_file(int lines, bool isSmall)
+    {
+        string members = string.Concat(Enumerable.Range(0, lines - 3).Select(index => $"    /// <summary>One.</summary>\n    A{index},\n\n"));
+        string text = "namespace Landspeed;\n\npublic class Queue\n{\n" + string.Concat(Enumerable.Repeat("    int A;\n", 99)) + "}\n\n"
+            + "internal record Entry(int A);\n\n/// <summary>Kinds.</summary>\ninternal enum Kind\n{\n" + members + "}\n";
+
+        Violation[] found = [.. SourceFileRule.Check("Landspeed/Queue.cs", text)];
+
+        Assert.Equal(isSmall, found.Length == 0);
+        Assert.All(found, violation => Assert.Contains($"it declares Kind of {lines} lines", violation.Rule));
+        Assert.All(found, violation => Assert.Contains("Kind.cs", violation.Remedy));
+    }
+
+    [Fact]
+    public void Only_Platform_knows_the_paths_and_error_numbers_of_a_system() => Violation.AssertNone(
+        SourceTree.Code.SelectMany(file => SystemKnowledgeRule.Check(file.Path, file.Text, "Landspeed/Platform")));
+
+    [Theory]
+    [InlineData("File.ReadAllText(\"/proc/self/io\")", "/proc/self")]
+    [InlineData("$\"{root}: /sys/block/{name}\"", "/sys/block")]
+    [InlineData("Open(\"/dev/stdin\"u8)", "/dev/stdin")]
+    [InlineData("code == LinuxErrors.EIO", "LinuxErrors")]
+    [InlineData("new NativeError(28)", "new NativeError(28)")]
+    [InlineData("new NativeResult(-5)", "new NativeResult(-5)")]
+    [InlineData("when (e.HResult == 28)", "HResult == 28")]
+    public void The_rule_finds_paths_and_error_numbers_of_a_system(string code, string what)
+    {
+        Violation found = Assert.Single(SystemKnowledgeRule.Check("Landspeed/Files/A.cs", $"\n    {code}\n", "Landspeed/Platform"));
+
+        Assert.Equal("src/Landspeed/Files/A.cs:2", found.Where);
+        Assert.Contains($"'{what}'", found.Rule);
+        Assert.Empty(SystemKnowledgeRule.Check("Landspeed/Platform/A.cs", code, "Landspeed/Platform"));
+    }
+
+    [Theory]
+    [InlineData("/// <c>/proc/self/io</c>")]
+    [InlineData("int a; // see /sys/block/vda")]
+    [InlineData("\"copy it as a stream, as files of /proc do\"")]
+    [InlineData("\"src/dev/null\"")]
+    [InlineData("new NativeResult(0)")]
+    public void The_rule_allows_comments_and_words(string code) =>
+        Assert.Empty(SystemKnowledgeRule.Check("Landspeed/Files/A.cs", code, "Landspeed/Platform"));
 
     [Fact]
     public void The_rule_finds_notes_to_ourselves()

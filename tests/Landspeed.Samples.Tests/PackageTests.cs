@@ -32,7 +32,7 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
         Assert.NotEmpty(Value("description"));
         Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
         Assert.Contains("When not to use it", Text(package, "README.md"));
-        Assert.Contains("M:Landspeed.Streams.SequentialFile.OpenRead(", Text(package, "lib/net10.0/Landspeed.xml"));
+        Assert.Contains("M:Landspeed.SequentialFile.OpenRead(", Text(package, "lib/net10.0/Landspeed.xml"));
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using Landspeed.Testing;
 
 namespace Landspeed.Samples.Tests;
 
@@ -27,7 +28,7 @@ internal static class Sdk
         start.Environment["UseSharedCompilation"] = "false";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
-        using Process process = Process.Start(start)!;
+        using Process process = ChildProcess.Start(start);
         Task<string> output = process.StandardOutput.ReadToEndAsync();
         Task<string> error = process.StandardError.ReadToEndAsync();
         if (!process.WaitForExit(s_patience))

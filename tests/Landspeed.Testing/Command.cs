@@ -14,7 +14,7 @@ public sealed record Command(int ExitCode, string Output, string Error)
             RedirectStandardError = true,
             RedirectStandardInput = true,
         };
-        using Process process = Process.Start(start)!;
+        using Process process = ChildProcess.Start(start);
         process.StandardInput.Close();
         Task<string> output = process.StandardOutput.ReadToEndAsync();
         Task<string> error = process.StandardError.ReadToEndAsync();

@@ -5,6 +5,7 @@ public sealed class TestVolume : IDisposable
 {
     private readonly string _image;
     private readonly ScratchDirectory _scratch = new();
+    private readonly string _makeOptions;
     private readonly int _sectorSize;
 
     /// <summary>Makes and mounts it.</summary>
@@ -12,9 +13,11 @@ public sealed class TestVolume : IDisposable
     /// <param name="size">As truncate and mount take it, for example <c>512M</c>; XFS wants 300M or more.</param>
     /// <param name="mountOptions">Further options of mount -o.</param>
     /// <param name="sectorSize">Bytes of one sector of the loop device.</param>
-    public TestVolume(string type, string size = "512M", string mountOptions = "rw", int sectorSize = 512)
+    /// <param name="makeOptions">Further options of mkfs.</param>
+    public TestVolume(
+        string type, string size = "512M", string mountOptions = "rw", int sectorSize = 512, string makeOptions = "")
     {
-        _sectorSize = sectorSize;
+        (_sectorSize, _makeOptions) = (sectorSize, makeOptions);
         Capability.RequireRoot();
         Type = type;
         _image = _scratch.File("volume.img");
@@ -56,7 +59,7 @@ public sealed class TestVolume : IDisposable
         }
 
         Capability.RequireProgram($"mkfs.{type}");
-        string force = type == "ext4" ? "-F -q" : "-f -q";
+        string force = (type == "ext4" ? "-F -q " : "-f -q ") + _makeOptions;
         Command.Shell($"truncate -s {size} '{_image}'");
         if (_sectorSize == 512)
         {

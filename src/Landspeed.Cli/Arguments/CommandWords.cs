@@ -14,21 +14,9 @@ internal sealed record CommandWords(string ProgramName, string[] Arguments)
 
     /// <summary>Takes the words from the system where it gives them; .NET replaces bytes that are not UTF-8.</summary>
     /// <param name="decoded">The arguments as .NET decoded them.</param>
-    internal static CommandWords Read(string[] decoded)
-    {
-        try
-        {
-            // proc_pid_cmdline(5): each word ends with a zero. A stream: the file says that its length is 0.
-            using FileStream stream = File.OpenRead("/proc/self/cmdline");
-            using var bytes = new MemoryStream();
-            stream.CopyTo(bytes);
-            return From(bytes.ToArray(), decoded);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            return new CommandWords(DefaultName, decoded);
-        }
-    }
+    internal static CommandWords Read(string[] decoded) => NativePlatform.Host.CommandLine() is { } raw
+        ? From(raw, decoded)
+        : new CommandWords(DefaultName, decoded);
 
     /// <summary>
     /// Finds the arguments at the end of the words: a host such as <c>dotnet</c> may stand before them.

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Measuring;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -8,7 +9,7 @@ namespace Landspeed.Cli.Arguments;
 internal static class Values
 {
     /// <summary>The longest time that can be asked for: 7 days, 604,800 s.</summary>
-    internal static readonly TimeSpan LongestTime = TimeSpan.FromDays(7);
+    internal static readonly TimeSpan LongestTime = MeasurementOptions.LongestTime;
 
     // Longest first: "ms" ends in "s".
     private static readonly (string Suffix, double Seconds)[] TimeUnits =
@@ -52,24 +53,15 @@ internal static class Values
             : throw UsageError.Of($"{option} {Shown.Value(text)} is out of range; allowed: 0 to 100");
 
     /// <summary>A time: seconds, or with a unit <c>500ms</c>, <c>30s</c>, <c>2m</c>, <c>1h</c>.</summary>
-    internal static TimeSpan Time(string option, string text) =>
-        Time(option, text, (TimeSpan.FromMilliseconds(1), "1ms"), (LongestTime, "168h"));
-
-    /// <summary>A time within limits, each with the word that messages use for it.</summary>
-    internal static TimeSpan Time(
-        string option, string text, (TimeSpan Value, string Word) shortest, (TimeSpan Value, string Word) longest)
-    {
-        (string suffix, double factor) = TimeUnits.First(unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
-        string number = text[..^suffix.Length];
-        bool valid = double.TryParse(
-            number, NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value);
-        double seconds = value * factor;
-        return valid && seconds >= shortest.Value.TotalSeconds && seconds <= longest.Value.TotalSeconds
+    /// <param name="option">Its name, for messages.</param>
+    /// <param name="text">What was typed.</param>
+    /// <param name="shortest">The shortest that is allowed, likewise as text.</param>
+    /// <param name="longest">The longest that is allowed.</param>
+    internal static TimeSpan Time(string option, string text, string shortest = "1ms", string longest = "168h") =>
+        Seconds(text) is { } seconds && seconds >= Seconds(shortest) && seconds <= Seconds(longest)
             ? TimeSpan.FromSeconds(seconds)
             : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible time; allowed: {shortest.Word} to {longest.Word}, for " +
-                "example 30, 30s, 500ms or 2m");
-    }
+                $"{option} {Shown.Value(text)} is no possible time; allowed: {shortest} to {longest}, for example 30, 30s, 500ms or 2m");
 
     /// <summary>The start of a pseudo-random sequence.</summary>
     internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);
@@ -94,6 +86,15 @@ internal static class Values
     internal static FilePath Path(string option, string text) => text.Length > 0
         ? FilePath.FromText(text)
         : throw UsageError.Of($"{option} names no file: the name is empty");
+
+    private static double? Seconds(string text)
+    {
+        (string suffix, double factor) = TimeUnits.First(unit => text.EndsWith(unit.Suffix, StringComparison.Ordinal));
+        return double.TryParse(
+            text[..^suffix.Length], NumberStyles.AllowDecimalPoint, CultureInfo.InvariantCulture, out double value)
+            ? value * factor
+            : null;
+    }
 
     // A number too many, or no number at all: they want different corrections.
     private static string Wrong(string text) =>

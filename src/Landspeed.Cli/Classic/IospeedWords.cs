@@ -1,14 +1,126 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+using Landspeed.Quantities;
+
 namespace Landspeed.Cli.Classic;
 
-/// <summary>The words of a 2004 command line, told apart: options by name with their value, and files.</summary>
+/// <summary>
+/// The words of a 2004 command line, told apart: one-letter options with an attached or separate value, files anywhere. The
+/// dash may be the typographic one that people paste from a document.
+/// </summary>
 /// <param name="Options">Value of each option that was given; empty for one without value.</param>
 /// <param name="Files">The words that are no options.</param>
 internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options, IReadOnlyList<string> Files)
 {
+    // hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash, horizontal bar, minus sign
+    private const string Dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
+    private const string WithValue = "tbas";
+    private const string WithOptionalSize = "rwxp";
+    private const string WithoutValue = "cdq";
+    private static readonly string[] LongWithValue = ["json", "csv"];
+    private static readonly string[] LongWithoutValue = ["overwrite", "keep", "dry-run", "no-color", "help", "version"];
+
+    /// <summary>Scans.</summary>
+    /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
+    internal static IospeedWords Scan(IReadOnlyList<string> words)
+    {
+        var options = new Dictionary<string, string>(StringComparer.Ordinal);
+        List<string> files = [];
+        for (int index = 0; index < words.Count; index++)
+        {
+            string word = words[index];
+            if (word == "--")
+            {
+                files.AddRange(words.Skip(index + 1));
+                break;
+            }
+
+            if (word.Length < 2 || !Dashes.Contains(word[0], StringComparison.Ordinal))
+            {
+                files.Add(word);
+                continue;
+            }
+
+            string? next = index + 1 < words.Count ? words[index + 1] : null;
+            (string name, string value, bool usedNext) = LongName(word) is { } longName
+                ? Long(longName, next)
+                : Short(word, next);
+            index += usedNext ? 1 : 0;
+            if (!options.TryAdd(name, value))
+            {
+                throw UsageError.Of($"the option {Shown.Value(word)} is given twice; name it once");
+            }
+        }
+
+        return new IospeedWords(options, files);
+    }
+
     /// <summary>Whether an option was given.</summary>
     internal bool Has(string option) => Options.ContainsKey(option);
 
     /// <summary>The value of an option; null when it was not given, or given without one.</summary>
     internal string? Value(string option) =>
         Options.TryGetValue(option, out string? value) && value.Length > 0 ? value : null;
+
+    // "--overwrite"; also "—overwrite", which is what word processors make of it.
+    private static string? LongName(string word)
+    {
+        string name = word.TrimStart([.. Dashes]);
+        bool isLong = word.Length - name.Length >= 2 || word[0] == '\u2014';
+        string bare = name.Split('=')[0];
+        bool known = LongWithoutValue.Contains(bare) || LongWithValue.Contains(bare);
+        return word.Length - name.Length >= 2 && !known
+            ? throw UsageError.Of($"unknown option {Shown.Value(word)}; see iospeed --help")
+            : isLong && known ? name : null;
+    }
+
+    private static (string Name, string Value, bool UsedNext) Long(string name, string? next)
+    {
+        if (LongWithoutValue.Contains(name))
+        {
+            return (name, string.Empty, false);
+        }
+
+        return name.Split('=', 2) switch
+        {
+            [var bare, { Length: > 0 } value] when LongWithValue.Contains(bare) => (bare, value, false),
+            [var bare] when next is { Length: > 0 } => (bare, next, true),
+            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - " +
+                "for standard output, and nothing else"),
+        };
+    }
+
+    private static (string Name, string Value, bool UsedNext) Short(string word, string? next)
+    {
+        string letter = word[1..2];
+        string attached = word[2..];
+        if (letter is "h" or "?" && attached.Length == 0)
+        {
+            return ("help", string.Empty, false);
+        }
+
+        if (WithoutValue.Contains(letter, StringComparison.Ordinal))
+        {
+            return attached.Length == 0
+                ? (letter, string.Empty, false)
+                : throw UsageError.Of($"the option {Shown.Value(word)} takes no value; write -{letter} alone");
+        }
+
+        if (WithOptionalSize.Contains(letter, StringComparison.Ordinal))
+        {
+            bool separate = attached.Length == 0 && next is not null && ByteCount.TryParse(next, out _);
+            return (letter, separate ? next! : attached, separate);
+        }
+
+        if (!WithValue.Contains(letter, StringComparison.Ordinal))
+        {
+            throw UsageError.Of(
+                $"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");
+        }
+
+        return attached.Length > 0 ? (letter, attached, false)
+            : next is { Length: > 0 } && !Dashes.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
+            : throw UsageError.Of(
+                $"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
+    }
 }

@@ -8,12 +8,8 @@ internal sealed record CopyOutputs
 {
     private const string Standard = ResultOutputs.Standard;
 
-    // The system's names of what the standard streams read and write; of a pipe they name nothing that a file could be.
-    private static readonly FilePath s_input = FilePath.FromText("/dev/stdin");
-    private static readonly FilePath s_output = FilePath.FromText("/dev/stdout");
-
-    /// <summary>File for the document, <c>-</c> for standard output, or null.</summary>
-    internal string? Json { get; init; }
+    /// <summary>Where the result goes.</summary>
+    internal ResultOutputs Results { get; init; } = new();
 
     /// <summary>File for a line an entry, <c>-</c> for standard output, or null.</summary>
     internal string? Events { get; init; }
@@ -30,19 +26,19 @@ internal sealed record CopyOutputs
     /// <summary>Whether something other than the summary has standard output for itself.</summary>
     internal bool TakesStandard => Users.Count > 0;
 
-    /// <summary>Whether the document is printed instead of the summary.</summary>
-    internal bool DocumentIsStandard => Json == Standard;
+    /// <summary>Whether another form of the result is printed instead of the summary.</summary>
+    internal bool ResultIsStandard => Results.StandardFormat != ResultFormat.Table;
 
     private List<string> Users =>
     [
         .. Content ? ["the copy"] : Array.Empty<string>(),
-        .. Json == Standard ? ["--json -"] : Array.Empty<string>(),
+        .. ResultIsStandard ? Results.StandardUsers : [],
         .. Events == Standard ? ["--events -"] : Array.Empty<string>(),
         .. Checksums ? ["--checksum"] : Array.Empty<string>(),
     ];
 
     private IEnumerable<(string Option, FilePath Path)> Files =>
-        new[] { ("--json", Json), ("--events", Events), ("--manifest", Manifest) }
+        Results.Files.Select(file => (file.Option, (string?)file.Name)).Concat([("--events", Events), ("--manifest", Manifest)])
             .Where(output => output.Item2 is not null && (output.Item2 != Standard || output.Item1 == "--manifest"))
             .Select(output => (output.Item1, Values.Path(output.Item1, output.Item2!)));
 
@@ -72,7 +68,10 @@ internal sealed record CopyOutputs
                 throw UsageError.Of($"{first.Option} and {option} both name {twice.Display}; name two files");
             }
 
-            foreach ((FilePath place, string what) in new[] { (source ?? s_input, "source"), (target ?? s_output, "target") })
+            // Of a pipe the system's name names nothing that a file could be.
+            FilePath input = source ?? NativePlatform.Host.StandardInput;
+            FilePath output = target ?? NativePlatform.Host.StandardOutput;
+            foreach ((FilePath place, string what) in new[] { (input, "source"), (output, "target") })
             {
                 if (SameFile.Is(path, place))
                 {

@@ -16,7 +16,7 @@ internal sealed class CopyResultFiles : IDisposable
     {
         try
         {
-            Json = outputs.Json is { } json && json != ResultOutputs.Standard ? ResultFile.Open("--json", json) : null;
+            Results.Open(outputs.Results.Files);
             Manifest = outputs.Manifest is { } manifest ? ResultFile.Open("--manifest", manifest) : null;
             _eventsName = outputs.Events;
             _events = outputs.Events is { } events && events != ResultOutputs.Standard ? OpenEvents(events) : null;
@@ -31,8 +31,8 @@ internal sealed class CopyResultFiles : IDisposable
         }
     }
 
-    /// <summary>The document's file; null: none.</summary>
-    internal ResultFile? Json { get; }
+    /// <summary>The files of the result.</summary>
+    internal ResultFiles Results { get; } = new();
 
     /// <summary>The manifest's file; null: none.</summary>
     internal ResultFile? Manifest { get; }
@@ -59,14 +59,14 @@ internal sealed class CopyResultFiles : IDisposable
     /// <summary>Removes what is not complete, from any thread: the process is about to end.</summary>
     internal void Abandon()
     {
-        Json?.Abandon();
+        Results.Abandon();
         Manifest?.Abandon();
     }
 
     /// <summary>Closes the files, and removes what is not complete; the events so far stay.</summary>
     public void Dispose()
     {
-        Json?.Dispose();
+        Results.Dispose();
         Manifest?.Dispose();
         _events?.Dispose();
     }

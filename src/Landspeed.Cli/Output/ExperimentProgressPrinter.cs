@@ -1,13 +1,13 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
 
-/// <summary>Shows where an experiment stands, once it takes longer than two seconds.</summary>
+/// <summary>Shows where an experiment or a measurement stands, once it takes longer than two seconds.</summary>
 /// <remarks>For one thread at a time.</remarks>
-internal sealed class ExperimentProgressPrinter : IProgress<ExperimentProgress>
+internal sealed class ExperimentProgressPrinter : IRunDisplay
 {
     private readonly ProgressLine _line;
     private readonly Lock _turn = new();
@@ -29,17 +29,30 @@ internal sealed class ExperimentProgressPrinter : IProgress<ExperimentProgress>
         }
     }
 
-    /// <summary>Removes what must not stay when results are printed.</summary>
-    internal void Clear() => _line.Clear();
+    /// <inheritdoc/>
+    public void Clear() => _line.Clear();
 
-    /// <summary>For example <c>run 37 of 60, 0:41 left: read-by-line</c> or <c>preparing: 40 %, 901.2 MB/s, 1 s left</c>.</summary>
+    /// <summary>
+    /// For example <c>run 37 of 60, 0:41 left: read-by-line</c>, <c>preparing: 40 %, 901.2 MB/s, 1 s left</c>, or, of one case,
+    /// whose phases are timed, <c>warming up, run 2 of 3: 40 %</c>.
+    /// </summary>
     internal static string Of(ExperimentProgress progress)
     {
-        string what = progress.Cell is not { } cell
-            ? "preparing"
-            : progress.TotalRuns == 1 ? cell.Name : Text($"run {Run(progress)} of {progress.TotalRuns}{Left(progress)}: {cell.Name}");
-        string[] parts = [.. Work(progress), .. Outcome(progress)];
-        return parts.Length == 0 ? what : $"{what}: {string.Join(", ", parts)}";
+        string[] parts = [.. progress.Work is { } work ? ProgressText.Parts(work) : [], .. Outcome(progress)];
+        return parts.Length == 0 ? What(progress) : $"{What(progress)}: {string.Join(", ", parts)}";
+    }
+
+    private static string What(ExperimentProgress progress)
+    {
+        if (progress is { Cells.Count: 1, Work: { } work } && (work.Phase != WorkPhase.Measuring || work.Total is not null))
+        {
+            string run = progress is { Cell: not null, TotalRuns: > 1 } ? Text($", run {progress.Round + 1} of {progress.TotalRuns}") : string.Empty;
+            return ProgressText.Name(work.Phase) + run;
+        }
+
+        return progress.Cell is not { } cell ? "preparing"
+            : progress.TotalRuns == 1 ? cell.Name
+            : Text($"run {Run(progress)} of {progress.TotalRuns}{Left(progress)}: {cell.Name}");
     }
 
     private static int Run(ExperimentProgress progress) =>
@@ -48,27 +61,10 @@ internal sealed class ExperimentProgressPrinter : IProgress<ExperimentProgress>
     private static string Left(ExperimentProgress progress) =>
         progress.Remaining is { } time ? $", {SweepStatus.Clock(time)} left" : string.Empty;
 
-    private static IEnumerable<string> Work(ExperimentProgress progress)
-    {
-        if (progress.Work is not ( > 0 and var done, > 0 and var total))
-        {
-            yield break;
-        }
-
-        double seconds = progress.Elapsed.TotalSeconds;
-        double share = Math.Clamp(done / (double)total, 0, 1);
-        yield return Text($"{share * 100:0} %");
-        if (seconds > 0)
-        {
-            yield return Text($"{done / seconds / 1e6:0.0} MB/s");
-            yield return $"{ProgressText.Remaining(seconds / share * (1 - share))} left";
-        }
-    }
-
     private static IEnumerable<string> Outcome(ExperimentProgress progress) => progress switch
     {
         { CellEnded: true, Cell: { State: CellState.Failed, Reason: var reason } } => [$"failed: {reason}"],
-        { CellEnded: true, Cell.ThroughputBytesPerS: { } rate } => [new Throughput(rate.Median).ToString()],
+        { CellEnded: true, Cell: { } cell } when cell[Metrics.Throughput] is { } rate => [new Throughput(rate.Median).ToString()],
         _ => [],
     };
 

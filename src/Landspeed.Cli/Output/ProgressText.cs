@@ -1,40 +1,34 @@
 using System.Globalization;
-using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Output;
 
-/// <summary>Where a measurement stands, for people.</summary>
+/// <summary>How far work is, for people.</summary>
 internal static class ProgressText
 {
-    /// <summary>Phase, share, rate and time left, as far as they are known.</summary>
-    /// <param name="progress">Where it stands.</param>
-    /// <param name="runs">How many runs there will be.</param>
-    internal static string Of(MeasurementProgress progress, int runs)
+    /// <summary>Share, rate and time left, as far as they are known.</summary>
+    /// <param name="progress">How far the work is.</param>
+    internal static IEnumerable<string> Parts(WorkProgress progress)
     {
-        List<string> parts = [];
         double seconds = progress.Elapsed.TotalSeconds;
         if (Share(progress) is { } share)
         {
-            parts.Add(Text($"{share * 100:0} %"));
+            yield return Text($"{share * 100:0} %");
         }
 
         if (progress.DoneBytes > 0 && seconds > 0)
         {
-            parts.Add(Text($"{progress.DoneBytes / seconds / 1e6:0.0} MB/s"));
+            yield return Text($"{progress.DoneBytes / seconds / 1e6:0.0} MB/s");
         }
 
         if (Share(progress) is > 0 and var done)
         {
-            parts.Add($"{Remaining(seconds / done * (1 - done))} left");
+            yield return $"{Remaining(seconds / done * (1 - done))} left";
         }
-
-        string run = runs > 1 ? Text($", run {progress.RunIndex + 1} of {runs}") : string.Empty;
-        string what = Name(progress.Phase) + run;
-        return parts.Count == 0 ? what : $"{what}: {string.Join(", ", parts)}";
     }
 
     // Bytes bound a phase, or time does, or whichever comes first.
-    private static double? Share(MeasurementProgress progress)
+    private static double? Share(WorkProgress progress)
     {
         double? ofBytes = progress.TotalBytes is > 0 and var total ? progress.DoneBytes / (double)total : null;
         double? ofTime = progress.Total is { Ticks: > 0 } time ? progress.Elapsed / time : null;
@@ -50,14 +44,15 @@ internal static class ProgressText
         _ => Text($"{seconds / 3600:0.0} h"),
     };
 
-    private static string Name(MeasurementPhase phase) => phase switch
+    /// <summary>A phase in words.</summary>
+    internal static string Name(WorkPhase phase) => phase switch
     {
-        MeasurementPhase.Preparing => "preparing the file",
-        MeasurementPhase.Dropping => "dropping the file from the page cache",
-        MeasurementPhase.Baseline => "watching the idle machine",
-        MeasurementPhase.WarmingUp => "warming up",
-        MeasurementPhase.Measuring => "measuring",
-        MeasurementPhase.Flushing => "making the data durable",
+        WorkPhase.Preparing => "preparing the file",
+        WorkPhase.Dropping => "dropping the file from the page cache",
+        WorkPhase.Baseline => "watching the idle machine",
+        WorkPhase.WarmingUp => "warming up",
+        WorkPhase.Measuring => "measuring",
+        WorkPhase.Flushing => "making the data durable",
         _ => "working",
     };
 

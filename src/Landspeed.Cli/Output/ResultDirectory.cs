@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Output;
 
 /// <summary>
 /// A directory that receives several files of one result: made when missing, and tried before the work starts, so that
-/// an unwritable place is found early.
+/// an unwritable one is found early.
 /// </summary>
 internal sealed class ResultDirectory : IDisposable
 {
@@ -21,7 +21,7 @@ internal sealed class ResultDirectory : IDisposable
         _made = made;
     }
 
-    /// <summary>Opens the places of its files.</summary>
+    /// <summary>Tries it for its files.</summary>
     /// <param name="option">The option that named it, for messages.</param>
     /// <param name="name">The directory; that which holds it must be there.</param>
     /// <param name="files">The names of the files.</param>
@@ -69,7 +69,7 @@ internal sealed class ResultDirectory : IDisposable
             : throw UsageError.Of($"{option} {path.Display}: the name must be UTF-8; choose another one");
     }
 
-    /// <summary>Writes the files, each put in its place as a whole.</summary>
+    /// <summary>Writes the files, each published as a whole.</summary>
     /// <param name="write">Gives the text of a file by its name.</param>
     /// <exception cref="ExperimentException">One could not be written; older ones are still there.</exception>
     internal void Complete(Func<string, string> write)

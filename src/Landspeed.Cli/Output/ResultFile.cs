@@ -1,36 +1,33 @@
-using System.Globalization;
 using System.Text;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 
 /// <summary>
-/// A result on its way to a file: its place is tried before the work starts, so that an unwritable one is found early,
+/// A result on its way to a file: the target is tried before the work starts, so that an unwritable one is found early,
 /// and filled as a whole at the end. Until then an older result stays, and nothing of ours lies beside it: what kill -9
 /// ends leaves nothing behind.
 /// </summary>
 internal sealed class ResultFile : IDisposable
 {
     private const int CharsAtATime = 16 * 1024;
+    private const int Permissions = FilePermissions.NewFile;
     private readonly string _option;
     private readonly FilePath _path;
+    private readonly FilePath _target;
     private readonly FileStream? _device;
-    private readonly string? _temporary;
-    private readonly string _target;
+    private volatile UnpublishedFile? _part;
 
-    private ResultFile(string option, FilePath path, string target, FileStream device)
+    private ResultFile(string option, FilePath path, FilePath target, FileStream? device)
     {
         (_option, _path, _target, _device) = (option, path, target, device);
     }
 
-    private ResultFile(string option, FilePath path, string target, string temporary)
-    {
-        (_option, _path, _target, _temporary) = (option, path, target, temporary);
-    }
-
-    /// <summary>Opens the place of a result.</summary>
+    /// <summary>Tries the target of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
     /// <param name="name">The file; created, or replaced at the end. A device or FIFO is written directly.</param>
     /// <exception cref="ExperimentException">It cannot be written; nothing was changed.</exception>
@@ -76,46 +73,55 @@ internal sealed class ResultFile : IDisposable
                 $"cannot write {_option} {_path.Display}: {Reason(e, _path)}; what was there before is still there",
                 e);
         }
-        finally
-        {
-            Abandon();
-        }
     }
 
     /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
-    internal void Abandon()
-    {
-        // Its directory may be gone already, and deleting would complain.
-        if (File.Exists(_temporary))
-        {
-            File.Delete(_temporary);
-        }
-    }
+    internal void Abandon() => _part?.RemoveName();
 
-    /// <summary>Removes what is not complete.</summary>
-    public void Dispose()
-    {
-        _device?.Dispose();
-        Abandon();
-    }
+    /// <summary>Closes the device that the result went to.</summary>
+    public void Dispose() => _device?.Dispose();
 
-    // The stream has no buffer: what could not be written would be tried again, and fail again, when it is closed.
     private void Fill(Action<Stream> write)
     {
-        if (_temporary is null)
+        if (_device is not null)
         {
-            write(_device!);
+            write(_device);
             return;
         }
 
-        using (FileStream stream = New(_temporary))
+        using OpenDirectory directory = OpenDirectory.Root(_target.Parent);
+        UnpublishedFile part = _part = Create(directory, _target.Name);
+        try
         {
+            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
+            using var stream = new FileStream(part.Handle, FileAccess.Write, bufferSize: 0);
             write(stream);
-            stream.Flush(flushToDisk: true);
+            part.Flush();
+            part.Publish(RenameRule.Replace);
+            Settle(part);
         }
-
-        File.Move(_temporary, _target, overwrite: true);
+        finally
+        {
+            part.Remove();
+        }
     }
+
+    // The result has its name: what is refused now (some file systems flush no directories) does not take it away again.
+    private static void Settle(UnpublishedFile part)
+    {
+        try
+        {
+            part.Unmark();
+            part.FlushDirectory();
+        }
+        catch (NativeIOException refused) when (refused.Error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
+        {
+            // Nothing that a user could do about it.
+        }
+    }
+
+    private static UnpublishedFile Create(OpenDirectory directory, FilePath name) => UnpublishedFile.Create(
+        new DirectoryEntry(directory, name), TemporaryNames.OfRun(name, TemporaryNames.NewRun()), PartMarks.Result, Permissions);
 
     private static void WriteText(Stream stream, Action<TextWriter> write)
     {
@@ -132,7 +138,11 @@ internal sealed class ResultFile : IDisposable
     {
         DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
         FileNotFoundException => $"{path.Parent.Display} takes no new files",
-        UnauthorizedAccessException => $"no permission to write it, or to write in {path.Parent.Display}",
+        NativeIOException { Operation: "create", Error.Kind: NativeErrorKind.NotFound } => $"{path.Parent.Display} takes no new files",
+        NativeIOException { Error.Kind: NativeErrorKind.NotFound } => $"the directory {path.Parent.Display} does not exist",
+        UnauthorizedAccessException or NativeIOException { Error.Kind: NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted }
+            => $"no permission to write it, or to write in {path.Parent.Display}",
+        NativeIOException native => native.Error.ToString(),
         _ => e.Message.Split(" : ")[0].TrimEnd('.'),
     };
 
@@ -144,9 +154,10 @@ internal sealed class ResultFile : IDisposable
             throw UsageError.Of($"{option} {path.Display} is a directory; name a file");
         }
 
-        string target = new FileInfo(path.Text).LinkTarget is null
+        string name = new FileInfo(path.Text).LinkTarget is null
             ? Path.GetFullPath(path.Text)
             : File.ResolveLinkTarget(path.Text, returnFinalTarget: true)!.FullName;
+        var target = FilePath.FromText(name);
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
             return new ResultFile(option, path, target, OpenExisting(path.Text));
@@ -155,20 +166,14 @@ internal sealed class ResultFile : IDisposable
         if (result.Succeeded)
         {
             // Renaming over a file asks only for rights to its directory; ask for those to the file, too.
-            OpenExisting(target).Dispose();
+            OpenExisting(name).Dispose();
         }
 
-        string temporary = Path.Join(
-            Path.GetDirectoryName(target),
-            string.Create(CultureInfo.InvariantCulture, $".landspeed-{Guid.NewGuid():N}.tmp"));
-        New(temporary).Dispose();
-        File.Delete(temporary);
-        return new ResultFile(option, path, target, temporary);
+        using OpenDirectory directory = OpenDirectory.Root(target.Parent);
+        Create(directory, target.Name).Remove();
+        return new ResultFile(option, path, target, device: null);
     }
 
     private static FileStream OpenExisting(string name) =>
         new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
-
-    private static FileStream New(string name) =>
-        new(name, FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0);
 }

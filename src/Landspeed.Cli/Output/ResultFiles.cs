@@ -6,7 +6,7 @@ internal sealed class ResultFiles : IDisposable
     private readonly List<(ResultFile File, ResultFormat Format)> _files = [];
     private ResultDirectory? _directory;
 
-    /// <summary>Opens the places of the results.</summary>
+    /// <summary>Tries the targets of the results.</summary>
     /// <param name="targets">Option, name and form of each.</param>
     /// <exception cref="Experiments.ExperimentException">One cannot be written; nothing was changed.</exception>
     internal void Open(IEnumerable<(string Option, string Name, ResultFormat Format)> targets)

@@ -18,6 +18,9 @@ internal enum ResultFormat
     /// <summary>One self-contained page with charts.</summary>
     Html,
 
+    /// <summary>For a wiki, an issue, or a chat.</summary>
+    Markdown,
+
     /// <summary>One line of comma separated values, as <c>iospeed -q</c> prints it.</summary>
     QuietLine,
 }

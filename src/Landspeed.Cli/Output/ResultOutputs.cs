@@ -28,6 +28,13 @@ internal sealed record ResultOutputs
     internal IEnumerable<(string Option, string Name, ResultFormat Format)> Files =>
         Targets.Where(target => target.Name != Standard);
 
+    /// <summary>What wants standard output for itself, in the words of the options.</summary>
+    internal IReadOnlyList<string> StandardUsers =>
+    [
+        .. OnStandard.Select(target => $"{target.Option} -"),
+        .. Format is { } format ? [$"--format {format.ToString().ToLowerInvariant()}"] : Array.Empty<string>(),
+    ];
+
     private IEnumerable<(string Option, string Name, ResultFormat Format)> OnStandard =>
         Targets.Where(target => target.Name == Standard);
 
@@ -39,15 +46,11 @@ internal sealed record ResultOutputs
     /// <summary>Refuses targets that exclude each other.</summary>
     internal void Check()
     {
-        string[] standard =
-        [
-            .. OnStandard.Select(target => $"{target.Option} -"),
-            .. Format is { } format ? [$"--format {format.ToString().ToLowerInvariant()}"] : Array.Empty<string>(),
-        ];
-        if (standard.Length > 1)
+        IReadOnlyList<string> standard = StandardUsers;
+        if (standard.Count > 1)
         {
             throw UsageError.Of(
-                $"{string.Join(" and ", standard)} {(standard.Length == 2 ? "both" : "all")} want standard output; " +
+                $"{string.Join(" and ", standard)} {(standard.Count == 2 ? "both" : "all")} want standard output; " +
                 "name a file for one of them");
         }
 

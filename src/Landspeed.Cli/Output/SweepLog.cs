@@ -1,9 +1,9 @@
-using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Output;
 
 /// <summary>A sweep where there is no terminal: plain lines, a few a minute.</summary>
-internal sealed class SweepLog : ISweepDisplay
+internal sealed class SweepLog : IRunDisplay
 {
     private static readonly TimeSpan Interval = TimeSpan.FromSeconds(5);
     private readonly Terminal _terminal;
@@ -23,14 +23,14 @@ internal sealed class SweepLog : ISweepDisplay
     }
 
     /// <inheritdoc/>
-    public void Report(SweepProgress value)
+    public void Report(ExperimentProgress value)
     {
         if (_lastPrint is null)
         {
             Print(_heading);
         }
 
-        if ((value.CellEnded || value.Preparation is not null) && _time.GetElapsedTime(_lastPrint!.Value) >= Interval)
+        if ((value.CellEnded || value is { Cell: null, Work: not null }) && _time.GetElapsedTime(_lastPrint!.Value) >= Interval)
         {
             Print($"landspeed: {(value.CellEnded ? SweepStatus.Ended(value) : SweepStatus.Now(value))}");
         }

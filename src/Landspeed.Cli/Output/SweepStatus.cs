@@ -1,6 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Quantities;
 
 namespace Landspeed.Cli.Output;
@@ -9,23 +9,23 @@ namespace Landspeed.Cli.Output;
 internal static class SweepStatus
 {
     /// <summary>For example <c>preparing the file: 40 %, 901.2 MB/s, 1 s left</c> or <c>run 37 of 260, 0:41 left: read-direct-64KiB-q8</c>.</summary>
-    internal static string Now(SweepProgress progress)
+    internal static string Now(ExperimentProgress progress)
     {
-        if (progress.Preparation is { } preparation)
+        if (progress is { Cell: null, Work: { } work })
         {
-            return ProgressText.Of(preparation, runs: 1);
+            string[] parts = [.. ProgressText.Parts(work)];
+            return parts.Length == 0 ? ProgressText.Name(work.Phase) : $"{ProgressText.Name(work.Phase)}: {string.Join(", ", parts)}";
         }
 
         int run = Math.Min(progress.DoneRuns + (progress.CellEnded ? 0 : 1), progress.TotalRuns);
-        string cell = progress.Cell is { } name ? $": {name}" : string.Empty;
+        string cell = progress.Cell is { } now ? $": {now.Name}" : string.Empty;
         return Text($"run {run} of {progress.TotalRuns}{Left(progress)}{cell}");
     }
 
     /// <summary>For example <c>37 of 260 runs, 0:41 left: read-direct-64KiB-q8 1502.3 MB/s device</c>.</summary>
-    internal static string Ended(SweepProgress progress)
+    internal static string Ended(ExperimentProgress progress)
     {
-        SweepCellRecord? cell = progress.Cells.FirstOrDefault(one => one.Name == progress.Cell);
-        string what = cell is null ? string.Empty : $": {cell.Name} {Outcome(cell)}";
+        string what = progress.Cell is not { } cell ? string.Empty : $": {cell.Name} {Outcome(cell)}";
         return Text($"{progress.DoneRuns} of {progress.TotalRuns} runs{Left(progress)}{what}");
     }
 
@@ -38,17 +38,19 @@ internal static class SweepStatus
             : Text($"{seconds.Minutes}:{seconds.Seconds:00}");
     }
 
-    private static string Left(SweepProgress progress) =>
+    private static string Left(ExperimentProgress progress) =>
         progress.Remaining is { } time ? $", {Clock(time)} left" : string.Empty;
 
-    private static string Outcome(SweepCellRecord cell) => cell switch
+    private static string Outcome(CellRecord cell) => cell switch
     {
         { State: CellState.Failed } => $"failed: {cell.Reason}",
-        { ThroughputBytesPerS: { } rate, Verdict: { } verdict } =>
-            $"{new Throughput(rate.Median)} {verdict.ToString().ToLowerInvariant()}",
-        { ThroughputBytesPerS: { } rate } => new Throughput(rate.Median).ToString(),
-        _ => "done",
+        _ when cell[Metrics.Throughput] is null => "done",
+        { Verdicts: var verdicts } when (verdicts.Read ?? verdicts.Write) is { } verdict =>
+            $"{Rate(cell)} {verdict.ToString().ToLowerInvariant()}",
+        _ => Rate(cell),
     };
+
+    private static string Rate(CellRecord cell) => new Throughput(cell[Metrics.Throughput]!.Median).ToString();
 
     private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

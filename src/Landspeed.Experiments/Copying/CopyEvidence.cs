@@ -1,5 +1,5 @@
 using Landspeed.Copying;
-using Landspeed.Experiments.Host;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 

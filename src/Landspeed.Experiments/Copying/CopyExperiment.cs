@@ -31,37 +31,29 @@ public sealed class CopyExperiment
         ArgumentNullException.ThrowIfNull(task);
         DateTimeOffset start = _clock.GetLocalNow();
         HostRecord host = HostProbe.Capture();
-        EnvironmentRecord? source = task.Source is { } from ? EnvironmentProbe.Capture(from) : null;
-        EnvironmentRecord? target = task.Target is { } to ? EnvironmentProbe.Capture(to) : null;
+        PlaceRecord? source = task.Source is { } from ? EnvironmentProbe.Place(PlaceRoles.Source, from) : null;
+        PlaceRecord? target = task.Target is { } to ? EnvironmentProbe.Place(PlaceRoles.Target, to) : null;
         var watch = new CopyWatch(task);
         CopyResult result = Copy(task, progress, stop);
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result, (IsMemory(source), IsMemory(target)));
-        result = result.CpuNs > 0 ? result : result with { CpuNs = cpuNs };
-        long bytes = result.BytesCopied;
-        return new CopyRun(result, new CopyDocument
+        result = result.CpuTime > TimeSpan.Zero ? result
+            : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
+        RunRecord run = CopyRecords.Run(task, result, peak) with
         {
-            ToolVersion = ProductVersion.Text,
-            StartedAt = start,
-            Host = host,
-            Source = source,
-            Target = target,
-            Kind = CopyOutcomes.Word(task.Subject),
-            Outcome = CopyOutcomes.Word(result.Outcome),
-            Options = CopyRecords.Of(task.Options),
-            Counts = CopyRecords.Counts(result),
-            Bytes = CopyRecords.Bytes(result),
-            ElapsedToWrittenNs = Known(result.ElapsedToWrittenNs),
-            ElapsedToDurableNs = Known(result.ElapsedToDurableNs),
-            ThroughputToWrittenBytesPerS = Rate(bytes, result.ElapsedToWrittenNs),
-            ThroughputToDurableBytesPerS = Rate(bytes, result.ElapsedToDurableNs),
-            CpuNs = result.CpuNs,
-            CpuNsPerByte = bytes > 0 ? (double)result.CpuNs / bytes : null,
-            PeakResidentBytes = peak,
-            Engine = result.Engine,
-            Ways = [.. result.Ways.Select(CopyRecords.Of)],
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),
-            Problems = [.. result.Problems.Select(CopyRecords.Of)],
+        };
+        return new CopyRun(result, new ResultDocument
+        {
+            Kind = ResultKinds.Copy,
+            Variant = CopyOutcomes.Word(task.Subject),
+            Tool = ProductVersion.Tool,
+            StartedAt = start,
+            Partial = result.Outcome == CopyOutcome.Stopped,
+            Hosts = [host],
+            Places = [.. new[] { source, target }.OfType<PlaceRecord>()],
+            Setup = new SetupRecord { Options = CopyRecords.Options(task.Options) },
+            Cells = [CopyRecords.Cell(run)],
         });
     }
 
@@ -89,9 +81,10 @@ public sealed class CopyExperiment
         }
     }
 
-    private static bool IsMemory(EnvironmentRecord? place) => place?.FileSystem is "tmpfs" or "ramfs";
-
-    private static long? Known(long ns) => ns > 0 ? ns : null;
-
-    private static double? Rate(long bytes, long ns) => bytes > 0 && ns > 0 ? bytes * 1e9 / ns : null;
+    private static bool IsMemory(PlaceRecord? place) => place?.FileSystem is "tmpfs" or "ramfs";
 }
+
+/// <summary>A copy that has ended, whichever way.</summary>
+/// <param name="Result">What the copier said; of a file that did not come about, the outcome and the problem.</param>
+/// <param name="Document">The same with everything around it.</param>
+public sealed record CopyRun(CopyResult Result, ResultDocument Document);

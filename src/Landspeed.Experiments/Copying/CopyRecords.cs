@@ -1,5 +1,7 @@
+using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -8,6 +10,9 @@ namespace Landspeed.Experiments.Copying;
 /// <summary>Turns what the copier says into records of results.</summary>
 public static class CopyRecords
 {
+    // A copy has one case.
+    private const string CellName = "copy";
+
     /// <summary>What happened to one entry.</summary>
     /// <param name="happened">What the copier said.</param>
     /// <returns>The record.</returns>
@@ -20,7 +25,7 @@ public static class CopyRecords
             Path = happened.Path.Display,
             PathBase64 = Base64(happened.Path),
             Bytes = happened.Bytes,
-            Way = happened.Decision is { } chosen ? CopyOutcomes.Word(chosen.Way) : null,
+            Way = happened.Decision is { } chosen ? CopyOutcomes.Word(chosen.Strategy) : null,
             SourceMode = Mode(happened.Decision?.SourceMode),
             TargetMode = Mode(happened.Decision?.TargetMode),
             Reason = happened.Decision?.Reason,
@@ -39,9 +44,9 @@ public static class CopyRecords
         LengthBytes = problem.Range?.Length,
     };
 
-    internal static CopyWayRecord Of(CopyWayTotal total) => new()
+    private static CopyStrategyRecord Of(CopyStrategyTotal total) => new()
     {
-        Way = CopyOutcomes.Word(total.Decision.Way),
+        Strategy = CopyOutcomes.Word(total.Decision.Strategy),
         SourceMode = Mode(total.Decision.SourceMode)!,
         TargetMode = Mode(total.Decision.TargetMode)!,
         Reflink = total.Decision.IsReflink,
@@ -74,33 +79,88 @@ public static class CopyRecords
         VerifiedThroughCacheBytes = result.BytesVerifiedThroughCache,
     };
 
-    internal static CopyOptionsRecord Of(CopyOptions options)
+    /// <summary>The one run of a copy: metrics and section.</summary>
+    internal static RunRecord Run(CopyTask task, CopyResult result, long? peakResidentBytes)
+    {
+        long bytes = result.BytesCopied;
+        return new RunRecord
+        {
+            Cell = CellName,
+            Round = 0,
+            Partial = result.Outcome == CopyOutcome.Stopped,
+            Metrics = Metrics.Of(
+                (Metrics.Elapsed, Known(result.ElapsedToWritten)),
+                (Metrics.ElapsedToDurable, Known(result.ElapsedToDurable)),
+                (Metrics.BytesRead, bytes + result.BytesVerified),
+                (Metrics.BytesWritten, bytes),
+                (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),
+                (Metrics.ThroughputToReturn, Rate(bytes, result.ElapsedToWritten)),
+                (Metrics.Cpu, result.CpuTime.TotalNanoseconds),
+                (Metrics.CpuPerByte, bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null),
+                (Metrics.PeakResident, peakResidentBytes)),
+            Copy = new CopySection
+            {
+                Outcome = CopyOutcomes.Word(result.Outcome),
+                DryRun = task.IsDryRun,
+                Counts = Counts(result),
+                Bytes = Bytes(result),
+                Engine = result.Engine,
+                Strategies = [.. result.Strategies.Select(Of)],
+                Problems = [.. result.Problems.Select(Of)],
+            },
+        };
+    }
+
+    /// <summary>The only cell of a command that runs once.</summary>
+    internal static CellRecord Cell(RunRecord run) => new()
+    {
+        Name = run.Cell,
+        State = CellState.Done,
+        Verdicts = new VerdictsRecord(run.Reads?.Verdict, run.Writes?.Verdict),
+        Metrics = run.Metrics.ToDictionary(
+            metric => metric.Key, metric => MedianInterval.Of([metric.Value]), StringComparer.Ordinal),
+        Runs = [run],
+    };
+
+    /// <summary>What was asked for, by name.</summary>
+    internal static IReadOnlyDictionary<string, string> Options(CopyOptions options)
     {
         var tree = options as TreeCopyOptions;
-        return new CopyOptionsRecord
-        {
-            Way = CopyOutcomes.Word(options.Way),
-            RequestSizeBytes = options.RequestSize,
-            QueueDepth = options.QueueDepth,
-            Engine = options.Engine is { } engine ? CopyOutcomes.Word(engine) : null,
-            Reflink = CopyOutcomes.Word(options.Reflink),
-            Holes = CopyOutcomes.Word(options.Holes),
-            Overwrite = CopyOutcomes.Word(options.Overwrite),
-            Resume = CopyOutcomes.Word(options.Resume),
-            Verify = options.Verify,
-            Digests = [.. options.Digests.Select(CopyOutcomes.Word)],
-            LimitBytesPerS = options.BytesPerSecond,
-            RemoveSource = options.RemoveSource,
-            Delete = tree?.Delete,
-            DryRun = tree?.DryRun ?? false,
-            CrossMounts = tree?.CrossMounts,
-            Special = tree?.Special,
-            SmallFileThreads = tree?.SmallFileThreads,
-            SmallFileLimitBytes = tree?.SmallFileLimit,
-        };
+        (string Name, string? Value)[] all =
+        [
+            ("strategy", CopyOutcomes.Word(options.Strategy)),
+            ("request_size_bytes", Number(options.RequestSize.Bytes)),
+            ("queue_depth", Number(options.QueueDepth)),
+            ("engine", options.Engine is { } engine ? CopyOutcomes.Word(engine) : "automatic"),
+            ("reflink", CopyOutcomes.Word(options.Reflink)),
+            ("holes", CopyOutcomes.Word(options.Holes)),
+            ("overwrite", CopyOutcomes.Word(options.Overwrite)),
+            ("resume", CopyOutcomes.Word(options.Resume)),
+            ("verify", Word(options.Verify)),
+            ("digests", string.Join(',', options.Digests.Select(CopyOutcomes.Word))),
+            ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit.Bytes) : null),
+            ("remove_source", Word(options.RemoveSource)),
+            ("delete", tree is null ? null : Word(tree.Delete)),
+            ("dry_run", tree is null ? null : Word(tree.DryRun)),
+            ("cross_mounts", tree is null ? null : Word(tree.CrossMounts)),
+            ("special", tree is null ? null : Word(tree.Special)),
+            ("small_file_threads", tree is null ? null : Number(tree.SmallFileThreads)),
+            ("small_file_limit_bytes", tree is null ? null : Number(tree.SmallFileLimit.Bytes)),
+        ];
+        return all.Where(option => option.Value is not null)
+            .ToDictionary(option => option.Name, option => option.Value!, StringComparer.Ordinal);
     }
 
     internal static string? Base64(FilePath path) => path.IsUtf8 ? null : Convert.ToBase64String(path.Bytes);
 
     private static string? Mode(IoMode? mode) => mode is { } known ? CopyOutcomes.Word(known) : null;
+
+    private static string Word(bool value) => value ? "yes" : "no";
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+
+    private static double? Known(TimeSpan time) => time > TimeSpan.Zero ? time.TotalNanoseconds : null;
+
+    private static double? Rate(long bytes, TimeSpan time) =>
+        bytes > 0 && time > TimeSpan.Zero ? bytes / time.TotalSeconds : null;
 }

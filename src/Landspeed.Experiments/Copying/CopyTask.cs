@@ -21,3 +21,16 @@ public sealed record CopyTask
     /// <summary>Whether nothing is to be changed.</summary>
     public bool IsDryRun => Options is TreeCopyOptions { DryRun: true };
 }
+
+/// <summary>What is copied.</summary>
+public enum CopySubject
+{
+    /// <summary>One file to another name.</summary>
+    File,
+
+    /// <summary>A directory with everything below it.</summary>
+    Tree,
+
+    /// <summary>From standard input, to standard output, or both.</summary>
+    Stream,
+}

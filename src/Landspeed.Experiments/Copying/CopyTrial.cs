@@ -1,8 +1,9 @@
 using System.Diagnostics;
 using Landspeed.Copying;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Streams;
 
@@ -39,7 +40,7 @@ public sealed class CopyTrial
     {
         ArgumentNullException.ThrowIfNull(task);
         var leftovers = TrialLeftovers.Find(task.Directory);
-        VolumeRoom.Check(task.Directory, task.Directory, 2 * task.Length, freed: leftovers.Bytes);
+        RunSpace.Require(task.Directory, task.Directory, new(2 * task.Length, Freed: leftovers.Bytes));
         leftovers.Remove();
         using TrialDirectory place = TrialDirectory.Create(task.Directory, "asynccopy");
         _place = place;
@@ -87,7 +88,7 @@ public sealed class CopyTrial
             Creation = FileCreation.CreateNew,
             Mode = IoMode.Direct,
         });
-        using (var filler = new FileFiller(file, seed: 1))
+        using (FileFiller filler = Fillers.Open(file, seed: 1))
         {
             filler.Fill(0, length, done => progress?.Report(Creating(done, length, source)), stop);
         }
@@ -101,3 +102,23 @@ public sealed class CopyTrial
 
     private static long NsSince(long start) => (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick);
 }
+
+/// <summary>A trial copy: of a new file, in a directory, nothing of which stays.</summary>
+public sealed record CopyTrialTask
+{
+    /// <summary>Where the two files are made.</summary>
+    public required FilePath Directory { get; init; }
+
+    /// <summary>Length of the source, bytes; default 1 GiB.</summary>
+    public long Length { get; init; } = 1L << 30;
+
+    /// <summary>Requests in flight while copying; default 4.</summary>
+    public int QueueDepth { get; init; } = 4;
+}
+
+/// <summary>What a trial copy came to.</summary>
+/// <param name="CreateNs">Time to create the source until it was durable, nanoseconds.</param>
+/// <param name="Copy">The copy.</param>
+/// <param name="CompareNs">Time to read and compare both files, nanoseconds.</param>
+/// <param name="FirstDifference">Offset of the first byte that differs; null: the copy is equal.</param>
+public sealed record CopyTrialResult(long CreateNs, CopyRun Copy, long? CompareNs, long? FirstDifference);

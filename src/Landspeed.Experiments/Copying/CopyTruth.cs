@@ -1,6 +1,5 @@
 using Landspeed.Copying;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using static System.FormattableString;
@@ -25,7 +24,7 @@ public static class CopyTruth
         bool verified = result.BytesVerified > 0;
         TruthRecord truth = TruthJudge.Judge(new TruthEvidence
         {
-            Operation = MeasuredOperation.Read,
+            IsRead = true,
             EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
             AppBytes = bytes,
             RangeBytes = bytes,
@@ -50,10 +49,10 @@ public static class CopyTruth
     {
         ArgumentNullException.ThrowIfNull(evidence);
         CopyResult result = evidence.Result;
-        bool durable = result.ElapsedToDurableNs > 0;
+        bool durable = result.ElapsedToDurable > TimeSpan.Zero;
         TruthRecord truth = TruthJudge.Judge(new TruthEvidence
         {
-            Operation = MeasuredOperation.Write,
+            IsRead = false,
             EffectiveMode = TargetMode(result),
             AppBytes = result.BytesCopied,
             RangeBytes = result.BytesCopied,
@@ -71,7 +70,7 @@ public static class CopyTruth
 
     // Only where every byte went past the page cache does the process's counter mean the device.
     private static IoMode TargetMode(CopyResult result) =>
-        result.Ways.Count > 0 && result.Ways.All(way => way.Decision.IsReflink || way.Decision.TargetMode == IoMode.Direct)
+        result.Strategies.Count > 0 && result.Strategies.All(strategy => strategy.Decision.IsReflink || strategy.Decision.TargetMode == IoMode.Direct)
             ? IoMode.Direct
             : IoMode.Buffered;
 
@@ -81,7 +80,7 @@ public static class CopyTruth
         double share = truth.DeviceSharePct ?? 0;
         return truth with
         {
-            Verdict = share <= TruthJudge.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
+            Verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
             Reason = Invariant($"the device moved {share:F1} % of the {truth.AppBytes} bytes; ")
                 + "the rest was in the page cache, or had never been written",
         };

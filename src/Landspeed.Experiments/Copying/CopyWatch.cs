@@ -1,6 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Judging;
 using Landspeed.Files;
 using Landspeed.Platform;
 

@@ -1,5 +1,6 @@
 using Landspeed.Platform;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -2,6 +2,7 @@ using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -43,3 +44,9 @@ public static class FileDigests
         }
     }
 }
+
+/// <summary>What reading a file to its end gave.</summary>
+/// <param name="Digests">One for each algorithm, in their order.</param>
+/// <param name="Bytes">Bytes read.</param>
+/// <param name="Direct">Whether they were read past the page cache.</param>
+public sealed record ReadDigest(IReadOnlyList<FileDigest> Digests, long Bytes, bool Direct);

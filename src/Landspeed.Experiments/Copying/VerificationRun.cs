@@ -1,12 +1,15 @@
 using System.Diagnostics;
+using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
+using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -46,12 +49,12 @@ public sealed class VerificationRun
     /// <returns>What was found.</returns>
     /// <exception cref="IOException">The manifest or the directory cannot be read.</exception>
     /// <exception cref="ExperimentException">The manifest has no line that can be read.</exception>
-    public VerificationDocument Execute(TimeProvider clock)
+    public ResultDocument Execute(TimeProvider clock)
     {
         ArgumentNullException.ThrowIfNull(clock);
         DateTimeOffset startedAt = clock.GetLocalNow();
         HostRecord host = HostProbe.Capture();
-        EnvironmentRecord place = EnvironmentProbe.Capture(_task.Directory);
+        PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, _task.Directory);
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
         CounterSnapshot before = CounterSnapshot.Take(device.Device);
@@ -61,26 +64,17 @@ public sealed class VerificationRun
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
         long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
         long bytes = _tally.Bytes;
-        return new VerificationDocument
+        var run = new RunRecord
         {
-            ToolVersion = ProductVersion.Text,
-            StartedAt = startedAt,
+            Cell = ResultKinds.Verify,
+            Round = 0,
             Partial = _stop.IsCancellationRequested,
-            Host = host,
-            Directory = place,
-            Manifest = _task.Manifest.Display,
-            FilesOk = _tally.Count(VerificationState.Ok),
-            FilesDifferent = _tally.Count(VerificationState.Different),
-            FilesMissing = _tally.Count(VerificationState.Missing),
-            FilesUnreadable = _tally.Count(VerificationState.Unreadable),
-            LinesMalformed = _tally.Count(VerificationState.Malformed),
-            FilesExtra = extra,
-            Bytes = bytes,
-            DirectBytes = _tally.DirectBytes,
-            ElapsedNs = elapsed,
-            ThroughputBytesPerS = bytes > 0 ? bytes * 1e9 / elapsed : null,
-            CpuNs = cpu,
-            CpuNsPerByte = bytes > 0 ? (double)cpu / bytes : null,
+            Metrics = Metrics.Of(
+                (Metrics.Elapsed, elapsed),
+                (Metrics.BytesRead, bytes),
+                (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
+                (Metrics.Cpu, cpu),
+                (Metrics.CpuPerByte, bytes > 0 ? (double)cpu / bytes : null)),
             Reads = CopyTruth.Reads(new CopyEvidence
             {
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
@@ -90,9 +84,28 @@ public sealed class VerificationRun
                 ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
                 SourceDeviceReadBytes = after.Device?.ReadBytes - before.Device?.ReadBytes,
             }),
-            Entries = _tally.Listed,
+            Verification = _tally.Section(_task.Manifest.Display, extra),
+        };
+        return new ResultDocument
+        {
+            Kind = ResultKinds.Verify,
+            Tool = ProductVersion.Tool,
+            StartedAt = startedAt,
+            Partial = run.Partial,
+            Hosts = [host],
+            Places = [place],
+            Setup = new SetupRecord { Options = Options() },
+            Cells = [CopyRecords.Cell(run)],
         };
     }
+
+    private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
+    {
+        ["manifest"] = _task.Manifest.Display,
+        ["algorithm"] = _task.Algorithm is { } algorithm ? CopyOutcomes.Word(algorithm) : "automatic",
+        ["mode"] = _task.Mode is { } mode ? CopyOutcomes.Word(mode) : "automatic",
+        ["threads"] = _task.Threads.ToString(CultureInfo.InvariantCulture),
+    };
 
     private List<ManifestEntry> ReadManifest()
     {
@@ -175,7 +188,10 @@ public sealed class VerificationRun
         var named = new HashSet<FilePath>(entries.Where(entry => entry.Line is not null)
             .Select(entry => TreeFiles.Plain(entry.Line!.Name)));
         long count = 0;
-        foreach ((FilePath name, string? problem) in TreeFiles.Below(_task.Directory, _stop))
+        TreeFiles.Visit(_task.Directory, Judge, _stop);
+        return count;
+
+        void Judge(FilePath name, string? problem)
         {
             bool isManifest = NativePlatform.Files.StatusOf(_task.Directory.Join(name), out FileStatus file).Succeeded
                 && NativePlatform.Files.StatusOf(_task.Manifest, out FileStatus manifest).Succeeded
@@ -190,10 +206,44 @@ public sealed class VerificationRun
                 _tally.Add(VerificationFinding.Of(VerificationState.Extra, name, null));
             }
         }
-
-        return count;
     }
 
     private FilePath PathOf(FilePath name) =>
         name.Bytes[0] == (byte)'/' || _task.Directory.Bytes.SequenceEqual("."u8) ? name : _task.Directory.Join(name);
+}
+
+/// <summary>Where a verification stands, gathered from its threads.</summary>
+internal sealed class VerificationProgress
+{
+    private readonly Lock _turn = new();
+    private readonly IProgress<CopyProgress>? _listener;
+    private CopyProgress _now;
+
+    /// <summary>Starts at nothing.</summary>
+    /// <param name="listener">Told, one thread at a time; or null.</param>
+    /// <param name="bytes">Bytes that will be read.</param>
+    /// <param name="files">Files that will be read.</param>
+    internal VerificationProgress(IProgress<CopyProgress>? listener, long bytes, long files)
+    {
+        _listener = listener;
+        _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, IsComplete: true, Current: null);
+    }
+
+    /// <summary>A file is begun.</summary>
+    internal void Begin(FilePath file) => Tell(now => now with { Current = file });
+
+    /// <summary>Bytes were read.</summary>
+    internal void Moved(long bytes) => Tell(now => now with { Bytes = now.Bytes + bytes });
+
+    /// <summary>A file is done with.</summary>
+    internal void End() => Tell(now => now with { Files = now.Files + 1 });
+
+    private void Tell(Func<CopyProgress, CopyProgress> change)
+    {
+        lock (_turn)
+        {
+            _now = change(_now);
+            _listener?.Report(_now);
+        }
+    }
 }

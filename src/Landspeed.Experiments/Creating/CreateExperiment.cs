@@ -1,9 +1,9 @@
 using System.Globalization;
-using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Creating;
@@ -40,11 +40,11 @@ public sealed class CreateExperiment : IExperiment
         long bytes = isSparse ? 0 : missing * _options.Shape.FileLength;
         long needed = isSparse || missing == 0 ? missing * OverheadPerFile
             : missing * Math.Min(long.MaxValue / missing, Alignment.AlignUp(Math.Min(_options.Shape.FileLength, 1L << 62), OverheadPerFile));
-        VolumeRoom.Check(_target.Existing, _options.Directory, needed, "make fewer or shorter files (--scale, --files)", missing);
+        RunSpace.Require(_target.Existing, _options.Directory, new(needed, missing), "make fewer or shorter files (--scale, --files)");
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(
-                ExperimentNames.Creating, _options.Directory, Setup(), [ExperimentPreview.Cell(CreateTrial.Cell, [])], now),
+            Preview = ResultPreview.Of(
+                (ResultKinds.Create, null), EnvironmentProbe.Place(PlaceRoles.Directory, _options.Directory), Setup(), [ResultPreview.Cell(CreateTrial.Cell, [])], now),
             Facts =
             [
                 ("directory", _options.Directory.Display),
@@ -55,15 +55,15 @@ public sealed class CreateExperiment : IExperiment
             Reserved = [(_options.Directory, "the directory of the data set")],
             SpaceNeededBytes = needed,
             PreparationBytes = 0,
-            ReadBytesPerRound = 0,
-            WriteBytesPerRound = bytes,
+            ReadBytes = 0,
+            WriteBytes = bytes,
             EstimatedTime = TimeSpan.FromSeconds((bytes / 1e9) + (missing * 50e-6)),
-            HasBaseline = false,
+            BaselineRunTime = null,
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         _target.Make();
         (IReadOnlyList<long> toMake, IReadOnlyList<long> inTheWay) = _inventory.Take(control);
@@ -83,10 +83,10 @@ public sealed class CreateExperiment : IExperiment
         _target.Remove();
     }
 
-    private ExperimentSetupRecord Setup() => new()
+    private SetupRecord Setup() => new()
     {
         Seed = _options.Seed,
-        Repetitions = 1,
+        Rounds = 1,
         Axes = [],
         Options = new Dictionary<string, string>
         {

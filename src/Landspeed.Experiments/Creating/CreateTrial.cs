@@ -1,5 +1,6 @@
-using Landspeed.Experiments.Processing;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Creating;
 
@@ -23,10 +24,10 @@ internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, 
             BytesWritten = shape.Kind == DataKind.Sparse ? 0 : tally.Bytes,
             Records = tally.Lines,
             WriteMode = writer.Mode,
-            Values = new Dictionary<string, double>
+            Metrics = new Dictionary<string, double>
             {
-                ["files_made"] = files.Count,
-                ["files_kept"] = shape.Files - files.Count,
+                [Metrics.FilesMade.Name] = files.Count,
+                [Metrics.FilesKept.Name] = shape.Files - files.Count,
             },
         };
     }

@@ -1,6 +1,6 @@
 using System.Buffers.Binary;
 using System.Runtime.InteropServices;
-using Landspeed.Experiments.Measuring;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Creating;
 

@@ -1,7 +1,9 @@
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Processing;
-using Landspeed.Experiments.Trials;
+using Landspeed.Engine;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Creating;
@@ -109,6 +111,7 @@ internal sealed class DataSetWriter
     private unsafe void Fill(
         StorageFile file, DataContent content, nint buffer, int size, int alignment, CancellationToken stop)
     {
+        var transfer = new WholeTransfer(file.Handle, file.Path) { Alignment = alignment, Hint = RequestErrors.HintFor };
         for (long offset = 0; offset < _length; offset += size)
         {
             stop.ThrowIfCancellationRequested();
@@ -116,7 +119,7 @@ internal sealed class DataSetWriter
             int whole = (int)Alignment.AlignUp(length, alignment);
             content.Fill(new Span<byte>((void*)buffer, length));
             new Span<byte>((void*)(buffer + length), whole - length).Clear();
-            WholeTransfer.Write(file.Handle, file.Path, buffer, whole, offset, alignment);
+            transfer.Write(buffer, whole, offset);
         }
     }
 

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>What a program tells the system about the reads to come, or how it goes around the system.</summary>

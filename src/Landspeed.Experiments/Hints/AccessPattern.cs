@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>Which part of each file is read.</summary>

@@ -1,6 +1,5 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
-using Landspeed.Experiments.Trials;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
@@ -14,61 +13,62 @@ internal static class HintConclusion
     /// <summary>Concludes.</summary>
     /// <param name="cells">All cells; those not measured are left out.</param>
     /// <param name="options">What was read.</param>
-    internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells, HintOptions options)
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, HintOptions options)
     {
-        ExperimentCellRecord[] measured =
-            [.. cells.Where(cell => cell is
-            {
-                State: CellState.Done, ElapsedNs: not null, ReadAmplification: not null, ReadVerdict: Verdict.Device,
-            })];
+        CellRecord[] measured =
+            [.. cells.Where(cell => cell is { State: CellState.Done, Verdicts.Read: Verdict.Device }
+                && cell[Metrics.Elapsed] is not null && cell[Metrics.ReadAmplification] is not null)];
         int done = cells.Count(cell => cell.State == CellState.Done);
         if (done > 1 && measured.Length == 0)
         {
-            return [new AdviceRecord("hints_not_ranked", $"Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
+            return [new ConclusionRecord("hints_not_ranked", $"Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
         }
 
-        ExperimentCellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
+        CellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));
         if (plain is null || measured.Length < 2)
         {
             return [];
         }
 
-        ExperimentCellRecord fastest = measured.MinBy(cell => cell.ElapsedNs!.Median)!;
-        ExperimentCellRecord[] framework = [.. measured.Where(cell => cell.Labels[HintLabels.Hint] is "none" or "sequential-scan" or "random-access")];
-        ExperimentCellRecord best = framework.MinBy(cell => cell.ElapsedNs!.Median)!;
-        return [new AdviceRecord("hint", $"{What(options)}: {Fetched(plain)} without a hint; {Choice(plain, best)}{Beyond(best, fastest)}.")];
+        CellRecord fastest = measured.MinBy(cell => cell[Metrics.Elapsed]!.Median)!;
+        CellRecord[] framework = [.. measured.Where(cell => cell.Labels[HintLabels.Hint] is "none" or "sequential-scan" or "random-access")];
+        CellRecord best = framework.MinBy(cell => cell[Metrics.Elapsed]!.Median)!;
+        return [new ConclusionRecord("hint", $"{Recommended(plain, best)} {What(options)}. {Fetched(plain)} without a hint; {Choice(plain, best)}{Beyond(best, fastest)}.")];
     }
 
     private static string What(HintOptions options) => options.Pattern switch
     {
-        AccessPattern.Whole => $"To read whole files of {AmountText.Count(options.FileSize, "byte")}",
-        AccessPattern.Header when options.Bytes == 1 => "To read the first byte of each file",
-        AccessPattern.Header => Invariant($"To read the first {options.Bytes:N0} bytes of each file"),
-        _ => $"To read {AmountText.Count(options.Bytes, "byte")} spread over each file",
+        AccessPattern.Whole => $"to read whole files of {AmountText.Count(options.FileSize, "byte")}",
+        AccessPattern.Header when options.Bytes == 1 => "to read the first byte of each file",
+        AccessPattern.Header => Invariant($"to read the first {options.Bytes:N0} bytes of each file"),
+        _ => $"to read {AmountText.Count(options.Bytes, "byte")} spread over each file",
     };
 
-    private static string Fetched(ExperimentCellRecord cell) =>
-        Invariant($"the device delivers {cell.ReadAmplification!.Median:F1} bytes per byte used");
+    private static string Fetched(CellRecord cell) =>
+        Invariant($"The device delivers {cell[Metrics.ReadAmplification]!.Median:F1} bytes per byte used");
 
-    private static string Choice(ExperimentCellRecord plain, ExperimentCellRecord best)
+    private static string Recommended(CellRecord plain, CellRecord best) =>
+        best == plain || Overlap(best, plain) ? "Give no hint" : $"Give the hint {best.Name}";
+
+    private static string Choice(CellRecord plain, CellRecord best)
     {
-        double ratio = plain.ElapsedNs!.Median / best.ElapsedNs!.Median;
+        double ratio = plain[Metrics.Elapsed]!.Median / best[Metrics.Elapsed]!.Median;
         bool overlap = Overlap(best, plain);
         if (best == plain || overlap)
         {
-            return plain.ReadAmplification!.Median >= Wasteful
+            return plain[Metrics.ReadAmplification]!.Median >= Wasteful
                 ? "no FileOptions hint is faster beyond the noise"
                 : "no FileOptions hint is faster beyond the noise, and little is fetched in vain";
         }
 
-        return Invariant($"with {best.Name} {best.ReadAmplification!.Median:F1}, and it takes {100 / ratio:F0} % of the time");
+        return Invariant($"with {best.Name} {best[Metrics.ReadAmplification]!.Median:F1}, and it takes {100 / ratio:F0} % of the time");
     }
 
-    private static bool Overlap(ExperimentCellRecord faster, ExperimentCellRecord slower) =>
-        faster.ElapsedNs!.ConfidencePct is not >= RateRanking.SureFromPct || faster.ElapsedNs.High >= slower.ElapsedNs!.Low;
+    private static bool Overlap(CellRecord faster, CellRecord slower) =>
+        faster[Metrics.Elapsed]!.ConfidencePct is not >= RateRanking.SureFromPct || faster[Metrics.Elapsed]!.High >= slower[Metrics.Elapsed]!.Low;
 
-    private static string Beyond(ExperimentCellRecord best, ExperimentCellRecord fastest) =>
+    private static string Beyond(CellRecord best, CellRecord fastest) =>
         fastest == best || Overlap(fastest, best)
             ? string.Empty
-            : Invariant($"; fastest of all is {fastest.Name}, in {100 * fastest.ElapsedNs!.Median / best.ElapsedNs!.Median:F0} % of that");
+            : Invariant($"; fastest of all is {fastest.Name}, in {100 * fastest[Metrics.Elapsed]!.Median / best[Metrics.Elapsed]!.Median:F0} % of that");
 }

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -31,7 +31,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     {
         Check();
         long length = checked(options.Files * options.FileSize);
-        long needed = VolumeRoom.Allocation(options.Place, options.Files, options.FileSize);
+        long needed = RunSpace.Allocation(options.Place, options.Files, options.FileSize);
         TrialLeftovers leftovers = TrialPlace.Check(options.Place, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
         ModeSupport direct = Support(IoMode.Direct);
         ModeSupport uncached = Support(IoMode.Uncached);
@@ -39,21 +39,21 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         long used = options.Files * HintRanges.Of(options).Sum(range => (long)range.Length);
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(
-                ExperimentNames.Hints, options.Place, Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
+            Preview = ResultPreview.Of(
+                (ResultKinds.Hints, null), EnvironmentProbe.Place(PlaceRoles.Directory, options.Place), Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
             Facts = [("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Place.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))],
             Uses = [(options.Place, "the directory of the experiment")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = length,
-            ReadBytesPerRound = options.Hints.Count * Math.Max(used, length),
-            WriteBytesPerRound = 0,
+            ReadBytes = options.Repetitions * options.Hints.Count * Math.Max(used, length),
+            WriteBytes = 0,
             EstimatedTime = TimeSpan.FromSeconds(length / 1e9) + (options.Repetitions * options.Hints.Count * options.Files * s_aFile),
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         ArgumentNullException.ThrowIfNull(control);
         _files = HintFiles.Create(options);
@@ -62,11 +62,11 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IEnumerable<ITrial> WarmUps => options.Hints.Select(hint =>
+    public IEnumerable<ICase> WarmUps => options.Hints.Select(hint =>
         new HintTrial(HintNames.Of(hint), _files!, Reader(hint), options));
 
     /// <inheritdoc/>
-    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => HintConclusion.Of(cells, options);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => HintConclusion.Of(cells, options);
 
     /// <inheritdoc/>
     public void CleanUp()
@@ -131,7 +131,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
 
     private ModeSupport Support(IoMode mode) => ModeSupport.Of(options.Place.Join(FilePath.FromText("000000")), exists: false, mode);
 
-    private static ExperimentCellRecord Cell(AccessHint hint, ModeSupport direct, ModeSupport uncached) => ExperimentPreview.Cell(
+    private static CellRecord Cell(AccessHint hint, ModeSupport direct, ModeSupport uncached) => ResultPreview.Cell(
         HintNames.Of(hint),
         [(HintLabels.Hint, HintNames.Of(hint))],
         hint switch
@@ -141,14 +141,14 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
             _ => null,
         });
 
-    private ExperimentSetupRecord Setup() => new()
+    private SetupRecord Setup() => new()
     {
         Seed = options.Seed,
-        Repetitions = options.Repetitions,
-        Full = options.Full,
+        Rounds = options.Repetitions,
         Axes = [HintLabels.Hint],
         Options = new Dictionary<string, string>
         {
+            ["full"] = options.Full ? "true" : "false",
             [HintLabels.Files] = Invariant($"{options.Files}"),
             [HintLabels.FileBytes] = Invariant($"{options.FileSize}"),
             [HintLabels.UsedBytes] = Invariant($"{options.Bytes}"),

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 using static System.FormattableString;
 

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>The names of hints.</summary>

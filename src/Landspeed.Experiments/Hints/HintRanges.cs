@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>The ranges of a file that are read, in order; a pure function.</summary>

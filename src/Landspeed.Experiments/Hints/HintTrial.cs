@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Hints;
@@ -52,8 +52,8 @@ internal sealed class HintTrial(string name, HintFiles files, IFileReader reader
         return new TrialEnd
         {
             ResidentPct = 100.0 * left / _total,
-            Values = left is { } bytes
-                ? new Dictionary<string, double> { [HintLabels.PagesLeftBytes] = bytes }
+            Metrics = left is { } bytes
+                ? new Dictionary<string, double> { [Metrics.PagesLeft.Name] = bytes }
                 : new Dictionary<string, double>(),
         };
     }

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Hints;

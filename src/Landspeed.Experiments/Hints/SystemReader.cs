@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Results;
+using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
@@ -82,26 +82,9 @@ internal sealed class SystemReader : IFileReader, IDisposable
         long start = Alignment.AlignDown(offset, _alignment);
         long end = Alignment.AlignUp(offset + length, _alignment);
         TransferFlags flags = _hint == AccessHint.Uncached ? TransferFlags.Uncached : TransferFlags.None;
-        long at = start;
-        while (at < offset + length)
-        {
-            NativeResult read = NativePlatform.Files.Read(
-                handle, _buffer.Address + (nint)(at - start), (int)(end - at), at, flags);
-            if (read.Error.Kind == NativeErrorKind.Interrupted)
-            {
-                continue;
-            }
-
-            Require(read, "read", path);
-            if (read.Value == 0)
-            {
-                break;
-            }
-
-            at += read.Value;
-        }
-
-        return Math.Clamp(at - offset, 0, length);
+        var transfer = new WholeTransfer(handle, path) { Alignment = _alignment, Flags = flags };
+        int read = transfer.Read(_buffer.Address, (int)(end - start), start, needed: (int)(offset + length - start));
+        return Math.Clamp(start + read - offset, 0, length);
     }
 
     private static void Require(NativeResult result, string operation, FilePath path)

@@ -1,10 +1,9 @@
-using System.Globalization;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
 /// <summary>Finds the block device below a file.</summary>
-/// <remarks>Reads the mount table and a few files below /sys; some milliseconds. Safe for all threads.</remarks>
+/// <remarks>Some milliseconds. Safe for all threads.</remarks>
 public static class BlockDeviceLocator
 {
     /// <summary>Finds the device of a file or directory by its name.</summary>
@@ -22,60 +21,5 @@ public static class BlockDeviceLocator
     /// <summary>Finds the device of a file that is open or was examined before.</summary>
     /// <param name="status">What the system said of the file.</param>
     /// <returns>The device, or why there is none.</returns>
-    public static BlockDeviceLocation Find(FileStatus status)
-    {
-        var files = new SystemFiles();
-        return Find(files, status.Device, MountTable.Read(files).Find(status.MountId, string.Empty));
-    }
-
-    internal static BlockDeviceLocation Find(SystemFiles files, DeviceNumber device, MountEntry? mount)
-    {
-        if (BlockDevices.Name(files, device) is { } name)
-        {
-            return new BlockDeviceLocation(device, name, null);
-        }
-
-        if (mount is null)
-        {
-            return Nothing($"device {device} has no counters and the mount table does not name it");
-        }
-
-        return BlockDevices.NumberOfSource(files, mount.Source) is { } source
-            ? OneOfMany(files, mount, source)
-            : Nothing(WhyNone(mount.FileSystem)) with { ServedElsewhere = IsServed(mount.FileSystem) };
-    }
-
-    private static BlockDeviceLocation OneOfMany(SystemFiles files, MountEntry mount, DeviceNumber device)
-    {
-        string name = BlockDevices.Name(files, device) ?? mount.Source;
-        int members = BlockDevices.MembersOfBtrfs(files, name);
-        return members > 1
-            ? Nothing(string.Create(
-                CultureInfo.InvariantCulture,
-                $"{mount.FileSystem} spreads over {members} devices, no single one counts all of it"))
-            : new BlockDeviceLocation(device, name, null);
-    }
-
-    private static bool IsServed(string fileSystem) => IsNetwork(fileSystem) || IsProgram(fileSystem)
-        || fileSystem == "virtiofs";
-
-    private static bool IsNetwork(string fileSystem) =>
-        fileSystem is "nfs" or "nfs4" or "cifs" or "smb3" or "ceph" or "9p" or "afs" or "lustre" or "glusterfs";
-
-    private static bool IsProgram(string fileSystem) => fileSystem.StartsWith("fuse", StringComparison.Ordinal);
-
-    private static string WhyNone(string fileSystem) => fileSystem switch
-    {
-        "tmpfs" or "ramfs" or "devtmpfs" or "hugetlbfs" => $"{fileSystem} keeps files in memory",
-        _ when IsNetwork(fileSystem) => $"{fileSystem} keeps files on another machine",
-        "virtiofs" => "virtiofs keeps files on the host of this virtual machine",
-        "overlay" => "overlay keeps files on another file system, which it does not name",
-        "zfs" => "zfs spreads files over a pool, no single device counts all of it",
-        "proc" or "sysfs" or "cgroup" or "cgroup2" or "debugfs" or "tracefs" =>
-            $"{fileSystem} shows kernel data, it keeps no files",
-        _ when IsProgram(fileSystem) => $"{fileSystem} is served by a program, which may keep files anywhere",
-        _ => $"{fileSystem} names no block device",
-    };
-
-    private static BlockDeviceLocation Nothing(string reason) => new(null, null, reason);
+    public static BlockDeviceLocation Find(FileStatus status) => NativePlatform.Host.BlockDevice(status);
 }

@@ -13,13 +13,14 @@ internal static class CounterFacts
 
     private static FactRecord OfProcess()
     {
+        string source = NativePlatform.Counters.ProcessSource;
         NativeResult result = NativePlatform.Counters.Process(out _);
         return result.Succeeded
-            ? new FactRecord("process_io", FactState.Ok, "bytes that this process moves can be read (/proc/self/io)")
+            ? new FactRecord("process_io", FactState.Ok, $"bytes that this process moves can be read ({source})")
             : new FactRecord(
                 "process_io",
                 FactState.Missing,
-                $"/proc/self/io: {result.Error.Description} ({result.Error.Name})",
+                $"{source}: {result.Error.Description} ({result.Error.Name})",
                 "needs a kernel with task I/O accounting, and a sandbox that shows it; "
                     + "until then other processes' traffic counts as ours");
     }
@@ -47,7 +48,7 @@ internal static class CounterFacts
     }
 
     private static string NameWithBacking(string? name, DeviceNumber device) =>
-        BlockDevices.BackingFile(new SystemFiles(), device) is { } file
-            ? $"{name} on the file {FilePath.FromText(file).Display}"
+        NativePlatform.Host.BackingFile(device) is { } file
+            ? $"{name} on the file {file.Display}"
             : name ?? "the device";
 }

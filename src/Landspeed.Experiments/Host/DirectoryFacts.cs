@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Host;
 
-/// <summary>What the file system of a directory can do, found out on a file that has no name any more.</summary>
+/// <summary>What the file system of a directory can do, tried on a file that has no name any more.</summary>
 internal static class DirectoryFacts
 {
     internal static IEnumerable<FactRecord> Find(FilePath directory)
@@ -36,7 +36,7 @@ internal static class DirectoryFacts
             probe.ReadExtents(),
             "extents",
             "FIEMAP maps a file to its blocks",
-            "this file system shows no extents; holes are told apart less surely"),
+            "this file system shows no extents; holes are recognised less surely"),
         Supported(
             probe.SetAttribute(),
             "extended_attributes",
@@ -66,7 +66,7 @@ internal static class DirectoryFacts
     {
         if (!status.DirectAlignmentKnown)
         {
-            return "works; the kernel does not tell the alignment (before Linux 6.1), 4096 bytes are safe";
+            return "works; the kernel does not report the alignment (before Linux 6.1), 4096 bytes are safe";
         }
 
         bool apart = status.DirectReadOffsetAlignment > 0
@@ -83,7 +83,7 @@ internal static class DirectoryFacts
     private static FactRecord NotWritable(FilePath directory, NativeError error) => new(
         "direct_io",
         FactState.Missing,
-        $"not found out, no file can be made in {directory.Display}: {error.Description} ({error.Name})",
+        $"not known, no file can be made in {directory.Display}: {error.Description} ({error.Name})",
         "name a directory that you may write");
 
     private static FactRecord Space(FilePath directory)
@@ -94,7 +94,7 @@ internal static class DirectoryFacts
         {
             if (handle is null || NativePlatform.Files.Volume(handle, out VolumeStatus volume).Failed)
             {
-                return new FactRecord("space", FactState.Missing, "the volume does not tell", "look with df");
+                return new FactRecord("space", FactState.Missing, "the volume does not report its space", "look with df");
             }
 
             string found = string.Create(

@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
@@ -8,7 +9,6 @@ namespace Landspeed.Experiments.Host;
 public sealed class Examination
 {
     private readonly Func<UringProbe> _probeUring;
-    private readonly SystemFiles _files = new();
 
     /// <summary>Prepares; touches nothing.</summary>
     /// <param name="probeUring">Tries io_uring and leaves nothing behind.</param>
@@ -32,14 +32,14 @@ public sealed class Examination
         {
             ToolVersion = toolVersion,
             Host = HostProbe.Capture(),
-            Environment = EnvironmentProbe.Capture(directory),
+            Environment = EnvironmentProbe.Place(PlaceRoles.Directory, directory),
             Facts =
             [
-                .. UringFacts.Find(_files, _probeUring),
+                .. UringFacts.Find(_probeUring),
                 .. DirectoryFacts.Find(directory),
                 .. CounterFacts.Find(directory),
-                .. ProcessorFacts.Find(_files),
-                .. LimitFacts.Find(_files),
+                .. ProcessorFacts.Find(),
+                .. LimitFacts.Find(),
             ],
         };
     }

@@ -18,8 +18,28 @@ public sealed record ExaminationRecord
     public required HostRecord Host { get; init; }
 
     /// <summary>The directory that was examined, and what lies below it.</summary>
-    public required EnvironmentRecord Environment { get; init; }
+    public required PlaceRecord Environment { get; init; }
 
     /// <summary>What was examined, in the order in which people read it.</summary>
     public required IReadOnlyList<FactRecord> Facts { get; init; }
+}
+
+/// <summary>One thing that fast and honest I/O wants from the machine.</summary>
+/// <param name="Name">A stable name in snake_case, for example <c>io_uring</c>.</param>
+/// <param name="State">How well it is provided.</param>
+/// <param name="Found">What was found, without full stop.</param>
+/// <param name="Remedy">What would help; null when it is there or nothing helps.</param>
+public sealed record FactRecord(string Name, FactState State, string Found, string? Remedy = null);
+
+/// <summary>How well the machine provides something.</summary>
+public enum FactState
+{
+    /// <summary>It is there.</summary>
+    Ok,
+
+    /// <summary>It is there in part, or something makes numbers less certain.</summary>
+    Limited,
+
+    /// <summary>It is not there.</summary>
+    Missing,
 }

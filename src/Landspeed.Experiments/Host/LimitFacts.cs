@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Host;
 
@@ -11,18 +12,17 @@ internal static class LimitFacts
     // The runtime itself keeps about a hundred files open; 256 workers want one each.
     private const long EnoughFiles = 1024;
 
-    internal static IEnumerable<FactRecord> Find(SystemFiles files)
+    internal static IEnumerable<FactRecord> Find()
     {
-        string[] lines = files.Lines("/proc/self/limits");
-        string? locked = Soft(lines, "Max locked memory");
+        ProcessLimits limits = NativePlatform.Host.Limits();
         yield return Environment.IsPrivilegedProcess
-            ? new FactRecord("locked_memory", FactState.Ok, $"{locked ?? "no limit shown"}; root is exempt")
-            : Locked(locked);
-        yield return OpenFiles(Soft(lines, "Max open files"));
-        yield return FileSize(Soft(lines, "Max file size"));
+            ? new FactRecord("locked_memory", FactState.Ok, $"{limits.LockedMemory ?? "no limit shown"}; root is exempt")
+            : Locked(limits.LockedMemory);
+        yield return OpenFiles(limits.OpenFiles);
+        yield return FileSize(limits.FileSize);
     }
 
-    internal static FactRecord Locked(string? soft) => Numbers.Parse(soft) switch
+    internal static FactRecord Locked(string? soft) => Number(soft) switch
     {
         null => new FactRecord("locked_memory", FactState.Ok, soft ?? "no limit shown"),
         >= EnoughLockedBytes and var bytes => new FactRecord("locked_memory", FactState.Ok, Text(bytes, "bytes")),
@@ -33,13 +33,13 @@ internal static class LimitFacts
             "ulimit -l unlimited, or LimitMEMLOCK=infinity"),
     };
 
-    internal static FactRecord OpenFiles(string? soft) => Numbers.Parse(soft) switch
+    internal static FactRecord OpenFiles(string? soft) => Number(soft) switch
     {
         null or >= EnoughFiles => new FactRecord("open_files", FactState.Ok, soft ?? "no limit shown"),
         _ => new FactRecord("open_files", FactState.Limited, $"{soft}: too few for many workers", "ulimit -n 65536"),
     };
 
-    internal static FactRecord FileSize(string? soft) => Numbers.Parse(soft) switch
+    internal static FactRecord FileSize(string? soft) => Number(soft) switch
     {
         null => new FactRecord("file_size", FactState.Ok, soft ?? "no limit shown"),
         var bytes => new FactRecord(
@@ -47,10 +47,8 @@ internal static class LimitFacts
             "ulimit -f unlimited"),
     };
 
-    // "Max locked memory         8388608              8388608              bytes"
-    private static string? Soft(string[] lines, string name) => lines
-        .FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..]
-        .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
+    private static long? Number(string? soft) =>
+        long.TryParse(soft, NumberStyles.None, CultureInfo.InvariantCulture, out long value) ? value : null;
 
     private static string Text(long value, string rest) =>
         string.Create(CultureInfo.InvariantCulture, $"{value} {rest}");

@@ -60,7 +60,7 @@ internal sealed unsafe class ProbeFile : IDisposable
         return result;
     }
 
-    /// <summary>Writes with the wish to drop the pages behind.</summary>
+    /// <summary>Writes, and asks that the pages be dropped afterwards.</summary>
     internal NativeResult WriteUncached() => Write(TransferFlags.Uncached);
 
     /// <summary>Counts its cached pages.</summary>
@@ -75,7 +75,7 @@ internal sealed unsafe class ProbeFile : IDisposable
 
     /// <summary>Sets an attribute, as files of ours carry one.</summary>
     internal NativeResult SetAttribute() =>
-        NativePlatform.Files.SetAttribute(_handle, "user.landspeed.probe", "1"u8);
+        NativePlatform.Trees.SetAttribute(_handle, FilePath.FromText("user.landspeed.probe"), "1"u8);
 
     /// <summary>Gives the file and its memory back.</summary>
     public void Dispose()

@@ -8,20 +8,20 @@ internal static class ProcessorFacts
 {
     // Above this share of the time since boot, results on a shared host scatter visibly.
     private const double NoticeableStealPct = 1;
-    private const string HugePages = "/sys/kernel/mm/transparent_hugepage/enabled";
 
-    internal static IEnumerable<FactRecord> Find(SystemFiles files)
+    internal static IEnumerable<FactRecord> Find()
     {
-        yield return ClockFact(Clock.Find(files, ProcessorIdentity.Read()));
-        yield return Governor(files.TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"));
+        MachineFacts machine = NativePlatform.Host.Machine();
+        yield return ClockFact(machine.Clock);
+        yield return Governor(machine.FrequencyGovernor);
         yield return Steal();
-        yield return HugePagesFact(files.TryRead(HugePages));
+        yield return HugePagesFact(NativePlatform.Host.HugePages());
     }
 
-    internal static FactRecord ClockFact(Clock? clock) => clock switch
+    internal static FactRecord ClockFact(ProcessorClock? clock) => clock switch
     {
         null => new FactRecord(
-            "clock", FactState.Missing, "the machine tells no frequency",
+            "clock", FactState.Missing, "the machine reports no frequency",
             "cycles per byte are left out; ns per byte remain"),
         { } named when named.Method.StartsWith("momentary", StringComparison.Ordinal) => new FactRecord(
             "clock", FactState.Limited, named.ToString(), "cycles per byte are rough; trust ns per byte"),
@@ -37,14 +37,14 @@ internal static class ProcessorFacts
             "cpupower frequency-set -g performance"),
     };
 
-    internal static FactRecord HugePagesFact(string? choices) => choices switch
+    internal static FactRecord HugePagesFact(SystemSwitch choices) => choices.Value switch
     {
         null => new FactRecord(
-            "huge_pages", FactState.Missing, $"{HugePages} cannot be read",
+            "huge_pages", FactState.Missing, $"{choices.Name} cannot be read",
             "buffers use small pages: more processor time a byte"),
-        _ when choices.Contains("[never]", StringComparison.Ordinal) => new FactRecord(
-            "huge_pages", FactState.Missing, "switched off ([never])", $"echo madvise > {HugePages}"),
-        _ => new FactRecord("huge_pages", FactState.Ok, choices),
+        { } value when value.Contains("[never]", StringComparison.Ordinal) => new FactRecord(
+            "huge_pages", FactState.Missing, "switched off ([never])", $"echo madvise > {choices.Name}"),
+        { } value => new FactRecord("huge_pages", FactState.Ok, value),
     };
 
     private static FactRecord Steal()
@@ -55,7 +55,7 @@ internal static class ProcessorFacts
             return new FactRecord(
                 "steal",
                 FactState.Missing,
-                $"/proc/stat: {result.Error.Description} ({result.Error.Name})",
+                $"{NativePlatform.Counters.MachineSource}: {result.Error.Description} ({result.Error.Name})",
                 "the machine's processor time is left out; the process's remains");
         }
 

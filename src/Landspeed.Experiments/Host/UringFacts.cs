@@ -1,4 +1,3 @@
-using System.Globalization;
 using Landspeed.Engine;
 
 namespace Landspeed.Experiments.Host;
@@ -6,24 +5,23 @@ namespace Landspeed.Experiments.Host;
 /// <summary>Whether io_uring can be used, and what forbids it.</summary>
 internal static class UringFacts
 {
-    private const string Switch = "/proc/sys/kernel/io_uring_disabled";
-
-    internal static IEnumerable<FactRecord> Find(SystemFiles files, Func<UringProbe> probe)
+    internal static IEnumerable<FactRecord> Find(Func<UringProbe> probe)
     {
+        string? disabled = NativePlatform.Host.UringDisabled().Value;
         UringProbe finding = probe();
         yield return finding.Available
             ? new FactRecord("io_uring", FactState.Ok, $"available: {string.Join(", ", finding.Features)}")
-            : new FactRecord("io_uring", FactState.Missing, finding.Reason ?? "not available", Remedy(files));
-        yield return SwitchFact(files.Number(Switch));
+            : new FactRecord("io_uring", FactState.Missing, finding.Reason ?? "not available", Remedy(disabled));
+        yield return SwitchFact(disabled);
     }
 
     // Documentation/admin-guide/sysctl/kernel.rst: 0 everybody, 1 only members of kernel.io_uring_group, 2 nobody.
-    private static FactRecord SwitchFact(long? value) => value switch
+    private static FactRecord SwitchFact(string? value) => value switch
     {
         null => new FactRecord("io_uring_switch", FactState.Ok,
             "the kernel has no switch (before Linux 6.6), or hides it"),
-        0 => new FactRecord("io_uring_switch", FactState.Ok, "kernel.io_uring_disabled = 0: allowed to everybody"),
-        1 => new FactRecord(
+        "0" => new FactRecord("io_uring_switch", FactState.Ok, "kernel.io_uring_disabled = 0: allowed to everybody"),
+        "1" => new FactRecord(
             "io_uring_switch",
             FactState.Limited,
             "kernel.io_uring_disabled = 1: privileged processes and one group only",
@@ -31,11 +29,11 @@ internal static class UringFacts
         _ => new FactRecord(
             "io_uring_switch",
             FactState.Missing,
-            string.Create(CultureInfo.InvariantCulture, $"kernel.io_uring_disabled = {value}: forbidden to everybody"),
+            $"kernel.io_uring_disabled = {value}: forbidden to everybody",
             "sysctl kernel.io_uring_disabled=0; until then threads do the work"),
     };
 
-    private static string Remedy(SystemFiles files) => files.Number(Switch) is null or 0
+    private static string Remedy(string? disabled) => disabled is null or "0"
         ? "in a container: allow io_uring_setup, io_uring_enter and io_uring_register in the seccomp profile; "
             + "until then threads do the work"
         : "see io_uring_switch";

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
@@ -130,6 +131,5 @@ internal sealed partial class EngineWorker
 
     private Exception Describe(int slot, in Transfer transfer) => transfer.State == TransferState.EndOfFile
         ? FileChanged.Shorter(_settings.File, _settings.FileLength, _offset[slot] + transfer.Moved)
-        : RequestErrors.Describe(
-            _settings.Reads ? "read" : "write", _settings.File, _offset[slot], _expected[slot], transfer);
+        : RequestErrors.Describe(_settings.Reads ? "read" : "write", _settings.File, transfer);
 }

@@ -1,5 +1,8 @@
-using System.Diagnostics;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
@@ -9,17 +12,14 @@ internal sealed class FilePreparer
 {
     private readonly MeasurementPlan _plan;
     private readonly MeasurementOptions _options;
-    private readonly IProgress<MeasurementProgress>? _progress;
-    private readonly CancellationToken _stop;
+    private readonly TrialControl _control;
     private volatile CreatedFile? _created;
 
-    internal FilePreparer(
-        MeasurementPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    internal FilePreparer(MeasurementPlan plan, TrialControl control)
     {
         _plan = plan;
         _options = plan.Options;
-        _progress = progress;
-        _stop = stop;
+        _control = control;
     }
 
     /// <summary>Makes the file ready.</summary>
@@ -51,6 +51,7 @@ internal sealed class FilePreparer
     /// <param name="end">Byte after the last one.</param>
     internal void FillRange(StorageFile file, long start, long end)
     {
+        _control.Begin(WorkPhase.Preparing);
         switch (MeasurementPlanner.PreparationOf(_options))
         {
             case FilePreparation.None:
@@ -158,7 +159,9 @@ internal sealed class FilePreparer
         }
     }
 
-    private StorageFile OpenToFill() => WritePermit.Open(_options, new StorageFileOptions
+    private WritePermit Permit => new(_options.Path, _options.Overwrite);
+
+    private StorageFile OpenToFill() => Permit.Open(new StorageFileOptions
     {
         Access = FileAccessKind.ReadWrite,
         Mode = IoMode.Direct,
@@ -187,13 +190,12 @@ internal sealed class FilePreparer
     private void WriteZeros(StorageFile file, long start, long end)
     {
         const long Step = 64L << 20; // 64 MiB: stops and reports some times a second
-        long began = Stopwatch.GetTimestamp();
         using var buffers = new AlignedBufferPool(1, 1 << 20, file.Geometry.MemoryAlignment);
         for (long offset = start; offset < end; offset += Step)
         {
-            _stop.ThrowIfCancellationRequested();
+            _control.ThrowIfStopped();
             Preallocation.WriteZeros(file, offset, Math.Min(Step, end - offset), buffers);
-            Report(offset - start, end - start, began);
+            _control.Report(offset - start, end - start);
         }
     }
 
@@ -205,19 +207,14 @@ internal sealed class FilePreparer
         long direct = Math.Min(end, Alignment.AlignUp(start, alignment));
         if (direct > start)
         {
-            using StorageFile buffered = WritePermit.Open(
-                _options, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
-            using var head = new FileFiller(buffered, _options.Seed);
-            head.Fill(start, direct, _ => { }, _stop);
+            using StorageFile buffered = Permit.Open(new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            using FileFiller head = Fillers.Open(buffered, _options.Seed);
+            head.Fill(start, direct, _ => { }, _control.Stop);
             Durability.Flush(buffered, FlushScope.Data);
         }
 
-        long began = Stopwatch.GetTimestamp();
-        using var filler = new FileFiller(file, _options.Seed);
-        filler.Fill(direct, end, done => Report(done, end - start, began), _stop);
+        using FileFiller filler = Fillers.Open(file, _options.Seed);
+        filler.Fill(direct, end, done => _control.Report(done, end - start), _control.Stop);
         Preallocation.SetLengthOnly(file, end); // a direct write ends on a boundary
     }
-
-    private void Report(long done, long total, long began) => _progress?.Report(new MeasurementProgress(
-        MeasurementPhase.Preparing, 0, done, total, Stopwatch.GetElapsedTime(began), null));
 }

@@ -1,4 +1,5 @@
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
@@ -17,3 +18,8 @@ internal sealed class FileProbe(StorageFile file, long length)
         return new FileState(residency, known ? map : null);
     }
 }
+
+/// <summary>Where the bytes of the measured range are at one moment.</summary>
+/// <param name="Residency">In the page cache.</param>
+/// <param name="Extents">On the device; null where the file system does not tell.</param>
+internal sealed record FileState(Residency Residency, ExtentMap? Extents);

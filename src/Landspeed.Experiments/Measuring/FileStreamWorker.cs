@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -6,6 +6,9 @@ namespace Landspeed.Experiments.Measuring;
 /// <summary>One case: everything that a measurement needs to know. Immutable; checked by the planner, not here.</summary>
 public sealed record MeasurementOptions
 {
+    /// <summary>Measured time that stands for none: only bytes bound the run; 168 h.</summary>
+    public static readonly TimeSpan LongestTime = TimeSpan.FromDays(7);
+
     /// <summary>The file.</summary>
     public required FilePath Path { get; init; }
 
@@ -78,4 +81,59 @@ public sealed record MeasurementOptions
 
     /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>
     public ulong Seed { get; init; } = 1;
+}
+
+/// <summary>Which interface carries the requests out.</summary>
+public enum FileApi
+{
+    /// <summary>An engine of Landspeed.</summary>
+    Engine,
+
+    /// <summary>
+    /// <see cref="System.IO.FileStream"/> with its default buffer: buffered, one request at a time, and byte by byte with
+    /// <see cref="System.IO.FileStream.ReadByte"/> and <see cref="System.IO.FileStream.WriteByte"/> for requests of 1 byte.
+    /// </summary>
+    FileStream,
+}
+
+/// <summary>When a measurement makes its writes durable.</summary>
+public enum FlushPolicy
+{
+    /// <summary>Never: the time to return is measured.</summary>
+    None,
+
+    /// <summary>Once, after the last write: the time to return and the time to durable are measured.</summary>
+    End,
+
+    /// <summary>With each write, by the request itself (RWF_DSYNC).</summary>
+    Each,
+}
+
+/// <summary>What a measurement does to the file.</summary>
+public enum MeasuredOperation
+{
+    /// <summary>Read what is there.</summary>
+    Read,
+
+    /// <summary>Write within the file's length, again and again.</summary>
+    Write,
+
+    /// <summary>Empty the file and lengthen it to its size, once.</summary>
+    Extend,
+}
+
+/// <summary>Which engine carries out the requests.</summary>
+public enum EngineChoice
+{
+    /// <summary>io_uring, or threads where it is not to be had; the result says which and why.</summary>
+    Automatic,
+
+    /// <summary>io_uring or failure.</summary>
+    Uring,
+
+    /// <summary>Dedicated threads.</summary>
+    Threads,
+
+    /// <summary>The worker itself; queue depth 1.</summary>
+    Synchronous,
 }

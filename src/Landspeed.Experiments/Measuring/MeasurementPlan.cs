@@ -34,6 +34,9 @@ public sealed record MeasurementPlan
         ? ((FileLength - 1) / Options.RequestSize) + 1
         : FileLength / Options.RequestSize;
 
+    /// <summary>What it does, for people, a line each: label and text.</summary>
+    public IEnumerable<(string Label, string Text)> Facts => MeasureFacts.Of(this);
+
     /// <summary>Where the file lies.</summary>
-    public required EnvironmentRecord Environment { get; init; }
+    public required PlaceRecord Place { get; init; }
 }

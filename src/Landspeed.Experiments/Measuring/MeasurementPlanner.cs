@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
 using static System.FormattableString;
@@ -64,7 +65,7 @@ internal static class MeasurementPlanner
         FilePreparation preparation = PreparationOf(options);
         bool staysHole = preparation == FilePreparation.Length && options.Operation == MeasuredOperation.Read;
         long needed = staysHole ? 0 : length;
-        VolumeRoom.Check(options.Path.Parent, options.Path, needed);
+        RunSpace.Require(options.Path.Parent, options.Path, new(needed));
         return Complete(options, length) with
         {
             FileTask = FileTask.Create,
@@ -78,8 +79,8 @@ internal static class MeasurementPlanner
         FilePath path = options.Path;
         bool lengthens = options.Size > status.Length;
         bool writes = options.Operation != MeasuredOperation.Read || lengthens;
-        bool unfinished = ExistingFile.Check(
-            options, status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
+        bool unfinished = new WritePermit(path, options.Overwrite).Check(
+            status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
         long length = options.Operation == MeasuredOperation.Extend
             ? options.Size ?? DefaultFileLength
             : options.Size ?? status.Length;
@@ -93,7 +94,7 @@ internal static class MeasurementPlanner
         long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;
         if (writes || unfinished)
         {
-            VolumeRoom.Check(path, path, needed);
+            RunSpace.Require(path, path, new(needed));
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty
@@ -121,14 +122,14 @@ internal static class MeasurementPlanner
     }
 
     private static MeasurementPlan Complete(MeasurementOptions options, long length) =>
-        ForReadyFile(options, length, EnvironmentProbe.Capture(options.Path));
+        ForReadyFile(options, length, EnvironmentProbe.Place(PlaceRoles.File, options.Path));
 
     /// <summary>The plan of a case on a file that is ready, and whose place is known.</summary>
     /// <param name="options">The case, checked.</param>
     /// <param name="length">Of the file during the run, bytes.</param>
-    /// <param name="environment">Its place.</param>
+    /// <param name="place">Where it lies.</param>
     internal static MeasurementPlan ForReadyFile(
-        MeasurementOptions options, long length, EnvironmentRecord environment) => new()
+        MeasurementOptions options, long length, PlaceRecord place) => new()
     {
         Options = options,
         FileTask = FileTask.Use,
@@ -137,7 +138,7 @@ internal static class MeasurementPlanner
         PreparationBytes = 0,
         RunBytes = RunBytes(options, length, options.Mode),
         RunTime = options.Time,
-        Environment = environment,
+        Place = place,
     };
 
     /// <summary>

@@ -1,23 +1,25 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>Turns what a run counted into its record; arithmetic only.</summary>
+/// <summary>Turns what a run counted into its record; arithmetic and rules only.</summary>
 internal sealed class MeasurementRecordBuilder
 {
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
     internal required MeasurementPlan Plan { get; init; }
 
-    internal required int RunIndex { get; init; }
+    internal required string Cell { get; init; }
 
-    internal required long JobStartMs { get; init; }
+    internal required int Round { get; init; }
+
+    internal required long StartedAtMs { get; init; }
 
     internal required bool Partial { get; init; }
 
@@ -52,7 +54,9 @@ internal sealed class MeasurementRecordBuilder
 
     private MeasurementOptions Options => Plan.Options;
 
-    internal MeasurementRecord Build()
+    private bool Reads => Options.Operation == MeasuredOperation.Read;
+
+    internal RunRecord Build()
     {
         WorkerTally[] tallies = [.. Crew.Tallies];
         var latencies = new LatencyHistogram();
@@ -61,61 +65,116 @@ internal sealed class MeasurementRecordBuilder
             latencies.Merge(tally.Latencies);
         }
 
-        TransferRecord transfer = Transfer(tallies);
-        var record = new MeasurementRecord
+        long bytes = tallies.Sum(tally => tally.Bytes);
+        long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
+        long elapsedNs = Math.Max(1, (long)(ticks * s_nsPerTick));
+        LatencyRecord? latency = latencies.ToRecord();
+        TruthRecord truth = TruthJudge.Judge(Evidence(bytes));
+        var record = new RunRecord
         {
-            Name = NameOf.Case(Options, File.EffectiveMode),
-            RunIndex = RunIndex,
-            JobStartMs = JobStartMs,
+            Cell = Cell,
+            Round = Round,
+            StartedAtMs = StartedAtMs,
             Partial = Partial,
-            Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size, Options.Bytes),
-            Effective = Case(File.EffectiveMode, Crew.Description.Name, Plan.FileLength, LimitBytes),
-            Fallbacks = AllFallbacks(),
-            EngineFeatures = Features(),
-            Transfer = transfer,
-            Latency = latencies.ToRecord(),
-            QueueDepth = new QueueDepthRecord(Options.QueueDepth * Options.Threads, MeanDepth(latencies, transfer)),
-            Cpu = CpuAccount.Of(
-                Before,
-                After,
-                (transfer.Bytes, transfer.Requests),
-                tallies.Sum(tally => tally.AllocatedBytes),
-                Baseline,
-                Host),
-            Truth = TruthJudge.Judge(Evidence(transfer.Bytes)),
+            Case = new CaseSection
+            {
+                Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size, Options.Bytes),
+                Effective = Case(File.EffectiveMode, Crew.Description.Name, Plan.FileLength, LimitBytes),
+                Fallbacks = AllFallbacks(),
+                EngineFeatures = Features(),
+            },
+            Metrics = Metrics.Of(
+            [
+                .. Transfer(tallies, bytes, elapsedNs),
+                (Metrics.LatencyP50, latency?.P50Ns),
+                (Metrics.LatencyP99, latency?.P99Ns),
+                (Metrics.DepthRequested, Options.QueueDepth * Options.Threads),
+                (Metrics.DepthAchieved, MeanDepth(latencies, elapsedNs)),
+                .. CpuAccount.Of(
+                    Before,
+                    After,
+                    (bytes, tallies.Sum(tally => tally.Requests)),
+                    tallies.Sum(tally => tally.AllocatedBytes),
+                    Baseline,
+                    Host),
+                (Metrics.PeakResident, After.PeakResidentBytes ?? Environment.WorkingSet),
+                (Metrics.ReadAmplification, Reads ? truth.DeviceSharePct / 100 : null),
+            ]),
+            Latency = latency,
+            Reads = Reads ? truth : null,
+            Writes = Reads ? null : truth,
             Device = DeviceTraffic(),
-            Samples = Samples(tallies, transfer.ElapsedNs),
-            Findings = [],
+            Samples = Samples(tallies, elapsedNs),
         };
-        var around = new RunSurroundings(Drop, Device, Plan, File.FileSystemName, OppositeBytes(), OwnOppositeBytes());
-        return record with { Findings = FindingRules.Look(record, around) };
+        return record with { Findings = [.. Findings(record, truth).OfType<FindingRecord>()] };
     }
 
     // A FileStream has one request at a time, also where they are too short to be timed singly.
-    private double MeanDepth(LatencyHistogram latencies, TransferRecord transfer) => Options.Api == FileApi.FileStream
+    private double MeanDepth(LatencyHistogram latencies, long elapsedNs) => Options.Api == FileApi.FileStream
         ? 1
-        : latencies.SumNs / Math.Max(1, transfer.ElapsedNs);
+        : latencies.SumNs / Math.Max(1, elapsedNs);
 
-    private TransferRecord Transfer(WorkerTally[] tallies)
+    private (Metric Metric, double? Value)[] Transfer(WorkerTally[] tallies, long bytes, long elapsedNs)
     {
-        long bytes = tallies.Sum(tally => tally.Bytes);
         long requests = tallies.Sum(tally => tally.Requests);
-        long ticks = tallies.Max(tally => tally.EndTicks) - tallies.Min(tally => tally.StartTicks);
-        long elapsedNs = Math.Max(1, (long)(ticks * s_nsPerTick));
         long? durableNs = FlushTicks is { } flush ? elapsedNs + (long)(flush * s_nsPerTick) : null;
-        return new TransferRecord
-        {
-            Bytes = bytes,
-            Requests = requests,
-            ShortRequests = tallies.Sum(tally => tally.ShortRequests),
-            ElapsedNs = elapsedNs,
-            ElapsedToDurableNs = durableNs,
-            WarmUpNs = WarmUp.Ticks * 100,
-            ThroughputBytesPerS = bytes * 1e9 / elapsedNs,
-            ThroughputToDurableBytesPerS = bytes * 1e9 / durableNs,
-            RequestsPerS = requests * 1e9 / elapsedNs,
-        };
+        return
+        [
+            (Metrics.Elapsed, elapsedNs),
+            (Metrics.ElapsedToDurable, durableNs),
+            (Metrics.WarmUp, WarmUp.Ticks * 100),
+            (Metrics.BytesRead, Reads ? bytes : null),
+            (Metrics.BytesWritten, Reads ? null : bytes),
+            (Metrics.Requests, requests),
+            (Metrics.ShortRequests, tallies.Sum(tally => tally.ShortRequests)),
+            (Metrics.Throughput, bytes * 1e9 / (durableNs ?? elapsedNs)),
+            (Metrics.ThroughputToReturn, Reads ? null : bytes * 1e9 / elapsedNs),
+            (Metrics.RequestRate, requests * 1e9 / elapsedNs),
+        ];
     }
+
+    private IEnumerable<FindingRecord?> Findings(RunRecord run, TruthRecord truth) =>
+    [
+        FindingRules.ShortRun(run),
+        PreparationIgnored(),
+        NotCold(),
+        RewrittenInCache(run, truth),
+        FindingRules.Foreign(Reads ? "read" : "written", truth.ForeignDeviceBytes, truth.AppBytes),
+        FindingRules.Foreign(Reads ? "written" : "read", OppositeBytes(), truth.AppBytes),
+        Reads ? null : FindingRules.CompletedPages(OwnOppositeBytes(), truth.AppBytes),
+        FindingRules.LoopDevice(truth, Device.Name),
+        FindingRules.BusyBaseline(run),
+        FindingRules.Stolen(run),
+        FindingRules.Drift(run),
+        FindingRules.ShallowQueue(run),
+        FindingRules.Saturated(run),
+        FindingRules.Allocations(run),
+        FindingRules.NearlyFull(Plan.Place),
+    ];
+
+    private FindingRecord? PreparationIgnored() =>
+        Plan is { FileTask: FileTask.Use, Options.Preparation: not null }
+            ? new(
+                "preallocation_ignored",
+                "the file was there: --preallocate says what a new one holds; remove the file to have it made anew")
+            : null;
+
+    // Fewer bytes than the file has wrote no page twice, in order.
+    private FindingRecord? RewrittenInCache(RunRecord run, TruthRecord truth) =>
+        Options.Operation == MeasuredOperation.Write && run[Metrics.ElapsedToDurable] is not null
+            && truth.Verdict is Verdict.Cache or Verdict.Mixed && truth.AppBytes > Plan.FileLength
+            ? new(
+                "rewritten_in_cache",
+                "the same pages were written again before they went out: the rate to durable is not the device's; "
+                + "use --bytes with the file's length")
+            : null;
+
+    private FindingRecord? NotCold() => Drop?.After switch
+    {
+        null => null,
+        { ResidentBytes: { } resident } => FindingRules.NotCold(Math.Min(100, 100.0 * resident / Plan.FileLength), File.IsInMemory ? File.FileSystemName : null),
+        { UnknownReason: var reason } => new("cold_unknown", $"whether the file left the page cache is unknown: {reason}"),
+    };
 
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
@@ -171,18 +230,17 @@ internal sealed class MeasurementRecordBuilder
 
     private TruthEvidence Evidence(long appBytes)
     {
-        bool read = Options.Operation == MeasuredOperation.Read;
         ExtentTotals? totals = StateBefore.Extents?.Totals(0, Math.Min(Plan.FileLength, StateBefore.Extents.Length));
         return new TruthEvidence
         {
-            Operation = Options.Operation,
+            IsRead = Reads,
             EffectiveMode = File.EffectiveMode,
             AppBytes = appBytes,
             RangeBytes = Plan.FileLength,
-            ProcessBytes = read
+            ProcessBytes = Reads
                 ? After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes
                 : After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes,
-            BlockDeviceBytes = read
+            BlockDeviceBytes = Reads
                 ? After.Device?.ReadBytes - Before.Device?.ReadBytes
                 : After.Device?.WriteBytes - Before.Device?.WriteBytes,
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
@@ -204,13 +262,13 @@ internal sealed class MeasurementRecordBuilder
     // read to complete a written page, is the process's counter.
     private long? OppositeBytes()
     {
-        long? all = Options.Operation == MeasuredOperation.Read
+        long? all = Reads
             ? After.Device?.WriteBytes - Before.Device?.WriteBytes
             : After.Device?.ReadBytes - Before.Device?.ReadBytes;
         return all - OwnOppositeBytes();
     }
 
-    private long? OwnOppositeBytes() => Options.Operation == MeasuredOperation.Read
+    private long? OwnOppositeBytes() => Reads
         ? After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes
         : After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes;
 

@@ -1,8 +1,12 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Probing;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Measuring;
@@ -17,36 +21,35 @@ internal sealed class MeasurementRun
 
     private readonly MeasurementPlan _plan;
     private readonly MeasurementOptions _options;
-    private readonly int _runIndex;
+    private readonly string _cell;
+    private readonly int _round;
     private readonly FilePreparer _preparer;
-    private readonly HostRecord _host;
-    private readonly IdleBaseline? _idleBaseline;
-    private readonly TimeProvider _clock;
+    private readonly RunContext _context;
+    private readonly TrialControl _control;
     private readonly List<string> _fallbacks = [];
 
-    internal MeasurementRun(
-        MeasurementPlan plan,
-        int runIndex,
-        FilePreparer preparer,
-        HostRecord host,
-        IdleBaseline? idleBaseline,
-        TimeProvider clock)
+    /// <summary>Makes it ready; touches nothing.</summary>
+    /// <param name="plan">The case.</param>
+    /// <param name="run">The cell and its round.</param>
+    /// <param name="preparer">Fills the file of an extend.</param>
+    /// <param name="context">What all runs share.</param>
+    internal MeasurementRun(MeasurementPlan plan, (string Cell, int Round) run, FilePreparer preparer, RunContext context)
     {
         _plan = plan;
         _options = plan.Options;
-        _runIndex = runIndex;
+        (_cell, _round) = run;
         _preparer = preparer;
-        _host = host;
-        _idleBaseline = idleBaseline;
-        _clock = clock;
+        _context = context;
+        _control = context.Control;
     }
 
     /// <summary>Carries the run out.</summary>
     /// <exception cref="NativeIOException">A request or a flush failed.</exception>
     /// <exception cref="ExperimentException">The case does not fit the file, or the file changed.</exception>
     /// <exception cref="OperationCanceledException">Stopped before the first measured request.</exception>
-    internal MeasurementRecord Execute(IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    internal RunRecord Execute()
     {
+        CancellationToken stop = _control.Stop;
         using StorageFile file = OpenFile();
         if (_options.Operation == MeasuredOperation.Extend)
         {
@@ -60,16 +63,16 @@ internal sealed class MeasurementRun
         using CancellationTokenRegistration registration = stop.Register(crew.RequestStop);
 
         long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
-        TimeSpan warmUp = WarmUp(crew, file, progress);
+        TimeSpan warmUp = WarmUp(crew, file);
         stop.ThrowIfCancellationRequested();
-        CacheDrop? drop = Drop(file, progress, stop);
+        CacheDrop? drop = Drop(file);
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
-        long jobStartMs = _clock.GetUtcNow().ToUnixTimeMilliseconds();
+        long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
         CounterSnapshot before = CounterSnapshot.Take(device.Device);
-        RunPhase(crew, _options.Time, runBytes, MeasurementPhase.Measuring, progress);
+        RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring);
         long returned = Stopwatch.GetTimestamp();
-        long? durable = MakeDurable(file, progress);
+        long? durable = MakeDurable(file);
         CounterSnapshot after = CounterSnapshot.Take(device.Device);
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
@@ -77,13 +80,14 @@ internal sealed class MeasurementRun
         return new MeasurementRecordBuilder
         {
             Plan = _plan,
-            RunIndex = _runIndex,
-            JobStartMs = jobStartMs,
+            Cell = _cell,
+            Round = _round,
+            StartedAtMs = startedAtMs,
             Partial = stop.IsCancellationRequested,
             File = file,
             Crew = crew,
-            Host = _host,
-            Baseline = _idleBaseline,
+            Host = _context.Host,
+            Baseline = _context.Baseline,
             Device = device,
             Drop = drop,
             LimitBytes = runBytes,
@@ -97,6 +101,8 @@ internal sealed class MeasurementRun
         }.Build();
     }
 
+    private WritePermit Permit => new(_options.Path, _options.Overwrite);
+
     private StorageFile OpenFile()
     {
         var options = new StorageFileOptions
@@ -105,7 +111,7 @@ internal sealed class MeasurementRun
             Mode = _options.Mode,
             Necessity = _options.ModeNecessity,
         };
-        StorageFile file = WritePermit.Open(_options, options);
+        StorageFile file = Permit.Open(options);
         try
         {
             if (file.EffectiveMode == IoMode.Direct
@@ -113,7 +119,7 @@ internal sealed class MeasurementRun
             {
                 _fallbacks.Add($"mode buffered instead of direct: {misfit}");
                 file.Dispose();
-                return WritePermit.Open(_options, options with { Mode = IoMode.Buffered });
+                return Permit.Open(options with { Mode = IoMode.Buffered });
             }
         }
         catch
@@ -134,7 +140,7 @@ internal sealed class MeasurementRun
 
     // An extend has one pass, which a warm-up would use up. What warming up leaves in a cache that is to be cold is
     // dropped afterwards.
-    private TimeSpan WarmUp(WorkerCrew crew, StorageFile file, IProgress<MeasurementProgress>? progress)
+    private TimeSpan WarmUp(WorkerCrew crew, StorageFile file)
     {
         if (_options.Operation == MeasuredOperation.Extend)
         {
@@ -142,7 +148,7 @@ internal sealed class MeasurementRun
         }
 
         long start = Stopwatch.GetTimestamp();
-        RunPhase(crew, WarmUpTime(file), _options.Bytes, MeasurementPhase.WarmingUp, progress);
+        RunPhase(crew, WarmUpTime(file), _options.Bytes, WorkPhase.WarmingUp);
         if (_options.Operation == MeasuredOperation.Write)
         {
             Durability.Flush(file, FlushScope.Data); // what the warm-up left dirty is not the run's
@@ -160,33 +166,26 @@ internal sealed class MeasurementRun
         return TimeSpan.FromTicks(Math.Min(s_longestWarmUp.Ticks, fillsCache ? _options.Time.Ticks : _options.Time.Ticks / 5));
     }
 
-    private CacheDrop? Drop(
-        StorageFile file, IProgress<MeasurementProgress>? progress, CancellationToken stop)
+    private CacheDrop? Drop(StorageFile file)
     {
         if (!_options.Cold)
         {
             return null;
         }
 
-        progress?.Report(new MeasurementProgress(MeasurementPhase.Dropping, _runIndex, 0, null, TimeSpan.Zero, null));
-        return PageCache.Drop(file, stop);
+        _control.Report(new WorkProgress(WorkPhase.Dropping, 0, null, TimeSpan.Zero, null));
+        return PageCache.Drop(file, _control.Stop);
     }
 
-    private void RunPhase(
-        WorkerCrew crew,
-        TimeSpan time,
-        long? bytes,
-        MeasurementPhase phase,
-        IProgress<MeasurementProgress>? progress)
+    private void RunPhase(WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase)
     {
         long start = Stopwatch.GetTimestamp();
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
-            moved => progress?.Report(new MeasurementProgress(
-                phase, _runIndex, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
+            moved => _control.Report(new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
     }
 
-    private long? MakeDurable(StorageFile file, IProgress<MeasurementProgress>? progress)
+    private long? MakeDurable(StorageFile file)
     {
         if (_options.Operation == MeasuredOperation.Extend && file.EffectiveMode == IoMode.Direct)
         {
@@ -200,8 +199,7 @@ internal sealed class MeasurementRun
 
         if (_options.Flush == FlushPolicy.End)
         {
-            progress?.Report(new MeasurementProgress(
-                MeasurementPhase.Flushing, _runIndex, 0, null, TimeSpan.Zero, null));
+            _control.Report(new WorkProgress(WorkPhase.Flushing, 0, null, TimeSpan.Zero, null));
             Durability.Flush(file, FlushScope.DataAndMetadata);
         }
 

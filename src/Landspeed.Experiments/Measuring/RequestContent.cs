@@ -2,6 +2,7 @@ using System.Buffers.Binary;
 using System.Numerics;
 using System.Runtime.InteropServices;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Measuring;
 

@@ -32,13 +32,13 @@ internal sealed class BusyTimes
         int processors = Math.Min(threads, Environment.ProcessorCount);
         var shares = new Dictionary<string, double>
         {
-            [ProcessingValues.CpuBusyPct] = Share(after._processNs - before._processNs, elapsedNs * processors),
+            [Metrics.CpuBusy.Name] = Share(after._processNs - before._processNs, elapsedNs * processors),
         };
 
         // Of several the busier: that is the one that would be waited for.
         if (after._devicesNs.Zip(before._devicesNs, (last, first) => last - first).Max() is { } busy)
         {
-            shares[ProcessingValues.DeviceBusyPct] = Share(busy, elapsedNs);
+            shares[Metrics.DeviceBusy.Name] = Share(busy, elapsedNs);
         }
 
         return shares;

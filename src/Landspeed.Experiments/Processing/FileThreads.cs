@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Processing;
 

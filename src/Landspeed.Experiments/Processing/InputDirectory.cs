@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -107,3 +107,9 @@ public sealed class InputDirectory
         }
     }
 }
+
+/// <summary>One file to process, as it was when the directory was listed.</summary>
+/// <param name="Name">Its name in the directory; the result has the same.</param>
+/// <param name="Length">Bytes.</param>
+/// <param name="Modified">Last change of its content.</param>
+public sealed record InputFile(FilePath Name, long Length, FileTime Modified);

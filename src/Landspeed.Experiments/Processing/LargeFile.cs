@@ -1,5 +1,6 @@
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;

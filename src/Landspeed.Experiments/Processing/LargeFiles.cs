@@ -1,8 +1,9 @@
 using System.Collections.Concurrent;
 using Landspeed.Engine;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -142,8 +143,6 @@ internal sealed class LargeFiles : IDisposable
                 throw RequestErrors.Describe(
                     slot.IsWriting ? "write" : "read",
                     slot.IsWriting ? slot.File.Target : slot.File.Source,
-                    slot.Offset,
-                    slot.Length,
                     slot.Transfer);
         }
     }

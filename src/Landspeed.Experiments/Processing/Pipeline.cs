@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Rounds;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>

@@ -1,6 +1,7 @@
 using System.Globalization;
+using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -18,7 +19,7 @@ internal static class ProcessCells
     ];
 
     /// <summary>The ways by the names of their cells, in order.</summary>
-    internal static IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> Of(ProcessOptions options)
+    internal static IReadOnlyList<(CellRecord Cell, ProcessSettings Settings)> Of(ProcessOptions options)
     {
         IReadOnlyList<string> axes = Axes(options);
         return [.. All(options).Select(settings => (Cell(settings, axes), settings))];
@@ -40,7 +41,7 @@ internal static class ProcessCells
             Hint = hint,
         };
 
-    private static ExperimentCellRecord Cell(ProcessSettings settings, IReadOnlyList<string> axes)
+    private static CellRecord Cell(ProcessSettings settings, IReadOnlyList<string> axes)
     {
         (string Axis, string Value)[] labels =
         [
@@ -52,7 +53,7 @@ internal static class ProcessCells
         ];
         int told = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
         (string Axis, string Value)[] used = [.. labels.Take(told).Where(label => axes.Contains(label.Axis))];
-        return ExperimentPreview.Cell(Name(used), used);
+        return ResultPreview.Cell(Name(used), used);
     }
 
     // Such as streaming-2-threads-work-100, and -4KiB-sequential where that varies.

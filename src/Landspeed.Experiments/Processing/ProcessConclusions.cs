@@ -1,6 +1,6 @@
 using System.Globalization;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
 
 namespace Landspeed.Experiments.Processing;
 
@@ -11,16 +11,16 @@ internal static class ProcessConclusions
     private const double EqualPct = 5;
 
     /// <summary>The sentences; none while a kind of cell is missing that they compare.</summary>
-    internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells)
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells)
     {
         ProcessCell[] measured = [.. cells.Select(ProcessCell.Of).OfType<ProcessCell>()];
-        int fewest = cells.Where(cell => cell.ElapsedNs is not null).Select(cell => cell.ElapsedNs!.Runs).DefaultIfEmpty().Min();
-        bool isSure = cells.All(cell => cell.ElapsedNs is null or { ConfidencePct: >= RateRanking.SureFromPct });
+        int fewest = cells.Where(cell => cell[Metrics.Elapsed] is not null).Select(cell => cell[Metrics.Elapsed]!.Runs).DefaultIfEmpty().Min();
+        bool isSure = cells.All(cell => cell[Metrics.Elapsed] is null or { ConfidencePct: >= RateRanking.SureFromPct });
         string caveat = isSure ? string.Empty : $"; {RateRanking.FewRuns(fewest, "small differences")}";
         return [.. BestThreads(measured), .. Pipelined(measured, caveat), .. Memory(measured)];
     }
 
-    private static IEnumerable<AdviceRecord> BestThreads(ProcessCell[] cells)
+    private static IEnumerable<ConclusionRecord> BestThreads(ProcessCell[] cells)
     {
         foreach (IGrouping<int, ProcessCell> level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key))
         {
@@ -30,13 +30,19 @@ internal static class ProcessConclusions
                 .Select(cell => $"{cell.Strategy} with {Threads(cell.Threads)} ({Seconds(cell.Seconds)}, {Waited(cell)})");
             if (best.Any())
             {
-                yield return new AdviceRecord(
-                    "best_threads", $"Work {Number(level.Key)}: fastest are {string.Join(", ", best)}.");
+                yield return new ConclusionRecord(
+                    "best_threads", $"At work {Number(level.Key)} use {Fastest(level)}. Fastest are {string.Join(", ", best)}.");
             }
         }
     }
 
-    private static IEnumerable<AdviceRecord> Pipelined(ProcessCell[] cells, string caveat)
+    private static string Fastest(IEnumerable<ProcessCell> cells)
+    {
+        ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
+        return $"{best.Strategy} with {Threads(best.Threads)}";
+    }
+
+    private static IEnumerable<ConclusionRecord> Pipelined(ProcessCell[] cells, string caveat)
     {
         List<string> lost = [];
         (int wins, int ties) = (0, 0);
@@ -61,20 +67,20 @@ internal static class ProcessConclusions
         if (wins + ties + lost.Count > 0)
         {
             string losses = lost.Count == 0 ? string.Empty : $" ({string.Join("; ", lost)})";
-            yield return new AdviceRecord(
+            yield return new ConclusionRecord(
                 "pipelined",
-                $"Pipelined against the faster of the others, by threads and work: faster in {Number(wins)}, equal within "
+                $"{(wins > lost.Count ? "Pipeline" : wins < lost.Count ? "Do not pipeline" : "Pipelining gains nothing")}. Against the faster of the others, by threads and work, it is faster in {Number(wins)}, equal within "
                 + $"{Number(EqualPct)} % in {Number(ties)}, slower in {Number(lost.Count)}{losses}{caveat}.");
         }
     }
 
-    private static IEnumerable<AdviceRecord> Memory(ProcessCell[] cells)
+    private static IEnumerable<ConclusionRecord> Memory(ProcessCell[] cells)
     {
         string[] most = [.. cells.GroupBy(cell => cell.Strategy)
             .Select(way => $"{way.Key} {Number(way.Max(cell => cell.MemoryBytes) / (1 << 20), 1)} MiB")];
         if (most.Length > 1)
         {
-            yield return new AdviceRecord(
+            yield return new ConclusionRecord(
                 "memory", $"Most memory for data, managed and native: {string.Join(", ", most)}.");
         }
     }

@@ -1,8 +1,8 @@
 using System.Globalization;
 using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -21,7 +21,7 @@ public sealed class ProcessExperiment : IExperiment
 
     private readonly ProcessOptions _options;
     private readonly ProcessPlaces _places;
-    private readonly IReadOnlyList<(ExperimentCellRecord Cell, ProcessSettings Settings)> _cells;
+    private readonly IReadOnlyList<(CellRecord Cell, ProcessSettings Settings)> _cells;
     private IReadOnlyList<ProcessTrial> _trials = [];
     private volatile ResultDirectories? _results;
     private IReadOnlyList<ITrial> _warmUps = [];
@@ -38,7 +38,7 @@ public sealed class ProcessExperiment : IExperiment
     }
 
     /// <inheritdoc/>
-    public IEnumerable<ITrial> WarmUps => _warmUps;
+    public IEnumerable<ICase> WarmUps => _warmUps;
 
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
@@ -47,17 +47,15 @@ public sealed class ProcessExperiment : IExperiment
         bool isOwn = _options.Input is null;
         long needed = Needed(files, bytes);
         var leftovers = TrialLeftovers.Find(_places.Output);
-        VolumeRoom.Check(
+        RunSpace.Require(
             _places.OutputVolume,
             _places.Output,
-            needed,
-            isOwn ? "give a smaller --scale" : "process fewer or shorter files, or name an --output with more room",
-            (isOwn ? files : 0) + Math.Max(files, KeptNames(files)),
-            leftovers.Bytes);
+            new(needed, (isOwn ? files : 0) + Math.Max(files, KeptNames(files)), leftovers.Bytes),
+            isOwn ? "give a smaller --scale" : "process fewer or shorter files, or name an --output with more room");
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(
-                ExperimentNames.Processing, _places.Output, Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
+            Preview = ResultPreview.Of(
+                (ResultKinds.Process, null), EnvironmentProbe.Place(PlaceRoles.Directory, _places.Output), Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
             Facts = [.. Facts(files, bytes, leftOut)],
             Uses = [.. _places.Uses],
             ReadsFrom = _options.Input ?? _options.Place,
@@ -65,14 +63,14 @@ public sealed class ProcessExperiment : IExperiment
             Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
             PreparationBytes = isOwn ? bytes : 0,
-            ReadBytesPerRound = bytes * _cells.Count,
-            WriteBytesPerRound = bytes * _cells.Count,
+            ReadBytes = bytes * _cells.Count * _options.Repetitions,
+            WriteBytes = bytes * _cells.Count * _options.Repetitions,
             EstimatedTime = Estimate(files, bytes),
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         InputDirectory input = _places.Make(control);
         Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
@@ -86,7 +84,7 @@ public sealed class ProcessExperiment : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => ProcessConclusions.Of(cells);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => ProcessConclusions.Of(cells);
 
     /// <inheritdoc/>
     public void CleanUp()
@@ -110,7 +108,7 @@ public sealed class ProcessExperiment : IExperiment
     // The results of one run, with the last block of each; an inode and a name for each emptied one; and our own data.
     private long Needed(long files, long bytes)
     {
-        long block = VolumeRoom.Allocation(_places.OutputVolume, 1, 1);
+        long block = RunSpace.Allocation(_places.OutputVolume, 1, 1);
         long blocks = bytes + (files * block);
         return (_options.Input is null ? 2 * blocks : blocks) + (KeptNames(files) * BytesPerName);
     }
@@ -141,14 +139,14 @@ public sealed class ProcessExperiment : IExperiment
         yield return ("check", "each result is compared with what the work must give");
     }
 
-    private ExperimentSetupRecord Setup(long files, long bytes) => new()
+    private SetupRecord Setup(long files, long bytes) => new()
     {
         Seed = _options.Seed,
-        Repetitions = _options.Repetitions,
-        Full = _options.Full,
+        Rounds = _options.Repetitions,
         Axes = ProcessCells.Axes(_options),
         Options = new Dictionary<string, string>
         {
+            ["full"] = _options.Full ? "true" : "false",
             ["input"] = _options.Input?.Text ?? "own",
             ["files"] = Number(files),
             ["input_bytes"] = Number(bytes),

@@ -52,3 +52,26 @@ public sealed record ProcessOptions
     /// <summary>Start of the order and of the data.</summary>
     public required ulong Seed { get; init; }
 }
+
+/// <summary>What streaming and buffering tell the system when they open a file.</summary>
+public enum ReadHint
+{
+    /// <summary>Nothing.</summary>
+    None,
+
+    /// <summary>That it is read from its start to its end (FileOptions.SequentialScan).</summary>
+    Sequential,
+}
+
+/// <summary>A way to read files, work on their lines, and write the results.</summary>
+public enum ProcessStrategy
+{
+    /// <summary>Each thread takes a file: read a line, work, write the line, until the file is done.</summary>
+    Streaming,
+
+    /// <summary>Each thread takes a file: read it whole, work on its lines, write it whole.</summary>
+    Buffering,
+
+    /// <summary>One thread keeps many large reads and writes under way; the other threads only work.</summary>
+    Pipelined,
+}

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Creating;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;

@@ -12,3 +12,9 @@ public sealed record ProcessTask(InputDirectory Input, FilePath Target, ProcessS
     /// <param name="index">Zero-based.</param>
     internal FilePath TargetOf(int index) => Target.Join(Input.Files[index].Name);
 }
+
+/// <summary>What a processing did.</summary>
+/// <param name="Bytes">Bytes read; as many were written.</param>
+/// <param name="Lines">Lines worked on.</param>
+/// <param name="NativeBufferBytes">Memory for buffers outside the managed heap.</param>
+public readonly record struct ProcessResult(long Bytes, long Lines, long NativeBufferBytes);

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
@@ -55,10 +56,10 @@ internal sealed class ProcessTrial : ITrial, IDisposable
             BytesRead = result.Bytes,
             BytesWritten = result.Bytes,
             Records = result.Lines,
-            Values = new Dictionary<string, double>
+            Metrics = new Dictionary<string, double>
             {
-                [ProcessingValues.NativeBufferBytes] = result.NativeBufferBytes,
-                [ProcessingValues.PeakManagedBytes] = _heap!.Peak(),
+                [Metrics.NativeBuffers.Name] = result.NativeBufferBytes,
+                [Metrics.PeakManaged.Name] = _heap!.Peak(),
             },
         };
     }
@@ -80,7 +81,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
             var after = BusyTimes.Take(_devices);
             Check();
-            return new TrialEnd { Values = BusyTimes.Shares(_before!, after, _settings.Threads) };
+            return new TrialEnd { Metrics = BusyTimes.Shares(_before!, after, _settings.Threads) };
         }
         finally
         {

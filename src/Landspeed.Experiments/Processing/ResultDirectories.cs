@@ -1,5 +1,5 @@
 using System.Globalization;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,7 +1,9 @@
 using System.Collections.Concurrent;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Engine;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -16,7 +18,6 @@ internal sealed class SmallFiles : IDisposable
 {
     // Enough for a device that serves 32 requests at once, and at most 32 MiB of page cache.
     private const int FilesAhead = 32;
-    private const int ReadableByAll = 0x1B6; // rw-rw-rw-, which the umask narrows
 
     private readonly ProcessTask _task;
     private readonly ProcessTally _tally;
@@ -96,7 +97,8 @@ internal sealed class SmallFiles : IDisposable
         InputFile file = _task.Input.Files[index];
         int length = (int)file.Length;
         var bytes = new Span<byte>((void*)buffer, length);
-        if (length > 0 && WholeTransfer.Read(source, _task.Input.PathOf(index), buffer, length, 0) is var read && read < length)
+        var reading = new WholeTransfer(source, _task.Input.PathOf(index)) { Hint = RequestErrors.HintFor };
+        if (reading.Read(buffer, length, 0) is var read && read < length)
         {
             throw InputChanges.Shorter(_task.Input.PathOf(index), length, read);
         }
@@ -104,14 +106,11 @@ internal sealed class SmallFiles : IDisposable
         int open = LineWork.EndsOpen(bytes) ? 1 : 0;
         long lines = LineWork.Encrypt(bytes, _task.Settings.Passes, stop) + open;
         NativeResult created = NativePlatform.Trees.Open(
-            _target, file.Name, EntryOpening.CreateNew, ReadableByAll, out SafeFileHandle? handle);
+            _target, file.Name, EntryOpening.CreateNew, FilePermissions.NewFile, out SafeFileHandle? handle);
         using SafeFileHandle target = created.Succeeded
             ? handle!
             : throw new NativeIOException("create", _task.TargetOf(index), created.Error);
-        if (length > 0)
-        {
-            WholeTransfer.Write(target, _task.TargetOf(index), buffer, length, 0, alignment: 1);
-        }
+        new WholeTransfer(target, _task.TargetOf(index)) { Hint = RequestErrors.HintFor }.Write(buffer, length, 0);
 
         _tally.Add(length, lines);
     }

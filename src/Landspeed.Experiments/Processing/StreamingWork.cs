@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Rounds;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>Reads a line, works on it, writes it: small memory, and the disk waits while the processor works.</summary>

@@ -4,7 +4,7 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Records;
 
-/// <summary>Tells whether a file that is validated is still what it was when its first byte was read.</summary>
+/// <summary>Whether a file that is validated is still what it was when its first byte was read.</summary>
 internal static class CheckedSource
 {
     private const string Hint = "Validate it again when nobody writes to it";
@@ -14,7 +14,7 @@ internal static class CheckedSource
     /// <param name="before">What it was before the first byte was read.</param>
     /// <param name="read">Bytes that were read.</param>
     /// <exception cref="ExperimentException">It changed.</exception>
-    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="NativeIOException">The system refused to report it.</exception>
     internal static void RequireSame(FilePath path, in FileStatus before, long read)
     {
         NativeResult asked = NativePlatform.Files.StatusOf(path, out FileStatus now);

@@ -1,6 +1,9 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 using static Landspeed.Experiments.Records.RecordPlans;
 
 namespace Landspeed.Experiments.Records;
@@ -24,14 +27,14 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
             RecordTarget.Check(target, task.Overwrite, written - AlreadyThere(target));
         }
 
-        ExperimentPlan plan = Of(ExperimentNames.GeneratingRecords, Cell, task.Target, (0, written), Options(), now);
+        ExperimentPlan plan = Of(ResultKinds.Generate, Cell, task.Target, (0, written), Options(), now);
         return task.Target is null
             ? plan
-            : plan with { Uses = [.. plan.Uses, (UnpublishedFile.NameOf(task.Target), "the name of the file until it is whole")] };
+            : plan with { Uses = [.. plan.Uses, (RecordPart.NameOf(task.Target), "the name of the file until it is whole")] };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control) =>
+    public IReadOnlyList<ICase> Prepare(TrialControl control) =>
         [task.Target is null ? new RecordStreamTrial(task, Cell) : _fileTrial = new RecordFileTrial(task, Cell)];
 
     /// <inheritdoc/>
@@ -39,7 +42,7 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
 
     // The blocks of what an earlier run left serve again, or are free before.
     private static long AlreadyThere(FilePath target) =>
-        EntryStatus.Of(UnpublishedFile.NameOf(target)) is { Kind: FileKind.Regular } left ? left.AllocatedBytes : 0;
+        EntryStatus.Of(RecordPart.NameOf(target)) is { Kind: FileKind.Regular } left ? left.AllocatedBytes : 0;
 
     private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
     {
@@ -55,4 +58,41 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
         ["threads"] = Number(task.Threads),
         ["target"] = task.Target?.Display ?? "standard output",
     };
+}
+
+/// <summary>What is to be made, where and how.</summary>
+public sealed record RecordGeneration
+{
+    /// <summary>Most threads that make records: 64.</summary>
+    public const int MostThreads = 64;
+
+    /// <summary>Which records.</summary>
+    public required RecordSet Records { get; init; }
+
+    /// <summary>The file; null: <see cref="Output"/>.</summary>
+    public FilePath? Target { get; init; }
+
+    /// <summary>Receives the records where there is no file; stays open and owned by the caller.</summary>
+    public SafeFileHandle? Output { get; init; }
+
+    /// <summary>How a file is written. Default direct.</summary>
+    public IoMode Mode { get; init; } = IoMode.Direct;
+
+    /// <summary>What happens where that is refused. Default: the page cache is used.</summary>
+    public Necessity Necessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>Threads that make records, 1 to 64, each with 7 MB of requests. Default: a processor each, at most 8.</summary>
+    public int Threads { get; init; } = Math.Min(8, Environment.ProcessorCount);
+
+    /// <summary>Whether the checksum is computed. Default no.</summary>
+    public bool ComputesChecksum { get; init; }
+
+    /// <summary>Whether a file of that name is replaced. Default no.</summary>
+    public bool Overwrite { get; init; }
+
+    /// <summary>Whether an interrupted file stays, so that a later run can carry on. Default no.</summary>
+    public bool KeepsPart { get; init; }
+
+    /// <summary>Whether what an interrupted run left is carried on. Default no.</summary>
+    public bool Resumes { get; init; }
 }

@@ -1,6 +1,6 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Records;
 /// <summary>Validates a file or stream of records.</summary>
 internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
 {
-    // Open until the end: a file system that has no numbers of its own for files would tell another one later.
+    // Open until the end: a file system that has no numbers of its own for files would report another one later.
     private StorageFile? _source;
     private FileStatus _before;
 
@@ -67,10 +67,10 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         {
             BytesRead = task.Source is null ? 0 : bytes, // a stream is no file: nothing is known of where its bytes came from
             Records = summary.Count,
-            Values = new Dictionary<string, double>(StringComparer.Ordinal)
+            Metrics = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                [RecordLabels.UnorderedRecords] = summary.Unordered,
-                [RecordLabels.DuplicateRecords] = summary.Duplicates,
+                [Metrics.UnorderedRecords.Name] = summary.Unordered,
+                [Metrics.DuplicateRecords.Name] = summary.Duplicates,
             },
             Facts = RecordFacts.OfValidation(summary, validator.Mode),
         };

@@ -1,7 +1,9 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
@@ -10,7 +12,7 @@ namespace Landspeed.Experiments.Records;
 internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITrial
 {
     private readonly RecordSource _source = new(task);
-    private volatile UnpublishedFile? _part;
+    private volatile RecordPart? _part;
     private long _present;
 
     /// <inheritdoc/>
@@ -19,7 +21,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     /// <inheritdoc/>
     public TrialStart Prepare(TrialControl control)
     {
-        UnpublishedFile part = UnpublishedFile.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
+        RecordPart part = RecordPart.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
         try
         {
             _present = task.Resumes ? new PresentRecords(_source).Measure(part.File, task.Records.Length, control) : 0;
@@ -53,9 +55,9 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
             BytesWritten = length - _present,
             Records = (length - _present) / RecordSet.RecordLength,
             WriteMode = file.EffectiveMode,
-            Values = new Dictionary<string, double>(StringComparer.Ordinal)
+            Metrics = new Dictionary<string, double>(StringComparer.Ordinal)
             {
-                [RecordLabels.ResumedBytes] = _present,
+                [Metrics.ResumedBytes.Name] = _present,
             },
             Facts = RecordFacts.OfGeneration(file, _source.Checksum),
         };
@@ -97,13 +99,13 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
             threads,
             (number, stop) =>
             {
-                using var filler = new FileFiller(file, _source.Content, RecordSource.PieceLength);
-                filler.Fill(range, written => Tell(done, number, written, control), stop);
+                using FileFiller filler = Fillers.Open(file, _source.Content, RecordSource.PieceLength);
+                filler.Fill(range, written => Report(done, number, written, control), stop);
             },
             control.Stop);
     }
 
-    private void Tell(long[] done, int number, long written, TrialControl control)
+    private void Report(long[] done, int number, long written, TrialControl control)
     {
         Volatile.Write(ref done[number], written);
         control.Report(_present + done.Sum(), task.Records.Length);

@@ -9,8 +9,8 @@ internal abstract class RecordFiller
     {
         RecordFiller even = records.Layout switch
         {
-            RecordLayout.Ascii => new AsciiRecords(),
-            RecordLayout.OldBinary => new OldBinaryRecords(),
+            RecordLayout.Ascii => new NumberedRecords<AsciiForm>(),
+            RecordLayout.OldBinary => new NumberedRecords<OldBinaryForm>(),
             _ => new BinaryRecords(),
         };
         return records.IsSkewed ? new SkewedRecords(even, records.Layout) : even;

@@ -1,5 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Records;
 
@@ -75,4 +76,16 @@ internal abstract class RecordInput : IDisposable
             return new RecordPiece(_buffers[worker].AsMemory(0, length), default);
         }
     }
+}
+
+/// <summary>Bytes in a row, lent until they are given back.</summary>
+/// <param name="bytes">The bytes; none at the end.</param>
+/// <param name="block">What holds them, or nothing.</param>
+internal readonly struct RecordPiece(ReadOnlyMemory<byte> bytes, ReadBlock block) : IDisposable
+{
+    /// <summary>The bytes; none at the end.</summary>
+    internal ReadOnlyMemory<byte> Bytes => bytes;
+
+    /// <summary>Gives them back.</summary>
+    public void Dispose() => block.Dispose();
 }

@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Landspeed.Experiments.Records;
 
 /// <summary>What is known of some records in a row. Summaries of rows that follow each other join to that of the whole.</summary>
@@ -10,7 +12,7 @@ internal readonly record struct RecordSummary
     /// <summary>How many have a smaller key than the one before them.</summary>
     internal long Unordered { get; init; }
 
-    /// <summary>Zero-based place of the first of these; meaningless while there is none.</summary>
+    /// <summary>Zero-based index of the first of these; meaningless while there is none.</summary>
     internal long FirstUnordered { get; init; }
 
     /// <summary>How many have the same key as the one before them.</summary>
@@ -46,4 +48,39 @@ internal readonly record struct RecordSummary
             Last = next.Last,
         };
     }
+}
+
+/// <summary>Joins summaries that come in any order to that of the whole.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class SummaryJoin
+{
+    private readonly Lock _turn = new();
+    private readonly Dictionary<long, RecordSummary> _waiting = [];
+    private long _next;
+
+    /// <summary>The summary of all parts up to the first that is missing.</summary>
+    internal RecordSummary Whole { get; private set; }
+
+    /// <summary>Enters a part.</summary>
+    /// <param name="ordinal">Its zero-based index.</param>
+    /// <param name="summary">Its summary.</param>
+    internal void Enter(long ordinal, in RecordSummary summary)
+    {
+        lock (_turn)
+        {
+            _waiting.Add(ordinal, summary);
+            while (_waiting.Remove(_next, out RecordSummary next))
+            {
+                Whole = Whole.Join(next);
+                _next++;
+            }
+        }
+    }
+}
+
+/// <summary>Checksums as gensort and valsort print them.</summary>
+internal static class RecordChecksum
+{
+    /// <summary>Lower-case hexadecimal without leading zeros; 0 for no records.</summary>
+    internal static string Text(UInt128 checksum) => checksum.ToString("x", CultureInfo.InvariantCulture);
 }

@@ -1,6 +1,4 @@
-using Landspeed.Experiments.Host;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Records;
@@ -30,7 +28,7 @@ internal static class RecordTarget
             throw Refusal($"{path.Display} cannot be made: {path.Parent.Display} is no directory; name a file elsewhere");
         }
 
-        VolumeRoom.Check(path.Parent, path, needed, "make fewer records, or free some space");
+        RunSpace.Require(path.Parent, path, new(needed), "make fewer records, or free some space");
     }
 
     private static void CheckPresent(FilePath path, bool overwrite, in FileStatus status)
@@ -55,7 +53,7 @@ internal static class RecordTarget
             throw Refusal($"{path.Display} exists: name another file, or give --overwrite if its content may be lost");
         }
 
-        if (LoopDevices.On(new SystemFiles(), status) is { } loop)
+        if (NativePlatform.Host.LoopDeviceOn(status) is { } loop)
         {
             throw Refusal($"{path.Display} is the medium of {loop}: detach {loop} first, or name another file");
         }

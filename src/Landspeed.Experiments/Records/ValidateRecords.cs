@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using static Landspeed.Experiments.Records.RecordPlans;
 
@@ -21,11 +21,11 @@ public sealed class ValidateRecords(RecordCheck task) : IExperiment
     {
         long length = task.Source is { } path ? LengthOf(path) : 0;
         RecordCheckTrial.CheckLength(task.Source?.Display ?? string.Empty, length % RecordSet.RecordLength);
-        return Of(ExperimentNames.ValidatingRecords, Cell, task.Source, (length, 0), Options(), now);
+        return Of(ResultKinds.Validate, Cell, task.Source, (length, 0), Options(), now);
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control) => [_trial = new RecordCheckTrial(task, Cell)];
+    public IReadOnlyList<ICase> Prepare(TrialControl control) => [_trial = new RecordCheckTrial(task, Cell)];
 
     /// <inheritdoc/>
     public void CleanUp()

@@ -41,3 +41,8 @@ public sealed record LatencyRecord
     /// <summary>Bins in ascending order: their upper bound and how many samples; empty bins left out.</summary>
     public required IReadOnlyList<LatencyBin> Bins { get; init; }
 }
+
+/// <summary>One bin of a latency histogram.</summary>
+/// <param name="UpToNs">Largest latency in the bin, inclusive.</param>
+/// <param name="Count">Samples.</param>
+public sealed record LatencyBin(long UpToNs, long Count);

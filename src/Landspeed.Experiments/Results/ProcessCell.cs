@@ -17,19 +17,19 @@ public sealed record ProcessCell(
 
     /// <summary>The cell, if it was measured.</summary>
     /// <param name="cell">Any cell of the experiment.</param>
-    public static ProcessCell? Of(ExperimentCellRecord cell)
+    public static ProcessCell? Of(CellRecord cell)
     {
         ArgumentNullException.ThrowIfNull(cell);
-        return (cell.ElapsedToDurableNs ?? cell.ElapsedNs) is not { } elapsed ? null : new ProcessCell(
+        return (cell[Metrics.ElapsedToDurable] ?? cell[Metrics.Elapsed]) is not { } elapsed ? null : new ProcessCell(
             cell.Labels[ProcessingValues.Strategy],
             Number(cell, ProcessingValues.Threads),
             Number(cell, ProcessingValues.Work),
             elapsed.Median / 1e9,
-            cell.Values.GetValueOrDefault(ProcessingValues.PeakManagedBytes)
-                + cell.Values.GetValueOrDefault(ProcessingValues.NativeBufferBytes),
+            (cell[Metrics.PeakManaged]?.Median ?? 0)
+                + (cell[Metrics.NativeBuffers]?.Median ?? 0),
             ProcessingValues.Bottleneck(cell));
     }
 
-    private static int Number(ExperimentCellRecord cell, string axis) =>
+    private static int Number(CellRecord cell, string axis) =>
         int.Parse(cell.Labels[axis], NumberStyles.None, CultureInfo.InvariantCulture);
 }

@@ -18,161 +18,74 @@ public static class ResultsJson
     // One document a line, as a journal has it.
     private static readonly ResultsJsonContext Lines = new(Options(indented: false));
 
-    /// <summary>How a measurement is laid out, for reports that walk its fields.</summary>
-    public static JsonTypeInfo<MeasurementDocument> Measurement => Context.MeasurementDocument;
+    /// <summary>How a result is laid out, for reports that walk its fields.</summary>
+    public static JsonTypeInfo<ResultDocument> Result => Context.ResultDocument;
 
-    /// <summary>How a sweep is laid out, for reports that walk its fields.</summary>
-    public static JsonTypeInfo<SweepDocument> Sweep => Context.SweepDocument;
-
-    /// <summary>How an experiment is laid out, for reports that walk its fields.</summary>
-    public static JsonTypeInfo<ExperimentDocument> Experiment => Context.ExperimentDocument;
-
-    /// <summary>Writes an experiment, indented, with a line feed at the end.</summary>
+    /// <summary>Writes a result, indented, with a line feed at the end.</summary>
     /// <param name="document">What to write.</param>
     /// <param name="target">Where to; stays open.</param>
-    public static void Write(ExperimentDocument document, TextWriter target)
+    public static void Write(ResultDocument document, TextWriter target)
     {
         ArgumentNullException.ThrowIfNull(target);
-        target.Write(JsonSerializer.Serialize(document, Experiment));
+        target.Write(JsonSerializer.Serialize(document, Result));
         target.Write('\n');
     }
 
-    /// <summary>Writes what a copy did, indented, with a line feed at the end.</summary>
-    /// <param name="document">What to write.</param>
-    /// <param name="target">Where to; stays open.</param>
-    public static void Write(CopyDocument document, TextWriter target)
+    /// <summary>Reads a result of any kind; fields that this version does not know are passed over.</summary>
+    /// <param name="json">One document.</param>
+    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
+    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    public static ResultDocument Read(string json)
     {
-        ArgumentNullException.ThrowIfNull(target);
-        target.Write(JsonSerializer.Serialize(document, Context.CopyDocument));
-        target.Write('\n');
+        ArgumentNullException.ThrowIfNull(json);
+        using var stream = new MemoryStream(Encoding.UTF8.GetBytes(json));
+        return Read(stream);
     }
 
-    /// <summary>Writes what a verification found, indented, with a line feed at the end.</summary>
-    /// <param name="document">What to write.</param>
-    /// <param name="target">Where to; stays open.</param>
-    public static void Write(VerificationDocument document, TextWriter target)
+    /// <summary>Reads a result of any kind; fields that this version does not know are passed over.</summary>
+    /// <param name="source">One document in UTF-8, with or without byte order mark; read to its end, stays open.</param>
+    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
+    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    public static ResultDocument Read(Stream source)
     {
-        ArgumentNullException.ThrowIfNull(target);
-        target.Write(JsonSerializer.Serialize(document, Context.VerificationDocument));
-        target.Write('\n');
+        ArgumentNullException.ThrowIfNull(source);
+        ResultDocument? document;
+        try
+        {
+            document = JsonSerializer.Deserialize(source, Result);
+        }
+        catch (JsonException error)
+        {
+            throw new InvalidDataException($"not a result of Landspeed: {error.Message}; give a file that --json wrote", error);
+        }
+
+        return document?.Schema == ResultDocument.SchemaName
+            ? document
+            : throw new InvalidDataException(
+                $"not a result of Landspeed: its schema is '{document?.Schema}', not '{ResultDocument.SchemaName}'; "
+                + "give a file that --json wrote");
     }
+
+    /// <summary>Writes the first line of a journal.</summary>
+    internal static string Line(ResultDocument preview) => JsonSerializer.Serialize(preview, Lines.ResultDocument);
+
+    /// <summary>Writes a further line of a journal.</summary>
+    internal static string Line(RunRecord run) => JsonSerializer.Serialize(run, Lines.RunRecord);
+
+    /// <summary>Reads the first line of a journal; null when the line is none.</summary>
+    internal static ResultDocument? ReadPreviewLine(string line)
+    {
+        ResultDocument? document = Read(line, Lines.ResultDocument);
+        return document?.Schema == ResultDocument.SchemaName ? document : null;
+    }
+
+    /// <summary>Reads a further line of a journal; null when the line is none, for example because it was cut off.</summary>
+    internal static RunRecord? ReadRunLine(string line) => Read(line, Lines.RunRecord);
 
     /// <summary>What happened to one entry, as JSON.</summary>
     /// <param name="happened">What happened.</param>
     /// <returns>One line without a line feed.</returns>
     public static string Line(CopyEventRecord happened) => JsonSerializer.Serialize(happened, Lines.CopyEventRecord);
-
-    /// <summary>Writes a sweep, indented, with a line feed at the end.</summary>
-    /// <param name="document">What to write.</param>
-    /// <param name="target">Where to; stays open.</param>
-    public static void Write(SweepDocument document, TextWriter target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        target.Write(JsonSerializer.Serialize(document, Sweep));
-        target.Write('\n');
-    }
-
-    /// <summary>Writes a measurement, indented, with a line feed at the end.</summary>
-    /// <param name="document">What to write.</param>
-    /// <param name="target">Where to; stays open.</param>
-    public static void Write(MeasurementDocument document, TextWriter target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        target.Write(JsonSerializer.Serialize(document, Measurement));
-        target.Write('\n');
-    }
-
-    /// <summary>Writes a measurement, indented, with a line feed at the end.</summary>
-    /// <param name="document">What to write.</param>
-    /// <param name="target">Where to, as UTF-8 without byte order mark; stays open.</param>
-    public static void Write(MeasurementDocument document, Stream target)
-    {
-        ArgumentNullException.ThrowIfNull(target);
-        JsonSerializer.Serialize(target, document, Measurement);
-        target.WriteByte((byte)'\n');
-    }
-
-    /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
-    /// <param name="json">One document.</param>
-    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">
-    /// Not JSON, another kind of document, or a field is missing: says which.
-    /// </exception>
-    public static MeasurementDocument ReadMeasurement(string json)
-    {
-        ArgumentNullException.ThrowIfNull(json);
-        using var stream = new MemoryStream(Encoding.UTF8.GetBytes(json));
-        return ReadMeasurement(stream);
-    }
-
-    /// <summary>Reads a measurement; fields that this version does not know are passed over.</summary>
-    /// <param name="source">
-    /// One document in UTF-8, with or without byte order mark; read to its end, stays open.
-    /// </param>
-    /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">
-    /// Not JSON, another kind of document, or a field is missing: says which.
-    /// </exception>
-    public static MeasurementDocument ReadMeasurement(Stream source)
-    {
-        ArgumentNullException.ThrowIfNull(source);
-        MeasurementDocument? document;
-        try
-        {
-            document = JsonSerializer.Deserialize(source, Measurement);
-        }
-        catch (JsonException error)
-        {
-            throw new InvalidDataException(
-                $"not a measurement of Landspeed: {error.Message}; give a file that --json wrote", error);
-        }
-
-        return document?.Schema == MeasurementDocument.SchemaName
-            ? document
-            : throw new InvalidDataException(
-                $"not a measurement of Landspeed: its schema is '{document?.Schema}', "
-                + $"not '{MeasurementDocument.SchemaName}'");
-    }
-
-    /// <summary>Writes the first line of a journal.</summary>
-    /// <param name="preview">The sweep before its first run.</param>
-    /// <returns>One line without a line feed.</returns>
-    internal static string Line(SweepDocument preview) => JsonSerializer.Serialize(preview, Lines.SweepDocument);
-
-    /// <summary>Writes a further line of a journal.</summary>
-    /// <param name="run">A run that has ended.</param>
-    /// <returns>One line without a line feed.</returns>
-    internal static string Line(SweepRunRecord run) => JsonSerializer.Serialize(run, Lines.SweepRunRecord);
-
-    /// <summary>Reads the first line of a journal.</summary>
-    /// <param name="line">One line.</param>
-    /// <returns>The sweep before its first run; null when the line is none.</returns>
-    internal static SweepDocument? ReadSweepLine(string line)
-    {
-        SweepDocument? document = Read(line, Lines.SweepDocument);
-        return document?.Schema == SweepDocument.SchemaName ? document : null;
-    }
-
-    /// <summary>Reads a further line of a journal.</summary>
-    /// <param name="line">One line.</param>
-    /// <returns>The run; null when the line is none, for example because it was cut off.</returns>
-    internal static SweepRunRecord? ReadRunLine(string line) => Read(line, Lines.SweepRunRecord);
-
-    /// <summary>Writes the first line of an experiment's journal.</summary>
-    internal static string Line(ExperimentDocument preview) => JsonSerializer.Serialize(preview, Lines.ExperimentDocument);
-
-    /// <summary>Writes a further line of an experiment's journal.</summary>
-    internal static string Line(TrialRunRecord run) => JsonSerializer.Serialize(run, Lines.TrialRunRecord);
-
-    /// <summary>Reads the first line of an experiment's journal; null when the line is none.</summary>
-    internal static ExperimentDocument? ReadExperimentLine(string line)
-    {
-        ExperimentDocument? document = Read(line, Lines.ExperimentDocument);
-        return document?.Schema == ExperimentDocument.SchemaName ? document : null;
-    }
-
-    /// <summary>Reads a further line of an experiment's journal; null when the line is none.</summary>
-    internal static TrialRunRecord? ReadTrialLine(string line) => Read(line, Lines.TrialRunRecord);
 
     private static T? Read<T>(string line, JsonTypeInfo<T> type)
         where T : class
@@ -202,4 +115,41 @@ public static class ResultsJson
             new SnakeCaseEnumConverter<VerificationState>(),
         },
     };
+}
+
+/// <summary>Serialization code, generated at compile time.</summary>
+[JsonSourceGenerationOptions(GenerationMode = JsonSourceGenerationMode.Metadata)]
+[JsonSerializable(typeof(ResultDocument))]
+[JsonSerializable(typeof(RunRecord))]
+[JsonSerializable(typeof(CopyEventRecord))]
+internal sealed partial class ResultsJsonContext : JsonSerializerContext;
+
+/// <summary>An enumeration as a word in snake_case; numbers are refused.</summary>
+/// <typeparam name="T">The enumeration.</typeparam>
+internal sealed class SnakeCaseEnumConverter<T>()
+    : JsonStringEnumConverter<T>(JsonNamingPolicy.SnakeCaseLower, allowIntegerValues: false)
+    where T : struct, Enum;
+
+/// <summary>Writes null for what JSON cannot say: NaN and the infinities. Reads it back as NaN.</summary>
+internal sealed class FiniteDoubleConverter : JsonConverter<double>
+{
+    /// <inheritdoc/>
+    public override bool HandleNull => true;
+
+    /// <inheritdoc/>
+    public override double Read(ref Utf8JsonReader reader, Type typeToConvert, JsonSerializerOptions options) =>
+        reader.TokenType == JsonTokenType.Null ? double.NaN : reader.GetDouble();
+
+    /// <inheritdoc/>
+    public override void Write(Utf8JsonWriter writer, double value, JsonSerializerOptions options)
+    {
+        if (double.IsFinite(value))
+        {
+            writer.WriteNumberValue(value);
+        }
+        else
+        {
+            writer.WriteNullValue();
+        }
+    }
 }

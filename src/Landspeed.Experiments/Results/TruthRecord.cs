@@ -42,3 +42,22 @@ public sealed record TruthRecord
     /// <summary>Sources that could be read: <c>process_io</c>, <c>block_device</c>, <c>residency</c>, <c>extents</c>.</summary>
     public required IReadOnlyList<string> Sources { get; init; }
 }
+
+/// <summary>Where the bytes of a number came from or went.</summary>
+public enum Verdict
+{
+    /// <summary>At least 95 % came from or went to the device within the timed window.</summary>
+    Device,
+
+    /// <summary>The page cache: read from it, or ended before the device had the data.</summary>
+    Cache,
+
+    /// <summary>At most 5 % from the device, because nothing was ever written there.</summary>
+    Hole,
+
+    /// <summary>In between.</summary>
+    Mixed,
+
+    /// <summary>No counters here.</summary>
+    Unknown,
+}

@@ -28,7 +28,7 @@ public static class MedianInterval
     /// <remarks>Thread-safe. Sorts a copy.</remarks>
     public static IntervalRecord Of(IReadOnlyList<double> values)
     {
-        SpreadRecord spread = RunSummary.Of(values);
+        Spread spread = RunSummary.Of(values);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(values.Count, MostValues, nameof(values));
         double[] sorted = [.. values.Order()];
         (int rank, double confidencePct) = Narrowest(sorted.Length);

@@ -1,5 +1,3 @@
-using Landspeed.Experiments.Results;
-
 namespace Landspeed.Experiments.Statistics;
 
 /// <summary>
@@ -19,44 +17,21 @@ public static class RunSummary
     /// <summary>Mean absolute deviation of a normal distribution, in standard deviations.</summary>
     private const double NormalMeanDeviation = 0.7979;
 
-    /// <summary>Sums up the runs of one case.</summary>
-    /// <param name="runs">The runs, in order.</param>
-    /// <returns>Null for fewer than two runs.</returns>
-    public static SummaryRecord? OfRuns(IReadOnlyList<MeasurementRecord> runs)
-    {
-        ArgumentNullException.ThrowIfNull(runs);
-        if (runs.Count < 2)
-        {
-            return null;
-        }
-
-        double[] toReturn = [.. runs.Select(run => run.Transfer.ThroughputBytesPerS)];
-        double[] toDurable = [.. runs.Select(run => run.Transfer.ThroughputToDurableBytesPerS).OfType<double>()];
-        return new SummaryRecord
-        {
-            Runs = runs.Count,
-            ThroughputBytesPerS = Of(toReturn),
-            ThroughputToDurableBytesPerS = toDurable.Length == runs.Count ? Of(toDurable) : null,
-        };
-    }
-
     /// <summary>Sums up one value of each run.</summary>
     /// <param name="values">Finite, in the order of the runs; one or more.</param>
     /// <returns>Median, smallest, largest, spread and outliers, in the unit of the values.</returns>
     /// <exception cref="ArgumentException">There is none, or one of them is not finite.</exception>
-    public static SpreadRecord Of(IReadOnlyList<double> values)
+    public static Spread Of(IReadOnlyList<double> values)
     {
         double median = Statistics.Median.Of(values);
         double min = values.Min();
         double max = values.Max();
-        return new SpreadRecord
-        {
-            Median = median,
-            Min = min,
-            Max = max,
-            SpreadPct = median == 0 ? 0 : (max - min) / Math.Abs(median) * 100,
-            OutlierRuns = Outliers(values, median),
-        };
+        return new Spread(
+            median,
+            min,
+            max,
+            median == 0 ? 0 : (max - min) / Math.Abs(median) * 100,
+            Outliers(values, median));
     }
 
     private static int[] Outliers(IReadOnlyList<double> values, double median)
@@ -80,3 +55,14 @@ public static class RunSummary
         return median > 0 ? median / NormalMedianDeviation : distances.Average() / NormalMeanDeviation;
     }
 }
+
+/// <summary>One value over several runs, in the unit of the values.</summary>
+/// <param name="Median">The middle value.</param>
+/// <param name="Min">Smallest.</param>
+/// <param name="Max">Largest.</param>
+/// <param name="SpreadPct">(Largest - smallest) / median × 100.</param>
+/// <param name="OutlierRuns">
+/// Zero-based runs that stand apart: modified z-score on the median absolute deviation above 3.5. They count in everything
+/// above. Empty for fewer than 5 runs.
+/// </param>
+public sealed record Spread(double Median, double Min, double Max, double SpreadPct, IReadOnlyList<int> OutlierRuns);

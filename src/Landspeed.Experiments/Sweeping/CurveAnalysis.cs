@@ -34,14 +34,14 @@ public static class CurveAnalysis
     /// <param name="cells">Cells of a sweep; those without a throughput above zero are passed over.</param>
     /// <returns>A curve for each name that has a cell left, in the order of the cells.</returns>
     /// <remarks>Pure and thread-safe.</remarks>
-    public static IReadOnlyList<CurveRecord> Of(IReadOnlyList<SweepCellRecord> cells)
+    public static IReadOnlyList<CurveRecord> Of(IReadOnlyList<CellRecord> cells)
     {
         ArgumentNullException.ThrowIfNull(cells);
-        return [.. cells.Where(IsMeasured).GroupBy(cell => cell.Curve, StringComparer.Ordinal).Select(Analyse)];
+        return [.. cells.Select(SweepPoint.Of).Where(IsMeasured).GroupBy(cell => cell.Curve, StringComparer.Ordinal).Select(Analyse)];
     }
 
     /// <summary>Whether a cell is a point of its curve.</summary>
-    internal static bool IsMeasured(SweepCellRecord cell) => cell.ThroughputBytesPerS is { Median: > 0 };
+    internal static bool IsMeasured(SweepPoint cell) => cell.Throughput is { Median: > 0 };
 
     /// <summary>What a curve's level may be off by through noise, as a share; nothing when the noise is unknown.</summary>
     /// <param name="noisePct">In either direction, or null.</param>
@@ -52,14 +52,14 @@ public static class CurveAnalysis
         rate.Median >= level * ReachingShare
         || (rate.High >= level * ReachingShare && rate.Median >= level * LeastMedianShare);
 
-    private static CurveRecord Analyse(IGrouping<string, SweepCellRecord> cells)
+    private static CurveRecord Analyse(IGrouping<string, SweepPoint> cells)
     {
-        SweepCellRecord[] points = [.. cells.OrderBy(cell => cell.RequestSizeBytes)];
-        IntervalRecord[] rates = [.. points.Select(point => point.ThroughputBytesPerS!)];
+        SweepPoint[] points = [.. cells.OrderBy(cell => cell.RequestSizeBytes)];
+        IntervalRecord[] rates = [.. points.Select(point => point.Throughput!)];
         double? noisePct = NoisePct(rates);
         CurvePlateau plateau = CurvePlateau.Find(points, noisePct);
-        SweepCellRecord best = points[plateau.Peak];
-        SweepCellRecord? floor = Floor(points);
+        SweepPoint best = points[plateau.Peak];
+        SweepPoint? floor = Floor(points);
         return new CurveRecord
         {
             Name = cells.Key,
@@ -92,13 +92,13 @@ public static class CurveAnalysis
         return halves.Length == 0 ? null : Median.Of(halves);
     }
 
-    private static SweepCellRecord? Floor(SweepCellRecord[] points)
+    private static SweepPoint? Floor(SweepPoint[] points)
     {
         double? lowest = points.Min(PositiveCost);
         return Array.Find(points, point => PositiveCost(point) <= lowest * (1 + FloorTolerance));
     }
 
     // A cost of zero is one below the clock's resolution.
-    private static double? PositiveCost(SweepCellRecord point) =>
-        point.CpuNsPerByte is { Median: > 0 and var cost } ? cost : null;
+    private static double? PositiveCost(SweepPoint point) =>
+        point.CpuPerByte is { Median: > 0 and var cost } ? cost : null;
 }

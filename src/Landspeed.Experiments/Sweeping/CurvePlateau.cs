@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
@@ -7,14 +8,14 @@ namespace Landspeed.Experiments.Sweeping;
 /// <summary>Where a curve stops growing, or why nobody can say.</summary>
 internal sealed class CurvePlateau
 {
-    private readonly SweepCellRecord[] _points;
+    private readonly SweepPoint[] _points;
     private readonly IntervalRecord[] _rates;
     private readonly double? _noisePct;
 
-    private CurvePlateau(SweepCellRecord[] points, double? noisePct)
+    private CurvePlateau(SweepPoint[] points, double? noisePct)
     {
         _points = points;
-        _rates = [.. points.Select(point => point.ThroughputBytesPerS!)];
+        _rates = [.. points.Select(point => point.Throughput!)];
         _noisePct = noisePct;
         Peak = Array.IndexOf(_rates, _rates.MaxBy(rate => rate.Median));
     }
@@ -37,7 +38,7 @@ internal sealed class CurvePlateau
     /// </summary>
     /// <param name="points">One or more, each with a throughput above zero, from the smallest request size up.</param>
     /// <param name="noisePct">Noise of the curve, in either direction; null: unknown.</param>
-    internal static CurvePlateau Find(SweepCellRecord[] points, double? noisePct)
+    internal static CurvePlateau Find(SweepPoint[] points, double? noisePct)
     {
         CurvePlateau plateau = new(points, noisePct);
         plateau.Find();

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using static System.FormattableString;
 

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using static System.FormattableString;
 
@@ -12,7 +13,7 @@ internal sealed class MeasuredCurve
     /// <summary>Joins a curve with its points.</summary>
     /// <param name="curve">The curve.</param>
     /// <param name="cells">Cells of the sweep, also those of other curves.</param>
-    internal MeasuredCurve(CurveRecord curve, IEnumerable<SweepCellRecord> cells)
+    internal MeasuredCurve(CurveRecord curve, IEnumerable<SweepPoint> cells)
     {
         Curve = curve;
         Points =
@@ -25,7 +26,7 @@ internal sealed class MeasuredCurve
     internal CurveRecord Curve { get; }
 
     /// <summary>From the smallest request size up.</summary>
-    internal SweepCellRecord[] Points { get; }
+    internal SweepPoint[] Points { get; }
 
     internal bool IsFileStream => Curve.Api == "filestream";
 
@@ -37,7 +38,7 @@ internal sealed class MeasuredCurve
     internal double Level => Curve.PlateauBytesPerS ?? Curve.BestBytesPerS ?? 0;
 
     /// <summary>The knee; without a plateau, the best size that was seen.</summary>
-    internal SweepCellRecord? Recommended => At(Curve.KneeRequestSizeBytes ?? Curve.BestRequestSizeBytes);
+    internal SweepPoint? Recommended => At(Curve.KneeRequestSizeBytes ?? Curve.BestRequestSizeBytes);
 
     /// <summary>Differences up to this share mean nothing.</summary>
     internal double Tolerance => Math.Max(SmallDifference, CurveAnalysis.Tolerance(Curve.NoisePct));
@@ -58,7 +59,7 @@ internal sealed class MeasuredCurve
     ];
 
     // From the knee on all that reach the level; without a plateau the best point alone.
-    private IEnumerable<SweepCellRecord> Held => Curve is { PlateauBytesPerS: { } level, KneeRequestSizeBytes: { } knee }
+    private IEnumerable<SweepPoint> Held => Curve is { PlateauBytesPerS: { } level, KneeRequestSizeBytes: { } knee }
         ? Points.Where(point => point.RequestSizeBytes >= knee && IsAt(point, level))
         : Points.Where(point => point.RequestSizeBytes == Curve.BestRequestSizeBytes);
 
@@ -68,11 +69,11 @@ internal sealed class MeasuredCurve
         : Invariant($"{Curve.Mode} requests of {AmountText.Size(requestSize)}, {Curve.QueueDepth} in flight");
 
     /// <summary>The point of a request size, or null.</summary>
-    internal SweepCellRecord? At(long? requestSize) => Array.Find(Points, point => point.RequestSizeBytes == requestSize);
+    internal SweepPoint? At(long? requestSize) => Array.Find(Points, point => point.RequestSizeBytes == requestSize);
 
     /// <summary>Whether the largest requests are slower than the plateau, beyond its noise.</summary>
     internal bool DeclinesAtItsEnd => Curve.PlateauBytesPerS is { } level && Points is [.., var end] && !IsAt(end, level);
 
-    private static bool IsAt(SweepCellRecord point, double level) =>
-        CurveAnalysis.Reaches(point.ThroughputBytesPerS!, level);
+    private static bool IsAt(SweepPoint point, double level) =>
+        CurveAnalysis.Reaches(point.Throughput!, level);
 }

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Sweeping;
@@ -32,31 +33,31 @@ public static partial class SweepAdvice
         {
             return Comparison(
                 ($"{task} with {Named(cached)} has its plateau at", "costs at least"),
-                (cached.Level, cached.Curve.CpuFloorNsPerByte),
-                (direct.Level, direct.Curve.CpuFloorNsPerByte), (cached, direct));
+                (cached.Level, LevelText(cached), cached.Curve.CpuFloorNsPerByte),
+                (direct.Level, LevelText(direct), direct.Curve.CpuFloorNsPerByte), (cached, direct));
         }
 
-        SweepCellRecord? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
+        SweepPoint? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
         if (here is null)
         {
             return null;
         }
 
-        SweepCellRecord there = direct.At(here.RequestSizeBytes)!;
+        SweepPoint there = direct.At(here.RequestSizeBytes)!;
         return Comparison(
             ($"{task} {AmountText.Size(here.RequestSizeBytes)} at a time with {Named(cached)} reaches", "costs"),
-            (RateOf(here), CostOf(here)), (RateOf(there), CostOf(there)), (cached, direct));
+            (RateOf(here), RateText(here), CostOf(here)), (RateOf(there), RateText(there), CostOf(there)), (cached, direct));
     }
 
     private static string Comparison(
         (string Reach, string Cost) words,
-        (double Rate, double? Cost) here,
-        (double Rate, double? Cost) there,
+        (double Rate, string Text, double? Cost) here,
+        (double Rate, string Text, double? Cost) there,
         (MeasuredCurve Cached, MeasuredCurve Direct) curves)
     {
         double tolerance = Math.Max(curves.Cached.Tolerance, curves.Direct.Tolerance);
-        string rates = $"{words.Reach} {AmountText.Rate(here.Rate)}, {Ratio(here.Rate / there.Rate, tolerance)} "
-            + $"the {AmountText.Rate(there.Rate)} of {Named(curves.Direct)}";
+        string rates = $"{words.Reach} {here.Text}, {Ratio(here.Rate / there.Rate, tolerance)} "
+            + $"the {there.Text} of {Named(curves.Direct)}";
         return here.Cost is { } cost && there.Cost is { } other
             ? $"{rates}, and {words.Cost} {AmountText.Cost(cost)} of processor time a byte, "
                 + $"{Ratio(cost / other, CurveAnalysis.FloorTolerance)} the {AmountText.Cost(other)} there"

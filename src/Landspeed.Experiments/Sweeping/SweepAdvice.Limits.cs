@@ -1,4 +1,6 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Sweeping;
@@ -11,8 +13,8 @@ public static partial class SweepAdvice
 
     private static string? NotFromDevice(MeasuredCurve[] measured)
     {
-        SweepCellRecord[] cells = PointsOf(measured);
-        SweepCellRecord[] others = [.. cells.Where(cell => cell.Verdict != Verdict.Device)];
+        SweepPoint[] cells = PointsOf(measured);
+        SweepPoint[] others = [.. cells.Where(cell => cell.Verdict != Verdict.Device)];
         if (others.Length == 0)
         {
             return null;
@@ -28,14 +30,14 @@ public static partial class SweepAdvice
             : $"{told}; on such cells rests what is said of {Names(curves, "curve")}";
     }
 
-    private static string Verdicts(SweepCellRecord[] cells) => AmountText.List(
+    private static string Verdicts(SweepPoint[] cells) => AmountText.List(
     [
         .. cells.GroupBy(cell => VerdictText.Of(cell.Verdict), StringComparer.Ordinal)
             .OrderByDescending(group => group.Count())
             .Select(group => $"{AmountText.Count(group.Count())} {group.Key}"),
     ]);
 
-    private static string Range(SweepCellRecord[] cells)
+    private static string Range(SweepPoint[] cells)
     {
         long smallest = cells.Min(cell => cell.RequestSizeBytes);
         long largest = cells.Max(cell => cell.RequestSizeBytes);
@@ -45,7 +47,7 @@ public static partial class SweepAdvice
 
     private static string Noise(MeasuredCurve[] measured)
     {
-        SweepCellRecord[] cells = PointsOf(measured);
+        SweepPoint[] cells = PointsOf(measured);
         MeasuredCurve[] told =
         [
             .. measured.Where(curve => curve.Curve.NoisePct is not null).OrderBy(curve => curve.Curve.NoisePct),
@@ -65,8 +67,8 @@ public static partial class SweepAdvice
         $"±{AmountText.Percent(curve.Curve.NoisePct!.Value)} ({curve.Curve.Name})";
 
     // The weakest of all: three runs make an interval that holds the true median three times in four only.
-    private static string Confidence(SweepCellRecord[] cells) =>
-        cells.Min(cell => cell.ThroughputBytesPerS!.ConfidencePct) is { } least
+    private static string Confidence(SweepPoint[] cells) =>
+        cells.Min(cell => cell.Throughput!.ConfidencePct) is { } least
             ? Invariant($", with a confidence of {Math.Floor(least * 100) / 100:0.##} %")
             : string.Empty;
 
@@ -74,17 +76,17 @@ public static partial class SweepAdvice
         ? string.Empty
         : $", that of {AmountText.Count(measured.Length - told.Length, "curve")} not at all";
 
-    private static string Spread(SweepCellRecord[] cells)
+    private static string Spread(SweepPoint[] cells)
     {
         string[] noisy =
         [
-            .. cells.Where(cell => cell.ThroughputBytesPerS!.SpreadPct > CellSummary.NoisySpreadPct)
+            .. cells.Where(cell => cell.Throughput!.SpreadPct > Thresholds.NoisySpreadPct)
                 .Select(cell => cell.Name),
         ];
         string which = noisy.Length <= MostNames ? AmountText.List(noisy) : Share(noisy.Length, cells.Length);
         return noisy.Length == 0
             ? string.Empty
-            : Invariant($", and the runs of {which} differ by more than {CellSummary.NoisySpreadPct} %");
+            : Invariant($", and the runs of {which} differ by more than {Thresholds.NoisySpreadPct} %");
     }
 
     private static string Share(int part, int whole) => $"{AmountText.Count(part)} of {AmountText.Count(whole, "cell")}";
@@ -92,5 +94,5 @@ public static partial class SweepAdvice
     private static string Names(string[] names, string word) =>
         names.Length <= MostNames ? AmountText.List(names) : AmountText.Count(names.Length, word);
 
-    private static SweepCellRecord[] PointsOf(MeasuredCurve[] curves) => [.. curves.SelectMany(curve => curve.Points)];
+    private static SweepPoint[] PointsOf(MeasuredCurve[] curves) => [.. curves.SelectMany(curve => curve.Points)];
 }

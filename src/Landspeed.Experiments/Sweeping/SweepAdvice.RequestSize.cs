@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using static System.FormattableString;
 
@@ -7,7 +8,7 @@ namespace Landspeed.Experiments.Sweeping;
 public static partial class SweepAdvice
 {
     private static string? ForReading(MeasuredCurve[] measured) =>
-        Of("read", measured) is { Length: > 0 } reads ? Recommendation("To read", reads, string.Empty) : null;
+        Of("read", measured) is { Length: > 0 } reads ? Recommendation("Read", reads, string.Empty) : null;
 
     // Six sentences at most: a sweep that both writes and extends tells the second in short.
     private static string? ForWriting(MeasuredCurve[] measured)
@@ -16,23 +17,23 @@ public static partial class SweepAdvice
         MeasuredCurve[] extends = Of("extend", measured);
         if (writes.Length == 0)
         {
-            return extends.Length == 0 ? null : Recommendation("To extend a file", extends, " to durable");
+            return extends.Length == 0 ? null : Recommendation("Extend files", extends, " to durable");
         }
 
-        string write = Recommendation("To write in place", writes, " to durable");
+        string write = Recommendation("Write in place", writes, " to durable");
         return extends.Length == 0 ? write : $"{write}; {InShort("to extend a file", Best(extends))}";
     }
 
     private static string Recommendation(string task, MeasuredCurve[] curves, string until)
     {
         MeasuredCurve best = Best(curves);
-        SweepCellRecord point = best.Recommended!;
+        SweepPoint point = best.Recommended!;
         string way = best.WayWith(point.RequestSizeBytes);
-        string rate = AmountText.Rate(RateOf(point)) + until;
+        string rate = RateText(point) + until;
         string text = best.Curve.PlateauBytesPerS is { } level
-            ? $"{task}, use {way}{SmallestMeasured(best, point)}: {rate}, "
-                + $"{ShareOf(RateOf(point), level)} the plateau of {AmountText.Rate(level)}"
-            : $"{task}, the best seen is {rate}, with {way}; no plateau is reached: {best.Curve.NotReached}";
+            ? $"{task} with {way}{SmallestMeasured(best, point)}. That reaches {rate}, "
+                + $"{ShareOf(RateOf(point), level)} the plateau of {LevelText(best)}"
+            : $"{task} with {way}. That is the best seen, {rate}; no plateau is reached: {best.Curve.NotReached}";
         return text + Decline(best) + Depths(best, curves) + best.Origin;
     }
 
@@ -42,20 +43,20 @@ public static partial class SweepAdvice
 
     private static string InShort(string task, MeasuredCurve best)
     {
-        SweepCellRecord point = best.Recommended!;
-        string plateau = best.Curve.PlateauBytesPerS is { } level
-            ? $"the plateau is {AmountText.Rate(level)}"
+        SweepPoint point = best.Recommended!;
+        string plateau = best.HasPlateau
+            ? $"the plateau is {LevelText(best)}"
             : "no plateau is reached";
         string verb = best.IsFileStream ? " reaches" : ", reach";
-        return $"{task}, {best.WayWith(point.RequestSizeBytes)}{verb} {AmountText.Rate(RateOf(point))} to durable, "
+        return $"{task}, {best.WayWith(point.RequestSizeBytes)}{verb} {RateText(point)} to durable, "
             + $"and {plateau}{best.Origin}";
     }
 
-    private static string SmallestMeasured(MeasuredCurve curve, SweepCellRecord point) =>
+    private static string SmallestMeasured(MeasuredCurve curve, SweepPoint point) =>
         curve.Points[0] == point && curve.Points.Length > 1 ? ", the smallest measured" : string.Empty;
 
     private static string Decline(MeasuredCurve curve) => curve.DeclinesAtItsEnd
-        ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {AmountText.Rate(RateOf(curve.Points[^1]))}"
+        ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {RateText(curve.Points[^1])}"
         : string.Empty;
 
     // What other depths of the same way bring, and whether a deeper queue than was measured may bring more.
@@ -74,8 +75,8 @@ public static partial class SweepAdvice
         bool deepest = others.All(curve => curve.Curve.QueueDepth < best.Curve.QueueDepth);
         string size = AmountText.Size(other.Recommended!.RequestSizeBytes);
         string told = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
-            ? $"the plateau is {AmountText.Rate(other.Level)}, from {size} on"
-            : $"the best is {AmountText.Rate(other.Level)}, with {size}");
+            ? $"the plateau is {LevelText(other)}, from {size} on"
+            : $"the best is {LevelText(other)}, with {size}");
         return deepest && !IsNear(other, best)
             ? told + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
             : told;

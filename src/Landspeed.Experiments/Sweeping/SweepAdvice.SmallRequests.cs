@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Sweeping;
@@ -30,8 +31,8 @@ public static partial class SweepAdvice
         }
 
         MeasuredCurve curve = Best(curves);
-        SweepCellRecord small = curve.Points[0];
-        SweepCellRecord large = curve.Recommended!;
+        SweepPoint small = curve.Points[0];
+        SweepPoint large = curve.Recommended!;
         string verb = curve.IsFileStream ? " moves" : ", move";
         string at = AmountText.Size(large.RequestSizeBytes);
         return small == large
@@ -41,10 +42,10 @@ public static partial class SweepAdvice
                 + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
     }
 
-    private static string AtCost(SweepCellRecord point, string unit) => CostOf(point) is { } cost
-        ? $"{AmountText.Rate(RateOf(point))} at {AmountText.Cost(cost)}{unit}"
-        : AmountText.Rate(RateOf(point));
+    private static string AtCost(SweepPoint point, string unit) => CostOf(point) is { } cost
+        ? $"{RateText(point)} at {AmountText.Cost(cost)}{unit}"
+        : RateText(point);
 
-    private static string OriginOf(SweepCellRecord point) =>
+    private static string OriginOf(SweepPoint point) =>
         point.Verdict == Verdict.Device ? string.Empty : $" (verdict {VerdictText.Of(point.Verdict)})";
 }

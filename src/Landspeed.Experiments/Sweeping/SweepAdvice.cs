@@ -1,4 +1,6 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -14,14 +16,15 @@ public static partial class SweepAdvice
     /// None when there is no curve.
     /// </returns>
     /// <remarks>Pure, thread-safe, and the same in every culture.</remarks>
-    public static IReadOnlyList<AdviceRecord> From(
-        IReadOnlyList<SweepCellRecord> cells, IReadOnlyList<CurveRecord> curves)
+    public static IReadOnlyList<ConclusionRecord> From(
+        IReadOnlyList<CellRecord> cells, IReadOnlyList<CurveRecord> curves)
     {
         ArgumentNullException.ThrowIfNull(cells);
         ArgumentNullException.ThrowIfNull(curves);
+        SweepPoint[] points = [.. cells.Select(SweepPoint.Of)];
         MeasuredCurve[] measured =
         [
-            .. curves.Select(curve => new MeasuredCurve(curve, cells)).Where(curve => curve.Recommended is not null),
+            .. curves.Select(curve => new MeasuredCurve(curve, points)).Where(curve => curve.Recommended is not null),
         ];
         if (measured.Length == 0)
         {
@@ -40,7 +43,7 @@ public static partial class SweepAdvice
         return
         [
             .. all.Where(advice => advice.Text is not null)
-                .Select(advice => new AdviceRecord(advice.Code, $"{advice.Text}.")),
+                .Select(advice => new ConclusionRecord(advice.Code, $"{advice.Text}.")),
         ];
     }
 
@@ -72,8 +75,16 @@ public static partial class SweepAdvice
     private static bool IsSameWay(MeasuredCurve curve, MeasuredCurve other) =>
         (curve.Curve.Api, curve.Curve.Mode) == (other.Curve.Api, other.Curve.Mode);
 
-    private static double RateOf(SweepCellRecord point) => point.ThroughputBytesPerS!.Median;
+    private static double RateOf(SweepPoint point) => point.Throughput!.Median;
+
+    private static string RateText(SweepPoint point)
+    {
+        IntervalRecord rate = point.Throughput!;
+        return AmountText.Rate(rate.Median, rate.Runs > 1 ? Math.Max(rate.High - rate.Median, rate.Median - rate.Low) : 0);
+    }
+
+    private static string LevelText(MeasuredCurve curve) => AmountText.Rate(curve.Level, curve.Level * (curve.Curve.NoisePct ?? 0) / 100);
 
     // A cost of zero is one below the clock's resolution, and no factor can be told of it.
-    private static double? CostOf(SweepCellRecord point) => point.CpuNsPerByte is { Median: > 0 and var cost } ? cost : null;
+    private static double? CostOf(SweepPoint point) => point.CpuPerByte is { Median: > 0 and var cost } ? cost : null;
 }

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 
 namespace Landspeed.Experiments.Sweeping;
@@ -27,7 +26,7 @@ internal static class SweepBounds
     /// <summary>Most bytes that some runs move, warm-ups and what is not recorded included.</summary>
     /// <param name="runs">Of which cells, and how many of each.</param>
     /// <param name="setup">What they have in common.</param>
-    internal static long Bytes(IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetupRecord setup) =>
+    internal static long Bytes(IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetup setup) =>
         (long)Math.Min(
             long.MaxValue / 2, // of a sparse file of exabytes: as good as without a bound
             runs.Sum(run => (double)run.Runs * LimitBytes(run.Cell, setup) * (WarmsUp(run.Cell) ? 2 : 1)));
@@ -37,18 +36,18 @@ internal static class SweepBounds
     /// <param name="setup">What they have in common.</param>
     /// <param name="preparationBytes">Bytes written before the first of them.</param>
     internal static TimeSpan Time(
-        IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetupRecord setup, long preparationBytes)
+        IEnumerable<(SweepCell Cell, int Runs)> runs, SweepSetup setup, long preparationBytes)
     {
         double seconds = runs.Sum(run => run.Runs * (OverheadS + RunS(run.Cell, setup)));
         return TimeSpan.FromSeconds(Math.Round(AroundS + seconds + (preparationBytes / AssumedBytesPerS)));
     }
 
-    private static long LimitBytes(SweepCell cell, SweepSetupRecord setup) => Math.Max(setup.LimitBytes, cell.RequestSize);
+    private static long LimitBytes(SweepCell cell, SweepSetup setup) => Math.Max(setup.LimitBytes, cell.RequestSize);
 
     private static bool WarmsUp(SweepCell cell) => cell.Operation != MeasuredOperation.Extend;
 
     // What a write has put into the page cache, the device takes afterwards.
-    private static double RunS(SweepCell cell, SweepSetupRecord setup)
+    private static double RunS(SweepCell cell, SweepSetup setup)
     {
         bool cached = cell.Mode != IoMode.Direct;
         bool reads = cell.Operation == MeasuredOperation.Read;

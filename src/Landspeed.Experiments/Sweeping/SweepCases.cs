@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -11,7 +10,7 @@ namespace Landspeed.Experiments.Sweeping;
 /// <param name="File">The file of reads and writes.</param>
 /// <param name="ExtendFile">The file of extends.</param>
 internal sealed record SweepCases(
-    SweepOptions Options, SweepSetupRecord Setup, FilePath File, FilePath ExtendFile)
+    SweepOptions Options, SweepSetup Setup, FilePath File, FilePath ExtendFile)
 {
     /// <summary>The case that stands for making the file: what is checked for it holds for all cells.</summary>
     /// <param name="writes">Whether a cell writes within the file.</param>

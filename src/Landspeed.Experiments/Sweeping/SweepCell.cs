@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;
@@ -28,29 +29,38 @@ public sealed record SweepCell(
     private string SizeName =>
         new ByteCount(RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
 
-    /// <summary>The cell that a record tells of.</summary>
-    internal static SweepCell Of(SweepCellRecord record) => new(
-        Enum.Parse<FileApi>(record.Api, ignoreCase: true),
-        Enum.Parse<IoMode>(record.Mode, ignoreCase: true),
-        Enum.Parse<MeasuredOperation>(record.Operation, ignoreCase: true),
-        record.QueueDepth,
-        record.RequestSizeBytes);
+    /// <summary>
+    /// The cells that are run once before the first round and not recorded, one of each interface and operation: the first
+    /// runs would otherwise be those of code that is not optimised yet.
+    /// </summary>
+    internal static IEnumerable<SweepCell> BeforeFirstRound(IEnumerable<SweepCell> cells) =>
+        cells.DistinctBy(cell => (cell.Api, cell.Operation));
+
+    /// <summary>The case of a cell.</summary>
+    internal static SweepCell Of(CellRecord record)
+    {
+        SweepPoint point = SweepPoint.Of(record);
+        return new SweepCell(
+            Enum.Parse<FileApi>(point.Api, ignoreCase: true),
+            Enum.Parse<IoMode>(point.Mode, ignoreCase: true),
+            Enum.Parse<MeasuredOperation>(point.Operation, ignoreCase: true),
+            point.QueueDepth,
+            point.RequestSizeBytes);
+    }
 
     /// <summary>The cell without a run.</summary>
-    /// <param name="state">Pending or skipped.</param>
-    /// <param name="reason">Why it is skipped; else null.</param>
-    internal SweepCellRecord ToRecord(CellState state, string? reason) => new()
+    /// <param name="skipped">Why it is skipped; null: it is not.</param>
+    internal CellRecord ToRecord(string? skipped) => ResultPreview.Cell(
+        Name,
+        [
+            (SweepLabels.ApiAxis, NameOf.Api(Api)),
+            (SweepLabels.ModeAxis, NameOf.Mode(Mode)),
+            (SweepLabels.OperationAxis, NameOf.Operation(Operation)),
+            (SweepLabels.QueueDepthAxis, Invariant($"{QueueDepth}")),
+            (SweepLabels.RequestSizeAxis, Invariant($"{RequestSize}")),
+        ],
+        skipped) with
     {
-        Name = Name,
         Curve = Curve,
-        Api = NameOf.Api(Api),
-        Mode = NameOf.Mode(Mode),
-        Operation = NameOf.Operation(Operation),
-        QueueDepth = QueueDepth,
-        RequestSizeBytes = RequestSize,
-        State = state,
-        Reason = reason,
-        Findings = [],
-        Runs = [],
     };
 }

@@ -1,46 +1,40 @@
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Sweeping;
 
 /// <summary>The files of a sweep: made ready at its start, and what it made removed at its end.</summary>
-internal sealed class SweepFiles : IDisposable
+/// <param name="work">What is measured.</param>
+/// <param name="keep">Whether files that were made stay.</param>
+internal sealed class SweepFiles(SweepWork work, bool keep)
 {
-    private readonly SweepPlan _plan;
-    private readonly IProgress<MeasurementProgress>? _progress;
-    private readonly CancellationToken _stop;
     private readonly Lock _lock = new();
     private readonly List<StorageFile> _claimed = [];
     private readonly List<CreatedFile> _made = [];
 
-    internal SweepFiles(SweepPlan plan, IProgress<MeasurementProgress>? progress, CancellationToken stop)
-    {
-        _plan = plan;
-        _progress = progress;
-        _stop = stop;
-    }
-
     /// <summary>Makes the files ready.</summary>
-    /// <param name="cases">What they are for.</param>
+    /// <param name="control">Stops it, and receives how far it is.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="ExperimentException">Refused, or out of space.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal void Prepare(SweepCases cases)
+    internal void Prepare(TrialControl control)
     {
-        Prepare(cases.ToPrepare(SweepPlanner.Writes(_plan.Cells)), isOurs: _plan.MakesFile);
-        if (cases.ToPrepareExtends(_plan.Cells) is { } extends)
+        Prepare(work.Cases.ToPrepare(SweepPlanner.Writes(work.Cells)), work.MakesFile, control);
+        if (work.Cases.ToPrepareExtends(work.Cells) is { } extends)
         {
-            Prepare(extends, isOurs: true);
+            Prepare(extends, isOurs: true, control);
         }
     }
 
     /// <summary>Takes over what a killed sweep left, to be removed: there is nothing to measure any more.</summary>
     internal void TakeOver()
     {
-        if (_plan.MakesFile && NativePlatform.Files.StatusOf(_plan.File, out _).Succeeded)
+        if (work.MakesFile && NativePlatform.Files.StatusOf(work.Cases.File, out _).Succeeded)
         {
-            Claim(_plan.File, isOurs: true);
+            Claim(work.Cases.File, isOurs: true);
         }
     }
 
@@ -54,16 +48,16 @@ internal sealed class SweepFiles : IDisposable
     }
 
     /// <summary>Removes what was made, unless the options keep it, and lets others use what stays.</summary>
-    public void Dispose()
+    internal void CleanUp()
     {
         Abandon();
         _claimed.ForEach(file => file.Dispose());
     }
 
-    private void Prepare(MeasurementOptions options, bool isOurs)
+    private void Prepare(MeasurementOptions options, bool isOurs, TrialControl control)
     {
         Claim(options.Path, isOurs);
-        new FilePreparer(MeasurementPlanner.Plan(options), _progress, _stop).Prepare();
+        new FilePreparer(MeasurementPlanner.Plan(options), control).Prepare();
     }
 
     // Two sweeps on one file would measure each other, and the one that ends first would remove it. What a killed sweep
@@ -99,7 +93,7 @@ internal sealed class SweepFiles : IDisposable
 
     private void Own(CreatedFile made)
     {
-        if (_plan.Options.Keep)
+        if (keep)
         {
             made.Keep();
         }

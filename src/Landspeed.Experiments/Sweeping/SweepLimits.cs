@@ -32,30 +32,26 @@ internal static class SweepLimits
         }
     }
 
-    /// <summary>Whether a sweep that was read can have been planned here: its file may have been changed.</summary>
-    internal static bool Permit(SweepDocument sweep) =>
-        sweep is { SchemaVersion: SweepDocument.CurrentSchemaVersion, Host: not null, Environment: not null }
-        && Permit(sweep.Setup)
-        && sweep.Cells is { Count: > 0 } cells
-        && cells.All(Permit)
-        && cells.DistinctBy(cell => cell.Name).Count() == cells.Count;
-
-    private static bool Permit(SweepSetupRecord? setup) =>
-        setup is { Repetitions: >= 1 and <= MostRepetitions, LimitBytes: >= 1 }
+    /// <summary>Whether a sweep that was read can have been planned here: its journal may have been changed.</summary>
+    internal static bool Permit(ResultDocument sweep) =>
+        sweep.Kind == ResultKinds.Sweep
+        && sweep.Setup.Rounds <= MostRepetitions
+        && SweepSetup.Of(sweep.Setup) is { LimitBytes: >= 1 } setup
         && setup.LimitBytes <= setup.FileBytes
         && setup.TimeS >= s_shortest.TotalSeconds
-        && setup.TimeS <= s_longest.TotalSeconds;
+        && setup.TimeS <= s_longest.TotalSeconds
+        && sweep.Cells.All(Permit);
 
-    private static bool Permit(SweepCellRecord? cell) =>
-        cell is
-        {
-            Name: not null,
-            RequestSizeBytes: >= 1 and <= EngineLimits.MaximumTransfer,
-            QueueDepth: >= 1 and <= EngineLimits.MaximumQueueDepth,
-        }
-        && Names<FileApi>(cell.Api)
-        && Names<IoMode>(cell.Mode)
-        && Names<MeasuredOperation>(cell.Operation);
+    private static bool Permit(CellRecord cell) =>
+        IsNumber(cell, SweepLabels.RequestSizeAxis, EngineLimits.MaximumTransfer)
+        && IsNumber(cell, SweepLabels.QueueDepthAxis, EngineLimits.MaximumQueueDepth)
+        && Names<FileApi>(cell.Labels.GetValueOrDefault(SweepLabels.ApiAxis))
+        && Names<IoMode>(cell.Labels.GetValueOrDefault(SweepLabels.ModeAxis))
+        && Names<MeasuredOperation>(cell.Labels.GetValueOrDefault(SweepLabels.OperationAxis));
+
+    private static bool IsNumber(CellRecord cell, string axis, long most) =>
+        long.TryParse(cell.Labels.GetValueOrDefault(axis), NumberStyles.None, CultureInfo.InvariantCulture, out long value)
+        && value >= 1 && value <= most;
 
     // Enum.TryParse takes any number for a name.
     private static bool Names<T>(string? word)

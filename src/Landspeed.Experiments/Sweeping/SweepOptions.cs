@@ -58,16 +58,4 @@ public sealed record SweepOptions
 
     /// <summary>Whether files that the sweep made stay; default no.</summary>
     public bool Keep { get; init; }
-
-    /// <summary>
-    /// The journal: receives the result of each run as it ends, so that an interrupted sweep can be resumed. Null: none
-    /// is written.
-    /// </summary>
-    public string? Journal { get; init; }
-
-    /// <summary>Whether the sweep that the journal tells of is carried on; default no. Needs a journal.</summary>
-    public bool Resume { get; init; }
-
-    /// <summary>Whether the journal stays after a complete sweep; default no.</summary>
-    public bool KeepJournal { get; init; }
 }

@@ -1,12 +1,10 @@
-using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
-using SweepContent = Landspeed.Experiments.Journals.JournalContent<
-    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
-using SweepJournal = Landspeed.Experiments.Journals.RunJournal<
-    Landspeed.Experiments.Results.SweepDocument, Landspeed.Experiments.Results.SweepRunRecord>;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Sweeping;
 
@@ -20,39 +18,41 @@ internal sealed class SweepPlanner
     private const double FullTimeS = 0.5;
     private const long QuickBytes = 192 << 20;
     private const long FullBytes = 512 << 20;
+    private const string FilePurpose = "the file to be measured";
 
     private readonly SweepOptions _options;
+    private readonly ResultDocument? _begun;
     private readonly DateTimeOffset _now;
 
-    internal SweepPlanner(SweepOptions options, DateTimeOffset now)
+    /// <summary>Makes a planner.</summary>
+    /// <param name="options">The grid.</param>
+    /// <param name="begun">The sweep that is carried on, with the runs that it has; null: a new one.</param>
+    /// <param name="now">The time of day.</param>
+    internal SweepPlanner(SweepOptions options, ResultDocument? begun, DateTimeOffset now)
     {
         _options = options;
+        _begun = begun;
         _now = now;
     }
 
     /// <summary>Makes the plan.</summary>
     /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
-    internal SweepPlan Plan()
+    internal (ExperimentPlan Plan, SweepWork Work) Plan()
     {
         SweepLimits.Check(_options);
-        SweepContent? journal = _options.Resume ? SweepJournal.Read(SweepJournals.Form, _options.Journal!) : null;
-        if (!_options.Resume && _options.Journal is { } path)
+        SweepSetup? then = _begun is null ? null : SweepSetup.Of(_begun.Setup);
+        SweepPlace place = SweepPlace.Find(_options.Place, then?.MadeFile ?? false);
+        if (_begun is { Partial: false } whole && !GivesAxes)
         {
-            SweepJournal.CheckFree(SweepJournals.Form, path);
+            return Finished(place, whole, then!);
         }
 
-        SweepPlace place = SweepPlace.Find(_options.Place, journal?.Preview.Setup.MadeFile ?? false);
-        if (journal is not null && !GivesAxes && new CellLedger(journal.Preview, journal.Runs) is { IsComplete: true } whole)
-        {
-            return Finished(place, whole);
-        }
-
-        SweepSetupRecord setup = journal is null || GivesAxes ? Setup(place) : journal.Preview.Setup;
+        bool asBegun = then is not null && !GivesAxes;
+        SweepSetup setup = asBegun ? then! : Setup(place);
         var cases = new SweepCases(_options, setup, place.File, place.ExtendFile);
-
-        (SweepCell Cell, string? Skipped)[] all = journal is null || GivesAxes
-            ? Grid(place, setup, cases, out setup)
-            : [.. journal.Preview.Cells.Select(record => (SweepCell.Of(record), record.Reason))];
+        (SweepCell Cell, string? Skipped)[] all = asBegun
+            ? [.. _begun!.Cells.Select(record => (SweepCell.Of(record), record.State == CellState.Skipped ? record.Reason : null))]
+            : Grid(place, setup, cases, out setup);
         SweepCell[] cells = [.. all.Where(one => one.Skipped is null).Select(one => one.Cell)];
         if (cells.Length == 0)
         {
@@ -63,28 +63,34 @@ internal sealed class SweepPlanner
         MeasurementPlan filePlan = MeasurementPlanner.Plan(cases.ToPrepare(Writes(cells)));
         MeasurementPlan? extendPlan = cases.ToPrepareExtends(cells) is { } extends ? MeasurementPlanner.Plan(extends) : null;
         CheckRoom(place, filePlan, extendPlan);
-
-        SweepDocument preview = Preview(setup, all, filePlan.Environment);
-        preview = journal is null ? preview : Resumption.Check(journal, preview, place.File);
-        return Complete(place, cells, preview, filePlan, extendPlan, journal?.Runs ?? []);
+        var work = new SweepWork(cases, cells, place.MadeHere, filePlan.Place);
+        ResultDocument preview = ResultPreview.Of(
+            (ResultKinds.Sweep, null),
+            filePlan.Place,
+            setup.ToRecord(),
+            [.. all.Select(one => one.Cell.ToRecord(one.Skipped))],
+            _now);
+        return (Complete(work, preview, filePlan, extendPlan), work);
     }
 
     // Its result was not delivered, most likely for want of room: there may be none for the file either.
-    private SweepPlan Finished(SweepPlace place, CellLedger ledger) => new()
-    {
-        Options = _options,
-        File = place.File,
-        MakesFile = place.MadeHere,
-        ExtendFile = null,
-        Cells = [.. ledger.Cells.Where(cell => cell.State != CellState.Skipped).Select(SweepCell.Of)],
-        Preview = ledger.Document(),
-        RunsLeft = 0,
-        SpaceNeededBytes = 0,
-        PreparationBytes = 0,
-        ReadBytes = 0,
-        WriteBytes = 0,
-        EstimatedTime = TimeSpan.Zero,
-    };
+    private (ExperimentPlan Plan, SweepWork Work) Finished(SweepPlace place, ResultDocument whole, SweepSetup setup) => (
+        new ExperimentPlan
+        {
+            Preview = whole,
+            Facts = [],
+            Uses = [(place.File, FilePurpose)],
+            SpaceNeededBytes = 0,
+            PreparationBytes = 0,
+            ReadBytes = 0,
+            WriteBytes = 0,
+            EstimatedTime = TimeSpan.Zero,
+        },
+        new SweepWork(
+            new SweepCases(_options, setup, place.File, place.ExtendFile),
+            [.. whole.Cells.Where(cell => cell.State != CellState.Skipped).Select(SweepCell.Of)],
+            place.MadeHere,
+            whole.Places[0]));
 
     /// <summary>Whether a cell writes within the file.</summary>
     internal static bool Writes(IEnumerable<SweepCell> cells) =>
@@ -97,17 +103,17 @@ internal sealed class SweepPlanner
         Repetitions: null, Time: null, Bytes: null, Size: null,
     };
 
-    private SweepSetupRecord Setup(SweepPlace place)
+    private SweepSetup Setup(SweepPlace place)
     {
         long present = place.Exists && !place.MadeHere
             && NativePlatform.Files.StatusOf(place.File, out FileStatus status).Succeeded ? status.Length : 0;
         long length = _options.Size ?? (present > 0 ? present : MeasurementPlanner.DefaultFileLength);
         bool full = _options.Grid == SweepGrid.Full;
-        return new SweepSetupRecord
+        return new SweepSetup
         {
             Grid = full ? "full" : "quick",
-            Seed = _options.Seed,
-            Repetitions = _options.Repetitions ?? Repetitions,
+            Seed = _begun?.Setup.Seed ?? _options.Seed,
+            Rounds = _options.Repetitions ?? Repetitions,
             TimeS = _options.Time?.TotalSeconds ?? (full ? FullTimeS : QuickTimeS),
             LimitBytes = Math.Min(length, _options.Bytes ?? (full ? FullBytes : QuickBytes)),
             FileBytes = length,
@@ -117,7 +123,7 @@ internal sealed class SweepPlanner
 
     // The volume is looked at first: on one that takes no file there is nothing to try a mode on.
     private (SweepCell Cell, string? Skipped)[] Grid(
-        SweepPlace place, SweepSetupRecord before, SweepCases cases, out SweepSetupRecord setup)
+        SweepPlace place, SweepSetup before, SweepCases cases, out SweepSetup setup)
     {
         MeasurementPlanner.Plan(cases.ToPrepare(writes: false));
         Dictionary<IoMode, ModeSupport> support = GridCells.EngineModes(_options)
@@ -140,49 +146,27 @@ internal sealed class SweepPlanner
     {
         if (extend is not null)
         {
-            VolumeRoom.Check(place.File.Parent, place.File, file.SpaceNeededBytes + extend.SpaceNeededBytes);
+            RunSpace.Require(place.File.Parent, place.File, new(file.SpaceNeededBytes + extend.SpaceNeededBytes));
         }
     }
 
-    private SweepDocument Preview(
-        SweepSetupRecord setup, (SweepCell Cell, string? Skipped)[] all, EnvironmentRecord environment) => new()
+    private ExperimentPlan Complete(SweepWork work, ResultDocument preview, MeasurementPlan file, MeasurementPlan? extend)
     {
-        ToolVersion = ProductVersion.Text,
-        StartedAt = _now,
-        Host = HostProbe.Capture(),
-        Environment = environment,
-        Setup = setup,
-        Cells = [.. all.Select(one => one.Cell.ToRecord(
-            one.Skipped is null ? CellState.Pending : CellState.Skipped, one.Skipped))],
-        Curves = [],
-        Advice = [],
-        Findings = [],
-    };
-
-    private SweepPlan Complete(
-        SweepPlace place,
-        SweepCell[] cells,
-        SweepDocument preview,
-        MeasurementPlan file,
-        MeasurementPlan? extend,
-        IReadOnlyList<SweepRunRecord> runs)
-    {
-        var ledger = new CellLedger(preview, runs);
-        SweepSetupRecord setup = preview.Setup;
-        SweepCell[] unrecorded = [.. SweepOrder.BeforeFirstRound(cells)];
+        SweepSetup setup = work.Cases.Setup;
+        SweepCell[] unrecorded = [.. SweepCell.BeforeFirstRound(work.Cells)];
         (SweepCell Cell, int Runs)[] left =
-            [.. cells.Select(cell => (cell, ledger.Missing(cell.Name) + (unrecorded.Contains(cell) ? 1 : 0)))];
+            [.. work.Cells.Select(cell => (cell, Missing(cell.Name, setup.Rounds) + (unrecorded.Contains(cell) ? 1 : 0)))];
         ILookup<bool, (SweepCell Cell, int Runs)> reads =
             left.ToLookup(run => run.Cell.Operation == MeasuredOperation.Read);
-        return new SweepPlan
+        return new ExperimentPlan
         {
-            Options = _options,
-            File = place.File,
-            MakesFile = place.MadeHere,
-            ExtendFile = extend is null ? null : place.ExtendFile,
-            Cells = cells,
-            Preview = ledger.Document(),
-            RunsLeft = ledger.TotalRuns - ledger.DoneRuns,
+            Preview = preview,
+            Facts = [.. Facts(work, extend is not null)],
+            Uses =
+            [
+                (work.Cases.File, FilePurpose),
+                .. extend is null ? Array.Empty<(FilePath, string)>() : [(work.Cases.ExtendFile, FilePurpose)],
+            ],
             SpaceNeededBytes = file.SpaceNeededBytes + (extend?.SpaceNeededBytes ?? 0),
             PreparationBytes = file.PreparationBytes,
             ReadBytes = SweepBounds.Bytes(reads[true], setup),
@@ -190,4 +174,31 @@ internal sealed class SweepPlanner
             EstimatedTime = SweepBounds.Time(left, setup, file.PreparationBytes),
         };
     }
+
+    // A cell that failed gets no more.
+    private int Missing(string cell, int rounds) =>
+        _begun?.Cells.FirstOrDefault(one => one.Name == cell) is not { } begun ? rounds
+            : begun.State == CellState.Failed ? 0 : rounds - begun.Runs.Count;
+
+    private IEnumerable<(string Label, string Text)> Facts(SweepWork work, bool extends)
+    {
+        SweepSetup setup = work.Cases.Setup;
+        string made = _options.Keep ? "which is made and stays" : "which is made and removed again";
+        string length = new ByteCount(setup.FileBytes).ToDisplay();
+        yield return ("file", $"{work.Cases.File.Display}, {(work.MakesFile ? made : "which is there")}, {length}");
+        if (extends)
+        {
+            yield return ("extends", $"{work.Cases.ExtendFile.Display}, {made}");
+        }
+
+        yield return ("a run", FormattableString.Invariant(
+            $"{setup.TimeS:0.###} s or {new ByteCount(setup.LimitBytes).ToDisplay()}, whichever comes first"));
+    }
 }
+
+/// <summary>What a sweep measures.</summary>
+/// <param name="Cases">Turns cells into cases.</param>
+/// <param name="Cells">The cells to measure, by curve, and by request size within a curve; one or more.</param>
+/// <param name="MakesFile">Whether the file of reads and writes is made, and removed again.</param>
+/// <param name="Place">Where that file lies.</param>
+internal sealed record SweepWork(SweepCases Cases, IReadOnlyList<SweepCell> Cells, bool MakesFile, PlaceRecord Place);

@@ -10,17 +10,18 @@ internal static class FioDirection
     /// <summary>Writes its members.</summary>
     /// <param name="job">Null: all zero.</param>
     /// <param name="writer">Where to.</param>
-    public static void Write(MeasurementRecord? job, FioWriter writer)
+    public static void Write(RunRecord? job, FioWriter writer)
     {
-        TransferRecord? transfer = job?.Transfer;
-        writer.Whole("io_bytes", transfer?.Bytes ?? 0);
-        writer.Whole("io_kbytes", (transfer?.Bytes ?? 0) / 1024);
-        writer.WholeOf("bw_bytes", transfer?.ThroughputBytesPerS ?? 0);
-        writer.WholeOf("bw", (transfer?.ThroughputBytesPerS ?? 0) / Kib);
-        writer.Fraction("iops", transfer?.RequestsPerS ?? 0);
-        writer.Whole("runtime", (transfer?.ElapsedNs ?? 0) / 1_000_000);
-        writer.Whole("total_ios", transfer?.Requests ?? 0);
-        writer.Whole("short_ios", transfer?.ShortRequests ?? 0);
+        long bytes = (long)((job?[Metrics.BytesRead] ?? 0) + (job?[Metrics.BytesWritten] ?? 0));
+        double rate = job?[Metrics.ThroughputToReturn] ?? job?[Metrics.Throughput] ?? 0;
+        writer.Whole("io_bytes", bytes);
+        writer.Whole("io_kbytes", bytes / 1024);
+        writer.WholeOf("bw_bytes", rate);
+        writer.WholeOf("bw", rate / Kib);
+        writer.Fraction("iops", job?[Metrics.RequestRate] ?? 0);
+        writer.Whole("runtime", (long)(job?[Metrics.Elapsed] ?? 0) / 1_000_000);
+        writer.Whole("total_ios", (long)(job?[Metrics.Requests] ?? 0));
+        writer.Whole("short_ios", (long)(job?[Metrics.ShortRequests] ?? 0));
         writer.Whole("drop_ios", 0);
         FioLatency.WriteNone("slat_ns", writer);
         FioLatency.WriteWithPercentiles("clat_ns", job?.Latency, writer);
@@ -28,7 +29,7 @@ internal static class FioDirection
         WriteSeries(job, writer);
     }
 
-    private static void WriteSeries(MeasurementRecord? job, FioWriter writer)
+    private static void WriteSeries(RunRecord? job, FioWriter writer)
     {
         SampleRecord[] samples = Whole(job?.Samples ?? []);
         var bandwidth = FioSeries.Of(samples, sample => sample.Bytes / Kib);
@@ -51,4 +52,23 @@ internal static class FioDirection
     /// </summary>
     private static SampleRecord[] Whole(IReadOnlyList<SampleRecord> samples) =>
         [.. samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= samples[0].DurationNs)];
+}
+
+/// <summary>A rate over the samples of a run; zero where there are none.</summary>
+internal readonly record struct FioSeries(double Min, double Max, double Mean, double Deviation)
+{
+    /// <summary>Sums up an amount a second.</summary>
+    public static FioSeries Of(SampleRecord[] samples, Func<SampleRecord, double> amount)
+    {
+        if (samples.Length == 0)
+        {
+            return default;
+        }
+
+        double[] rates = [.. samples.Select(sample => amount(sample) / sample.DurationNs * 1e9)];
+        double mean = rates.Average();
+        double squares = rates.Sum(rate => (rate - mean) * (rate - mean));
+        double deviation = rates.Length > 1 ? Math.Sqrt(squares / (rates.Length - 1)) : 0;
+        return new FioSeries(rates.Min(), rates.Max(), mean, deviation);
+    }
 }

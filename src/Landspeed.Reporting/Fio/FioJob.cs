@@ -16,44 +16,47 @@ internal static class FioJob
     ];
 
     /// <summary>Writes its members.</summary>
-    public static void Write(MeasurementDocument document, MeasurementRecord job, FioWriter writer)
+    public static void Write(ResultDocument document, string name, RunRecord job, FioWriter writer)
     {
-        TransferRecord transfer = job.Transfer;
-        bool reads = job.Effective.Operation == "read";
-        writer.Word("jobname", job.Name);
+        double elapsed = job[Metrics.Elapsed] ?? 0;
+        bool reads = job.Reads is not null;
+        writer.Word("jobname", name);
         writer.Whole("groupid", 0);
-        writer.Whole("job_start", job.JobStartMs);
+        writer.Whole("job_start", job.StartedAtMs ?? 0);
         writer.Whole("error", 0);
         writer.Whole("eta", 0);
-        writer.WholeOf("elapsed", Math.Ceiling(((double)transfer.WarmUpNs + transfer.ElapsedNs) / NsPerS));
-        writer.Object("job options", () => WriteOptions(document, job, writer));
+        writer.WholeOf("elapsed", Math.Ceiling(((job[Metrics.WarmUp] ?? 0) + elapsed) / NsPerS));
+        writer.Object("job options", () => WriteOptions(document, name, job, writer));
         writer.Object("read", () => FioDirection.Write(reads ? job : null, writer));
         writer.Object("write", () => FioDirection.Write(reads ? null : job, writer));
         writer.Object("trim", () => FioDirection.Write(null, writer));
         writer.Object("sync", () => WriteSync(writer));
-        writer.WholeOf("job_runtime", transfer.ElapsedNs / NsPerMs);
-        writer.Fraction("usr_cpu", ShareOfElapsed(job.Cpu.ProcessUserNs, transfer));
-        writer.Fraction("sys_cpu", ShareOfElapsed(job.Cpu.ProcessSystemNs, transfer));
+        writer.WholeOf("job_runtime", elapsed / NsPerMs);
+        writer.Fraction("usr_cpu", ShareOfElapsed(job[Metrics.CpuUser], elapsed));
+        writer.Fraction("sys_cpu", ShareOfElapsed(job[Metrics.CpuSystem], elapsed));
         writer.Missing("ctx");
         writer.Missing("majf");
         writer.Missing("minf");
         FioDepth.Write(job, writer);
         FioLatencyShares.Write(job.Latency, writer);
-        writer.Whole("latency_depth", job.Effective.QueueDepth);
+        writer.Whole("latency_depth", job.Case?.Effective.QueueDepth);
         writer.Whole("latency_target", 0);
         writer.Fraction("latency_percentile", 100);
         writer.Whole("latency_window", 0);
-        writer.Object("landspeed", () => WriteOwn(job, writer));
+        writer.Object("landspeed", () => WriteOwn(document, job, writer));
     }
 
-    private static double ShareOfElapsed(long ns, TransferRecord transfer) =>
-        transfer.ElapsedNs > 0 ? 100.0 * ns / transfer.ElapsedNs : 0;
+    private static double? ShareOfElapsed(double? ns, double elapsed) => elapsed > 0 ? 100.0 * ns / elapsed : 0;
 
-    private static void WriteOptions(MeasurementDocument document, MeasurementRecord job, FioWriter writer)
+    private static void WriteOptions(ResultDocument document, string name, RunRecord job, FioWriter writer)
     {
-        CaseRecord done = job.Effective;
-        writer.Word("name", job.Name);
-        writer.Word("filename", document.Environment.Path);
+        writer.Word("name", name);
+        writer.Word("filename", document.Places.Count > 0 ? document.Places[0].Path : null);
+        if (job.Case?.Effective is not { } done)
+        {
+            return;
+        }
+
         WriteOption("size", done.FileBytes);
         WriteOption("io_size", done.LimitBytes);
         WriteOption("bs", done.RequestSizeBytes);
@@ -87,27 +90,29 @@ internal static class FioJob
         FioLatency.WriteNone("lat_ns", writer);
     }
 
-    private static void WriteOwn(MeasurementRecord job, FioWriter writer)
+    private static void WriteOwn(ResultDocument document, RunRecord job, FioWriter writer)
     {
-        writer.Word("verdict", job.Truth.Verdict.ToString().ToLowerInvariant());
-        writer.Word("reason", job.Truth.Reason);
-        writer.Whole("run_index", job.RunIndex);
+        TruthRecord? truth = job.Reads ?? job.Writes;
+        double? durable = job[Metrics.ElapsedToDurable];
+        writer.Word("verdict", (truth?.Verdict ?? Verdict.Unknown).ToString().ToLowerInvariant());
+        writer.Word("reason", truth?.Reason);
+        writer.Whole("run_index", job.Round);
         writer.Truth("partial", job.Partial);
-        writer.Word("api", job.Effective.Api);
-        writer.Word("mode_requested", job.Requested.Mode);
-        writer.Word("mode", job.Effective.Mode);
-        writer.Word("operation", job.Effective.Operation);
-        writer.Fraction("distance_pct", job.Effective.DistancePct);
-        writer.List("fallbacks", job.Fallbacks);
-        writer.Whole("device_bytes", job.Truth.DeviceBytes);
-        writer.Fraction("device_share_pct", job.Truth.DeviceSharePct);
-        writer.Fraction("mean_achieved_queue_depth", job.QueueDepth.MeanAchieved);
-        writer.Whole("elapsed_to_durable_ns", job.Transfer.ElapsedToDurableNs);
-        writer.Fraction("throughput_to_durable_bytes_per_s", job.Transfer.ThroughputToDurableBytesPerS);
-        writer.Fraction("process_ns_per_byte", job.Cpu.ProcessNsPerByte);
-        writer.Fraction("process_cycles_per_byte", job.Cpu.ProcessCyclesPerByte);
-        writer.Fraction("machine_ns_per_byte", job.Cpu.MachineNsPerByte);
-        writer.Word("clock_method", job.Cpu.ClockMethod);
+        writer.Word("api", job.Case?.Effective.Api);
+        writer.Word("mode_requested", job.Case?.Requested.Mode);
+        writer.Word("mode", job.Case?.Effective.Mode);
+        writer.Word("operation", job.Case?.Effective.Operation);
+        writer.Fraction("distance_pct", job.Case?.Effective.DistancePct);
+        writer.List("fallbacks", job.Case?.Fallbacks ?? []);
+        writer.Whole("device_bytes", truth?.DeviceBytes);
+        writer.Fraction("device_share_pct", truth?.DeviceSharePct);
+        writer.Fraction("mean_achieved_queue_depth", job[Metrics.DepthAchieved]);
+        writer.Whole("elapsed_to_durable_ns", (long?)durable);
+        writer.Fraction("throughput_to_durable_bytes_per_s", durable is null ? null : job[Metrics.Throughput]);
+        writer.Fraction("process_ns_per_byte", job[Metrics.CpuPerByte]);
+        writer.Fraction("process_cycles_per_byte", job[Metrics.CyclesPerByte]);
+        writer.Fraction("machine_ns_per_byte", job[Metrics.MachineCpuPerByte]);
+        writer.Word("clock_method", job[Metrics.CyclesPerByte] is not null && document.Hosts.Count > 0 ? document.Hosts[0].ClockMethod : null);
         writer.List("findings", job.Findings, finding =>
         {
             writer.Word("code", finding.Code);
@@ -115,5 +120,31 @@ internal static class FioJob
         });
         writer.List("percentiles_of_too_few_samples", FioLatency.TooFew(job.Latency));
         writer.List("not_measured", NotMeasured.Concat(FioLatency.NotKept(job.Latency)));
+    }
+}
+
+/// <summary>
+/// <c>iodepth_level</c>: fio counts the depth of each submission; we know the mean, and put the whole at its level.
+/// </summary>
+internal static class FioDepth
+{
+    private static readonly int[] Levels = [1, 2, 4, 8, 16, 32, 64];
+
+    /// <summary>Writes the three depth objects; the last two are not measured.</summary>
+    public static void Write(RunRecord job, FioWriter writer)
+    {
+        double mean = (job[Metrics.DepthAchieved] ?? 1) / Math.Max(1, job.Case?.Effective.Threads ?? 1);
+        double depth = double.IsFinite(mean) ? Math.Max(1, Math.Round(mean)) : 1;
+        int reached = Levels.Last(level => level <= depth);
+        writer.Object("iodepth_level", () =>
+        {
+            foreach (int level in Levels)
+            {
+                string name = (level == 64 ? ">=" : string.Empty) + level.ToString(CultureInfo.InvariantCulture);
+                writer.Fraction(name, level == reached ? 100 : 0);
+            }
+        });
+        writer.Missing("iodepth_submit");
+        writer.Missing("iodepth_complete");
     }
 }

@@ -27,7 +27,9 @@ internal static class PageStyle
         .about{font-size:13px;margin:0 0 10px}
         .alert{margin:18px 0 0;padding:10px 14px;background:var(--alert);border-left:4px solid var(--alert-rule)}
         .alert p:last-child{margin:0}
-        .alert ul{margin-top:4px}
+        .alert ul{margin:0}
+        .headline{max-width:none;margin:10px 0 0}
+        .headline strong{font-size:17px}
         figure{margin:28px 0 0}
         .chart{display:block;width:100%;height:auto}
         .wide{max-width:1060px}

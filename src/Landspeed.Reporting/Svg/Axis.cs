@@ -26,3 +26,31 @@ internal sealed record Axis(string Title, IScale Scale, IReadOnlyList<IReadOnlyL
         return true;
     }
 }
+
+/// <summary>A value marked on an axis.</summary>
+internal readonly record struct Tick(double Value, string Label);
+
+/// <summary>Where a value lies along an axis.</summary>
+internal interface IScale
+{
+    /// <summary>0 at the start of the axis, 1 at its end.</summary>
+    double Share(double value);
+}
+
+/// <summary>Equal differences are equally far apart.</summary>
+/// <param name="Start">Value at the start of the axis.</param>
+/// <param name="End">Value at its end, above the start.</param>
+internal sealed record LinearScale(double Start, double End) : IScale
+{
+    /// <inheritdoc/>
+    public double Share(double value) => (value - Start) / (End - Start);
+}
+
+/// <summary>Equal ratios are equally far apart.</summary>
+/// <param name="Start">Value at the start of the axis, above 0.</param>
+/// <param name="End">Value at its end, above the start.</param>
+internal sealed record LogScale(double Start, double End) : IScale
+{
+    /// <inheritdoc/>
+    public double Share(double value) => Math.Log(value / Start) / Math.Log(End / Start);
+}

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Results;
+
 namespace Landspeed.Reporting.Svg;
 
 /// <summary>Bars from left to right, in groups below each other.</summary>
@@ -21,4 +23,31 @@ internal sealed record BarChart : Picture
         double bottom = BarLines.Draw(target, this, size, top + 12);
         return Legend.Draw(target, Legend.Bars(this), bottom, size.Width) + 6;
     }
+}
+
+/// <summary>Bars below each other that are about one thing.</summary>
+/// <param name="Name">The thing.</param>
+/// <param name="Bars">One for each kind of the chart; null: that kind cannot be.</param>
+internal sealed record BarGroup(string Name, IReadOnlyList<Bar?> Bars);
+
+/// <summary>One bar, or words in its place.</summary>
+internal sealed record Bar
+{
+    /// <summary>Its length on the axis; null: there is none, and the text says why.</summary>
+    public double? Value { get; init; }
+
+    /// <summary>Lower end of the range over it.</summary>
+    public double Low { get; init; }
+
+    /// <summary>Upper end.</summary>
+    public double High { get; init; }
+
+    /// <summary>Filled where it is <see cref="Verdict.Device"/>, else an outline.</summary>
+    public Verdict Verdict { get; init; }
+
+    /// <summary>What stands at its end.</summary>
+    public required string Text { get; init; }
+
+    /// <summary>What pointing at it shows.</summary>
+    public required string Tip { get; init; }
 }

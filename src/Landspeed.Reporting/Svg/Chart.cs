@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Results;
+
 namespace Landspeed.Reporting.Svg;
 
 /// <summary>Curves over an axis, before they have a size.</summary>
@@ -51,4 +53,63 @@ internal sealed record Chart : Picture
         double right = size.LabelsBeside ? EndLabels.Width(this) : 24;
         return new Frame(left, top + 38, size.Width - left - right, height);
     }
+}
+
+/// <summary>One curve of a chart.</summary>
+/// <param name="Name">Its label.</param>
+/// <param name="Look">Colour and dash pattern, 0 or more.</param>
+/// <param name="Pieces">Points in ascending x; nothing is drawn between one piece and the next.</param>
+internal sealed record ChartSeries(string Name, int Look, IReadOnlyList<IReadOnlyList<ChartPoint>> Pieces)
+{
+    /// <summary>All points.</summary>
+    public IEnumerable<ChartPoint> Points => Pieces.SelectMany(piece => piece);
+
+    /// <summary>Pieces of a curve: what has no point ends one, so that what was not measured is not drawn as if it were.</summary>
+    public static IReadOnlyList<IReadOnlyList<ChartPoint>> PiecesOf<T>(IEnumerable<T> items, Func<T, ChartPoint?> point)
+    {
+        var pieces = new List<IReadOnlyList<ChartPoint>>();
+        var piece = new List<ChartPoint>();
+        foreach (T item in items)
+        {
+            if (point(item) is { } found)
+            {
+                piece.Add(found);
+            }
+            else if (piece.Count > 0)
+            {
+                pieces.Add(piece);
+                piece = [];
+            }
+        }
+
+        return piece.Count > 0 ? [.. pieces, piece] : pieces;
+    }
+}
+
+/// <summary>One point of a series.</summary>
+internal sealed record ChartPoint
+{
+    /// <summary>Value on the x axis.</summary>
+    public required double X { get; init; }
+
+    /// <summary>Value on the y axis.</summary>
+    public required double Y { get; init; }
+
+    /// <summary>Lower edge of the band.</summary>
+    public required double Low { get; init; }
+
+    /// <summary>Upper edge of the band.</summary>
+    public required double High { get; init; }
+
+    /// <summary>Shown by the point's shape.</summary>
+    public required Verdict Verdict { get; init; }
+
+    /// <summary>What pointing at it shows.</summary>
+    public required string Tip { get; init; }
+
+    /// <summary>Whether the series has its knee here.</summary>
+    public bool IsKnee { get; init; }
+
+    /// <summary>Whether the series has its half-power point here.</summary>
+    public bool IsHalfPower { get; init; }
 }

@@ -10,9 +10,14 @@ internal static class ChartPicture
     public static void Write(MarkupWriter target, Picture chart, ChartSize size) =>
         Write(target, chart, size, margin: 0, style: null);
 
-    /// <summary>Writes it as a file of its own, with a margin.</summary>
-    public static void WriteAlone(MarkupWriter target, Picture chart, ChartSize size) =>
-        Write(target, chart, size, MarginAlone, ChartStyle.Sheet);
+    /// <summary>A whole file of its own, with a margin.</summary>
+    public static string Alone(Picture chart)
+    {
+        var target = new MarkupWriter();
+        target.Raw("<?xml version=\"1.0\" encoding=\"UTF-8\"?>").Line();
+        Write(target, chart, ChartSize.Wide, MarginAlone, ChartStyle.Sheet);
+        return target.ToString();
+    }
 
     private static void Write(MarkupWriter target, Picture chart, ChartSize size, double margin, string? style)
     {
@@ -65,4 +70,48 @@ internal static class ChartPicture
         target.Line();
         return y;
     }
+}
+
+/// <summary>The room for a chart; text has the same size in all.</summary>
+/// <param name="Name">A short name, part of identifiers.</param>
+/// <param name="Width">Width of the picture; the height follows from what is in it.</param>
+/// <param name="PlotHeight">Least height of the area with the curves.</param>
+/// <param name="LabelsBeside">Whether names of curves stand at their ends; else in a legend below.</param>
+/// <param name="Tips">Whether points tell their numbers when pointed at.</param>
+internal sealed record ChartSize(string Name, double Width, double PlotHeight, bool LabelsBeside, bool Tips)
+{
+    /// <summary>For a screen, for paper, and for a file of its own.</summary>
+    public static ChartSize Wide { get; } = new("wide", 960, 340, LabelsBeside: true, Tips: true);
+
+    /// <summary>For a telephone, where nothing can be pointed at.</summary>
+    public static ChartSize Narrow { get; } = new("narrow", 360, 280, LabelsBeside: false, Tips: false);
+}
+
+/// <summary>A picture before it has a size: a heading, and what is drawn below it.</summary>
+internal abstract record Picture
+{
+    /// <summary>A short name, unique on a page, usable as a file name.</summary>
+    public required string Name { get; init; }
+
+    /// <summary>The heading.</summary>
+    public required string Title { get; init; }
+
+    /// <summary>How to read it.</summary>
+    public required string Note { get; init; }
+
+    /// <summary>What it shows, in words, for who cannot see it.</summary>
+    public required string Description { get; init; }
+
+    /// <summary>What stands in the place of everything else when there is nothing to draw.</summary>
+    public required string Nothing { get; init; }
+
+    /// <summary>Whether there is nothing to draw.</summary>
+    public abstract bool IsEmpty { get; }
+
+    /// <summary>Draws what stands below the heading; there is something.</summary>
+    /// <param name="target">Where to.</param>
+    /// <param name="size">The room.</param>
+    /// <param name="top">Where the heading ended.</param>
+    /// <returns>Where the picture ends.</returns>
+    public abstract double Draw(MarkupWriter target, ChartSize size, double top);
 }

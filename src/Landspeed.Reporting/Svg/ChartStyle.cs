@@ -1,3 +1,5 @@
+using Landspeed.Reporting.Words;
+
 namespace Landspeed.Reporting.Svg;
 
 /// <summary>Colours and dash patterns of charts.</summary>

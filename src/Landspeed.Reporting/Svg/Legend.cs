@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Svg;
 
@@ -106,3 +106,9 @@ internal static class Legend
     private static string Swatch(double x, double y) =>
         $"M{Pixels.Text(x, y - 5)}h{Pixels.Text(SwatchWidth)}v10h-{Pixels.Text(SwatchWidth)}z";
 }
+
+/// <summary>A sign and what it means.</summary>
+/// <param name="Text">What it means.</param>
+/// <param name="SignWidth">Pixels that the sign takes.</param>
+/// <param name="Draw">Draws the sign: its left end, and the middle of its height.</param>
+internal sealed record LegendEntry(string Text, double SignWidth, Action<MarkupWriter, double, double> Draw);

@@ -1,4 +1,5 @@
 using System.Numerics;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Svg;
 

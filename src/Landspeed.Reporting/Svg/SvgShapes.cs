@@ -1,3 +1,5 @@
+using System.Globalization;
+
 namespace Landspeed.Reporting.Svg;
 
 /// <summary>The few shapes that charts are made of.</summary>
@@ -27,4 +29,32 @@ internal static class SvgShapes
 
     /// <summary>The dash pattern as an attribute's value.</summary>
     public static string Dash(int look) => ChartStyle.Dash(look) is { Length: > 0 } dashes ? dashes : "none";
+}
+
+/// <summary>Coordinates of a picture as text: a tenth of a pixel is fine enough, the same in every culture.</summary>
+internal static class Pixels
+{
+    /// <summary>One coordinate or length.</summary>
+    public static string Text(double value)
+    {
+        string text = value.ToString("0.#", CultureInfo.InvariantCulture);
+        return text == "-0" ? "0" : text;
+    }
+
+    /// <summary>A point in a path.</summary>
+    public static string Text(double x, double y) => $"{Text(x)} {Text(y)}";
+}
+
+/// <summary>A rectangle in a picture, in pixels, y downwards.</summary>
+internal readonly record struct Frame(double Left, double Top, double Width, double Height)
+{
+    public double Right => Left + Width;
+
+    public double Bottom => Top + Height;
+
+    /// <summary>The x of a share of the width.</summary>
+    public double X(double share) => Left + (share * Width);
+
+    /// <summary>The y of a share of the height, from the bottom.</summary>
+    public double Y(double share) => Bottom - (share * Height);
 }

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -25,8 +25,8 @@ internal static class ApiCharts
         return new Chart
         {
             Name = $"apis-{kind.Order}-{kind.Operation}",
-            Title = $"{Capital(kind.Order)} {kind.Operation}",
-            Note = $"{Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. {Kinship}",
+            Title = $"{Cells.Capital(kind.Order)} {kind.Operation}",
+            Note = $"{Cells.Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. {Kinship}",
             Description = $"Lines over record size, one an API; {kind.Words}. " + string.Join(' ', series.Select(Sentence)),
             X = SizeAxis.Of("record size", (long)points.Min(point => point.X), (long)points.Max(point => point.X)),
             Y = DecadeAxis.Of("MB/s", points.Min(point => point.Low), points.Max(point => point.High)),
@@ -36,16 +36,15 @@ internal static class ApiCharts
         };
     }
 
-    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
-
     private static IEnumerable<ChartSeries> Series(ApiKind kind)
     {
         var used = new Dictionary<int, int>();
-        foreach (IGrouping<string, ExperimentCellRecord> api in kind.Cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis]))
+        foreach (IGrouping<string, CellRecord> api in kind.Cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis]))
         {
             int group = GroupOf(api.Key);
             int nth = used[group] = used.GetValueOrDefault(group, -1) + 1;
-            List<IReadOnlyList<ChartPoint>> pieces = Pieces(api);
+            IReadOnlyList<IReadOnlyList<ChartPoint>> pieces = ChartSeries.PiecesOf(
+                api.Where(cell => ApiKind.RecordSize(cell) is not null).OrderBy(ApiKind.RecordSize), Point);
             if (pieces.Count > 0)
             {
                 // Looks that are so many apart share a colour, not a pattern.
@@ -63,30 +62,9 @@ internal static class ApiCharts
         _ => 4,
     };
 
-    // What was not measured is not drawn as if it were.
-    private static List<IReadOnlyList<ChartPoint>> Pieces(IEnumerable<ExperimentCellRecord> cells)
+    private static ChartPoint? Point(CellRecord cell)
     {
-        var pieces = new List<IReadOnlyList<ChartPoint>>();
-        var piece = new List<ChartPoint>();
-        foreach (ExperimentCellRecord cell in cells.Where(cell => RecordSize.Of(cell) is not null).OrderBy(RecordSize.Of))
-        {
-            if (Point(cell) is { } point)
-            {
-                piece.Add(point);
-            }
-            else if (piece.Count > 0)
-            {
-                pieces.Add(piece);
-                piece = [];
-            }
-        }
-
-        return piece.Count > 0 ? [.. pieces, piece] : pieces;
-    }
-
-    private static ChartPoint? Point(ExperimentCellRecord cell)
-    {
-        if (RecordSize.Of(cell) is not { } size || cell is not { State: CellState.Done, ThroughputBytesPerS: { Min: > 0 } rate })
+        if (ApiKind.RecordSize(cell) is not { } size || cell.State != CellState.Done || cell[Metrics.Throughput] is not { Min: > 0 } rate)
         {
             return null;
         }
@@ -99,7 +77,7 @@ internal static class ApiCharts
             Low = rate.Min / 1e6,
             High = rate.Max / 1e6,
             Verdict = verdict,
-            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate.Median)}, {VerdictWords.Name(verdict)}",
+            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate)}, {VerdictWords.Name(verdict)}",
         };
     }
 

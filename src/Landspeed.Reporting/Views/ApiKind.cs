@@ -1,4 +1,6 @@
+using System.Globalization;
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -6,6 +8,8 @@ namespace Landspeed.Reporting.Views;
 internal sealed record ApiKind
 {
     private const string On = "on";
+    private const string Whole = "whole";
+    private static readonly string[] s_units = ["B", "KiB", "MiB"];
 
     /// <summary><c>sequential</c> or <c>random</c>.</summary>
     public required string Order { get; init; }
@@ -17,9 +21,9 @@ internal sealed record ApiKind
     public required bool IsFlushed { get; init; }
 
     /// <summary>Its cells, whatever their state.</summary>
-    public required IReadOnlyList<ExperimentCellRecord> Cells { get; init; }
+    public required IReadOnlyList<CellRecord> Cells { get; init; }
 
-    /// <summary>What was done to the page cache before reads with flush; null: not told.</summary>
+    /// <summary>What was done to the page cache before reads with flush; null: not recorded.</summary>
     public required string? CacheBefore { get; init; }
 
     /// <summary>The verdict of most cells; null: none is measured.</summary>
@@ -41,7 +45,7 @@ internal sealed record ApiKind
     };
 
     /// <summary>The kinds of a document, in the order of their cells.</summary>
-    public static IEnumerable<ApiKind> Of(ExperimentDocument document) => document.Cells
+    public static IEnumerable<ApiKind> Of(ResultDocument document) => document.Cells
         .GroupBy(cell => (
             Order: cell.Labels[ApiLabels.OrderAxis],
             Operation: cell.Labels[ApiLabels.OperationAxis],
@@ -52,6 +56,18 @@ internal sealed record ApiKind
             Operation = group.Key.Operation,
             IsFlushed = group.Key.Flush == On,
             Cells = [.. group],
-            CacheBefore = document.Setup.Options.GetValueOrDefault(ApiLabels.CacheBeforeFlushedOption),
+            CacheBefore = Views.Cells.Option(document.Setup, ApiLabels.CacheBeforeFlushedOption),
         });
+
+    /// <summary>Bytes of a record; null: the whole file is the record.</summary>
+    public static long? RecordSize(CellRecord cell)
+    {
+        string label = cell.Labels[ApiLabels.SizeAxis];
+        return label == Whole ? null
+            : cell[Metrics.RecordBytes]?.Median is { } bytes ? (long)bytes
+            : label.Split(' ') is [var number, var unit]
+                && Array.IndexOf(s_units, unit) is >= 0 and var power
+                && long.TryParse(number, NumberStyles.None, CultureInfo.InvariantCulture, out long count)
+                ? count << (10 * power) : null;
+    }
 }

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -7,13 +7,16 @@ namespace Landspeed.Reporting.Views;
 internal static class ApisView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document)
+    public static ReportView Of(ResultDocument document)
     {
         ApiKind[] kinds = [.. ApiKind.Of(document)];
         return new ReportView
         {
-            Headline = ["file APIs", .. Length(document), PlainView.Cells(document)],
-            Setup = [.. PlainView.CommonSetup(document.Setup), .. Fragments(document)],
+            Headline =
+            [
+                ["file APIs", .. Length(document), Cells.Count(document)],
+                [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Fragments(document)],
+            ],
             Tables = [.. kinds.Select(Table)],
             Charts = [.. ApiCharts.Of(kinds)],
         };
@@ -24,12 +27,12 @@ internal static class ApisView
         string[] sizes = [.. kind.Cells.Where(cell => cell.State != CellState.Skipped).Select(SizeOf).Distinct(StringComparer.Ordinal)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
-        ILookup<string, double?> rates = MajorityVerdict.Sharing(kind.Cells).ToLookup(SizeOf, cell => cell.ThroughputBytesPerS?.Median);
+        ILookup<string, CellRecord> comparable = MajorityVerdict.Sharing(kind.Cells).ToLookup(SizeOf);
         return new ReportTable
         {
             Title = $"MB/s, {kind.Order} {kind.Operation}, {kind.Words}",
             Note = Note(kind),
-            Columns = ["API", .. sizes],
+            Columns = ["API", .. sizes.Select(size => (ReportColumn)size)],
             Rows =
             [
                 .. kind.Cells.GroupBy(cell => cell.Labels[ApiLabels.ApiAxis], StringComparer.Ordinal)
@@ -38,7 +41,7 @@ internal static class ApisView
                     [
                         api.Key,
                         .. sizes.Select(size => api.FirstOrDefault(cell => SizeOf(cell) == size) is { } cell
-                            ? Cell(cell, rates[size].Max(), kind.Common) : ReportCell.Empty),
+                            ? Cell(cell, Cells.Best(comparable[size], Metrics.Throughput), kind.Common) : ReportCell.Empty),
                     ]),
             ],
         };
@@ -51,7 +54,7 @@ internal static class ApisView
             return null;
         }
 
-        ExperimentCellRecord[] done = [.. kind.Cells.Where(cell => cell.State == CellState.Done)];
+        CellRecord[] done = [.. kind.Cells.Where(cell => cell.State == CellState.Done)];
         int others = done.Count(cell => MajorityVerdict.Of(cell) != common);
         string verdicts = others == 0
             ? $"Verdict of all: {VerdictWords.Name(common)}."
@@ -60,30 +63,24 @@ internal static class ApisView
         return kind.IsFlushed && common == Verdict.Cache ? $"{verdicts} {CacheWords.OfMemory}" : verdicts;
     }
 
-    private static ReportCell Cell(ExperimentCellRecord cell, double? best, Verdict? common)
+    private static ReportCell Cell(CellRecord cell, double? best, Verdict? common)
     {
         if (cell.State == CellState.Failed)
         {
             return new ReportCell("failed", Mark.Warning);
         }
 
-        if (cell.ThroughputBytesPerS is not { } rate)
-        {
-            return ReportCell.Empty;
-        }
-
         Verdict verdict = MajorityVerdict.Of(cell);
-        string suffix = verdict == common ? string.Empty : $" {VerdictWords.Letter(verdict)}";
-        bool isBest = verdict == common && rate.Median == best;
-        return new ReportCell(Format.Compact(rate.Median / 1e6) + suffix, isBest ? Mark.Number : Mark.Plain);
+        ReportCell value = Cells.Value(cell, Metrics.Throughput, verdict == common ? best : null);
+        return verdict == common || value.Text.Length == 0 ? value : value with { Letter = VerdictWords.Letter(verdict), Verdict = verdict };
     }
 
-    private static string SizeOf(ExperimentCellRecord cell) => cell.Labels[ApiLabels.SizeAxis];
+    private static string SizeOf(CellRecord cell) => cell.Labels[ApiLabels.SizeAxis];
 
-    private static IEnumerable<string> Length(ExperimentDocument document) =>
-        SetupNumber.Of(document.Setup, ApiLabels.FileBytesOption) is { } bytes ? [$"test file of {Format.Size(bytes)}"] : [];
+    private static IEnumerable<MarkedText> Length(ResultDocument document) =>
+        Cells.Number(document.Setup, ApiLabels.FileBytesOption) is { } bytes ? [$"test file of {Format.Size(bytes)}"] : [];
 
-    private static IEnumerable<string> Fragments(ExperimentDocument document) => document.Cells
-        .Where(cell => cell.Values.ContainsKey(ApiLabels.FragmentsValue)).Take(1)
-        .Select(cell => $"test file in {Format.Count((long)cell.Values[ApiLabels.FragmentsValue], "piece")}");
+    private static IEnumerable<MarkedText> Fragments(ResultDocument document) => document.Cells
+        .Select(cell => cell[Metrics.FileFragments]?.Median).OfType<double>().Take(1)
+        .Select(fragments => (MarkedText)$"test file in {Format.Count((long)fragments, "piece")}");
 }

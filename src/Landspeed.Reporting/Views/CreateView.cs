@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -9,40 +9,37 @@ internal static class CreateView
     private static readonly string[] s_counts = ["files", "lines", "characters"];
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document)
+    public static ReportView Of(ResultDocument document) => new()
     {
-        return new ReportView
-        {
-            Headline = ["data set", Shape(document.Setup), document.Setup.Options.GetValueOrDefault("kind", string.Empty)],
-            Setup = [$"seed {document.Setup.Seed.ToString(System.Globalization.CultureInfo.InvariantCulture)}"],
-            Tables = [.. document.Cells.Select(Table)],
-        };
-    }
+        Headline =
+        [
+            ["data set", Shape(document.Setup), Cells.Option(document.Setup, "kind") ?? string.Empty],
+            [Cells.Seed(document.Setup)],
+        ],
+        Tables = [.. document.Cells.Select(Table)],
+    };
 
-    private static ReportTable Table(ExperimentCellRecord cell) => new()
+    private static ReportTable Table(CellRecord cell) => new()
     {
         Title = "Data set",
         Columns = ["files made", "kept", "written", $"time {CacheWords.UntilFlushed([cell])}", "MB/s", "files/s", "ns/B", "verdict"],
         Rows = [[
-            Count(cell, "files_made"),
-            Count(cell, "files_kept"),
-            cell.State == CellState.Done ? Format.Moved(cell.Runs[^1].BytesWritten) : ReportCell.Empty,
-            Time(cell) is { } ns ? Format.Duration(ns) : ReportCell.Empty,
-            cell.ThroughputBytesPerS is { } rate ? Format.Number(rate.Median / 1e6) : ReportCell.Empty,
-            Time(cell) is { } elapsed && cell.Values.TryGetValue("files_made", out double files)
+            Count(cell, Metrics.FilesMade),
+            Count(cell, Metrics.FilesKept),
+            Cells.MedianRun(cell)?[Metrics.BytesWritten] is { } bytes ? Format.Moved((long)bytes) : ReportCell.Empty,
+            Cells.Value(Cells.Time(cell), Metrics.Elapsed),
+            Cells.Value(cell, Metrics.Throughput),
+            Cells.Time(cell)?.Median is { } elapsed && cell[Metrics.FilesMade]?.Median is { } files
                 ? Format.Rate(files / elapsed * 1e9) : ReportCell.Empty,
-            cell.CpuNsPerByte is { } cost ? Format.Compact(cost.Median) : ReportCell.Empty,
-            cell.State == CellState.Done ? PlainView.Verdicts(cell)
-                : new ReportCell(cell.State.ToString().ToLowerInvariant(), Mark.Quiet),
+            Cells.Value(cell, Metrics.CpuPerByte),
+            Cells.Verdicts(cell),
         ]],
     };
 
-    private static double? Time(ExperimentCellRecord cell) => (cell.ElapsedToDurableNs ?? cell.ElapsedNs)?.Median;
+    private static ReportCell Count(CellRecord cell, Metric metric) =>
+        cell[metric]?.Median is { } count ? Format.Count((long)count) : ReportCell.Empty;
 
-    private static ReportCell Count(ExperimentCellRecord cell, string value) =>
-        cell.Values.TryGetValue(value, out double count) ? Format.Count((long)count) : ReportCell.Empty;
-
-    private static string Shape(ExperimentSetupRecord setup) => string.Join(
+    private static string Shape(SetupRecord setup) => string.Join(
         " × ",
-        s_counts.Select(name => SetupNumber.Of(setup, name) is { } count ? $"{Format.Count(count)} {name}" : name));
+        s_counts.Select(name => Cells.Number(setup, name) is { } count ? $"{Format.Count(count)} {name}" : name));
 }

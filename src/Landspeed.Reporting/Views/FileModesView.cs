@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
 
 namespace Landspeed.Reporting.Views;
 
@@ -7,9 +6,9 @@ namespace Landspeed.Reporting.Views;
 internal static class FileModesView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document) => new()
+    public static ReportView Of(ResultDocument document) => new()
     {
-        Headline = ["file modes", PlainView.Cells(document)],
+        Headline = [["file modes", Cells.Count(document)]],
         Tables =
         [
             new ReportTable
@@ -22,7 +21,7 @@ internal static class FileModesView
         ],
     };
 
-    private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell) =>
+    private static IReadOnlyList<ReportCell> Row(CellRecord cell) =>
     [
         cell.Labels[FileModeLabels.ModeAxis],
         cell.Labels[FileModeLabels.AccessAxis],

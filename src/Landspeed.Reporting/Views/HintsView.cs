@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -7,18 +8,24 @@ namespace Landspeed.Reporting.Views;
 internal static class HintsView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document)
+    public static ReportView Of(ResultDocument document)
     {
-        IReadOnlyDictionary<string, string> options = document.Setup.Options;
-
         // What came from memory says nothing of what a hint fetches.
-        ExperimentCellRecord[] comparable = [.. document.Cells.Where(cell => cell.ReadVerdict == Verdict.Device)];
-        double? fastest = comparable.Min(cell => cell.ElapsedNs?.Median);
-        double? leanest = comparable.Min(cell => cell.ReadAmplification?.Median);
+        CellRecord[] comparable = [.. document.Cells.Where(cell => cell.Verdicts.Read == Verdict.Device)];
+        double? fastest = Cells.Best(comparable, Metrics.Elapsed);
+        double? leanest = Cells.Best(comparable, Metrics.ReadAmplification);
         return new ReportView
         {
-            Headline = ["access hints", Used(options), PlainView.Cells(document)],
-            Setup = [Files(options), .. PlainView.CommonSetup(document.Setup)],
+            Headline =
+            [
+                ["access hints", Used(document.Setup), Cells.Count(document)],
+                [Files(document.Setup), Cells.Runs(document.Setup), Cells.Seed(document.Setup)],
+            ],
+            Charts =
+            [
+                Bars(document, Metrics.ReadAmplification, 1, "device bytes per byte used", "Device bytes per byte used"),
+                Bars(document, Metrics.Elapsed, 1e6, "milliseconds", "Time"),
+            ],
             Tables =
             [
                 new ReportTable
@@ -33,50 +40,54 @@ internal static class HintsView
         };
     }
 
-    private static string Cold(ExperimentDocument document) =>
+    private static string Cold(ResultDocument document) =>
         MajorityVerdict.Of(document.Cells) == Verdict.Cache ? ", but were read from memory all the same"
         : document.Cells.Any(cell => cell.Findings.Any(finding => finding.Code == "not_cold")) ? ", but some of them stayed there"
         : string.Empty;
 
-    private static string Used(IReadOnlyDictionary<string, string> options) => options[HintLabels.Pattern] switch
+    private static string Used(SetupRecord setup) => Cells.Option(setup, HintLabels.Pattern) switch
     {
         "whole" => "whole files",
-        "stride" => $"{Format.Count(Number(options, HintLabels.UsedBytes), "byte")} of each file, spread, in {Reads(options)}",
-        _ when Number(options, HintLabels.UsedBytes) == 1 => $"first byte of each file in {Reads(options)}",
-        _ => $"first {Count(options, HintLabels.UsedBytes)} bytes of each file in {Reads(options)}",
+        "stride" => $"{Format.Count(Number(setup, HintLabels.UsedBytes), "byte")} of each file, spread, in {Reads(setup)}",
+        _ when Number(setup, HintLabels.UsedBytes) == 1 => $"first byte of each file in {Reads(setup)}",
+        _ => $"first {Format.Count(Number(setup, HintLabels.UsedBytes))} bytes of each file in {Reads(setup)}",
     };
 
-    private static string Reads(IReadOnlyDictionary<string, string> options) =>
-        Format.Count(Number(options, HintLabels.Reads), "read");
+    private static string Reads(SetupRecord setup) => Format.Count(Number(setup, HintLabels.Reads), "read");
 
-    private static string Files(IReadOnlyDictionary<string, string> options) =>
-        $"{Format.Count(Number(options, HintLabels.Files), "file")} of {Format.Size(Number(options, HintLabels.FileBytes))}";
+    private static string Files(SetupRecord setup) =>
+        $"{Format.Count(Number(setup, HintLabels.Files), "file")} of {Format.Size(Number(setup, HintLabels.FileBytes))}";
 
-    private static string Count(IReadOnlyDictionary<string, string> options, string name) => Format.Count(Number(options, name));
+    private static long Number(SetupRecord setup, string name) => Cells.Number(setup, name) ?? 0;
 
-    private static long Number(IReadOnlyDictionary<string, string> options, string name) =>
-        long.Parse(options[name], System.Globalization.CultureInfo.InvariantCulture);
+    private static IReadOnlyList<ReportCell> Row(CellRecord cell, double? fastest, double? leanest) =>
+    [
+        cell.Name,
+        Cells.Value(cell, Metrics.ReadAmplification, leanest),
+        Cells.Value(cell, Metrics.Elapsed, fastest),
+        Cells.Value(cell, Metrics.DeviceReadRequestSize),
+        Cells.Value(cell, Metrics.PagesLeft),
+        Cells.Value(cell, Metrics.CpuPerByte),
+        Cells.Verdicts(cell),
+    ];
 
-    private static IReadOnlyList<ReportCell> Row(
-        ExperimentCellRecord cell, double? fastest, double? leanest)
+    private static BarChart Bars(ResultDocument document, Metric metric, double divisor, string axis, string title)
     {
-        if (cell.State != CellState.Done)
-        {
-            string word = cell.State.ToString().ToLowerInvariant();
-            return [cell.Name, .. Enumerable.Repeat(ReportCell.Empty, 5), new ReportCell(word, Mark.Quiet)];
-        }
-
-        double? time = cell.ElapsedNs?.Median;
-        double? factor = cell.ReadAmplification?.Median;
-        return
+        BarGroup[] groups =
         [
-            cell.Name,
-            factor is { } times ? new ReportCell(Format.Compact(times), times == leanest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
-            time is { } ns ? new ReportCell(Format.Duration(ns), ns == fastest ? Mark.Number : Mark.Plain) : ReportCell.Empty,
-            cell.DeviceReadRequestBytes is { } request ? Format.Size((long)request) : ReportCell.Empty,
-            cell.Values.TryGetValue(HintLabels.PagesLeftBytes, out double left) ? Format.Size((long)left) : ReportCell.Empty,
-            cell.CpuNsPerByte is { } cpu ? Format.Compact(cpu.Median) : ReportCell.Empty,
-            PlainView.Verdicts(cell),
+            .. document.Cells.Where(cell => cell.State != CellState.Skipped)
+                .Select(cell => new BarGroup(cell.Name, [CellBars.Of(cell, metric, divisor)])),
         ];
+        return new BarChart
+        {
+            Name = $"hints-{metric.Name.Replace('_', '-')}",
+            Title = title,
+            Note = "Medians of the runs; less is better.",
+            Description = "Bars, one a hint. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
+            X = LinearAxis.Of(axis, CellBars.Longest(groups)),
+            Kinds = [axis],
+            Groups = groups,
+            Nothing = "no hint was measured",
+        };
     }
 }

@@ -6,10 +6,10 @@ namespace Landspeed.Reporting.Views;
 /// <summary>The cells of one buffer size and hint, and of the pipeline, which has its own.</summary>
 internal sealed class ProcessGrid
 {
-    private readonly Dictionary<(string Strategy, string Threads, string Work), ExperimentCellRecord> _cells;
-    private readonly HashSet<ExperimentCellRecord> _best;
+    private readonly Dictionary<(string Strategy, string Threads, string Work), CellRecord> _cells;
+    private readonly HashSet<CellRecord> _best;
 
-    private ProcessGrid(string name, ExperimentCellRecord[] cells)
+    private ProcessGrid(string name, CellRecord[] cells)
     {
         Name = name;
         _cells = cells.ToDictionary(cell => (
@@ -19,8 +19,8 @@ internal sealed class ProcessGrid
         Works = Values(cells, ProcessingValues.Work);
 
         // Of the same verdicts only: what came from the cache wins nothing over what came from the device.
-        (Verdict?, Verdict?) Verdicts(ExperimentCellRecord cell) => (cell.ReadVerdict, cell.WriteVerdict);
-        ExperimentCellRecord[] measured = [.. cells.Where(cell => NsOf(cell) is not null)];
+        (Verdict?, Verdict?) Verdicts(CellRecord cell) => (cell.Verdicts.Read, cell.Verdicts.Write);
+        CellRecord[] measured = [.. cells.Where(cell => NsOf(cell) is not null)];
         (Verdict?, Verdict?)? common = measured.GroupBy(Verdicts).MaxBy(group => group.Count())?.Key;
         IsOfOneVerdict = measured.All(cell => Verdicts(cell) == common);
         Cells = cells;
@@ -36,9 +36,9 @@ internal sealed class ProcessGrid
     internal bool IsOfOneVerdict { get; }
 
     /// <summary>All cells.</summary>
-    internal IReadOnlyList<ExperimentCellRecord> Cells { get; }
+    internal IReadOnlyList<CellRecord> Cells { get; }
 
-    /// <summary>The ways, in order.</summary>
+    /// <summary>The strategies, in order.</summary>
     internal IReadOnlyList<string> Strategies { get; }
 
     /// <summary>Numbers of threads, in order.</summary>
@@ -48,9 +48,9 @@ internal sealed class ProcessGrid
     internal IReadOnlyList<string> Works { get; }
 
     /// <summary>One grid for each buffer size and hint.</summary>
-    internal static IEnumerable<ProcessGrid> Of(ExperimentDocument document)
+    internal static IEnumerable<ProcessGrid> Of(ResultDocument document)
     {
-        ExperimentCellRecord[] shared = [.. document.Cells.Where(cell => IsPipelined(cell))];
+        CellRecord[] shared = [.. document.Cells.Where(cell => IsPipelined(cell))];
         var others = document.Cells.Where(cell => !IsPipelined(cell)).GroupBy(NameOf).ToArray();
         return others.Length == 0
             ? [new ProcessGrid(string.Empty, shared)]
@@ -58,26 +58,26 @@ internal sealed class ProcessGrid
     }
 
     /// <summary>Median time until durable; null: not measured.</summary>
-    internal static double? NsOf(ExperimentCellRecord cell) => (cell.ElapsedToDurableNs ?? cell.ElapsedNs)?.Median;
+    internal static double? NsOf(CellRecord cell) => Views.Cells.Time(cell)?.Median;
 
     /// <summary>A cell; null where there is none.</summary>
-    internal ExperimentCellRecord? Cell(string strategy, string threads, string work) =>
+    internal CellRecord? Cell(string strategy, string threads, string work) =>
         _cells.GetValueOrDefault((strategy, threads, work));
 
     /// <summary>Whether a cell is the fastest of its level of work, of those with the verdicts that most have.</summary>
-    internal bool IsBest(ExperimentCellRecord cell) => _best.Contains(cell);
+    internal bool IsBest(CellRecord cell) => _best.Contains(cell);
 
-    private static bool IsPipelined(ExperimentCellRecord cell) => cell.Labels[ProcessingValues.Strategy] == "pipelined";
+    private static bool IsPipelined(CellRecord cell) => cell.Labels[ProcessingValues.Strategy] == "pipelined";
 
-    private static string NameOf(ExperimentCellRecord cell) => string.Join(", ", new[]
+    private static string NameOf(CellRecord cell) => string.Join(", ", new[]
     {
         cell.Labels.TryGetValue(ProcessingValues.Buffer, out string? size) ? $"buffers of {size}" : null,
         cell.Labels.TryGetValue(ProcessingValues.Hint, out string? hint) ? $"hint {hint}" : null,
     }.OfType<string>());
 
-    private static string[] Values(ExperimentCellRecord[] cells, string axis) =>
+    private static string[] Values(CellRecord[] cells, string axis) =>
         [.. cells.Select(cell => cell.Labels[axis]).Distinct().OrderBy(Rank)];
 
-    // Numbers by their value; the ways as they come.
+    // Numbers by their value; the strategies as they come.
     private static int Rank(string label) => int.TryParse(label, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
 }

@@ -1,6 +1,5 @@
-using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -8,25 +7,25 @@ namespace Landspeed.Reporting.Views;
 internal static class RecordsView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document)
+    public static ReportView Of(ResultDocument document)
     {
-        ExperimentCellRecord cell = document.Cells[0];
+        string name = document.Variant == ResultKinds.Generate ? "records made" : "records validated";
+        CellRecord? cell = document.Cells.Count > 0 ? document.Cells[0] : null;
         return new ReportView
         {
-            Headline = [document.Experiment == ExperimentNames.GeneratingRecords ? "records made" : "records validated"],
-            Setup = [.. document.Setup.Options.Select(option => $"{option.Key} {option.Value}")],
-            Tables = cell.Runs is [{ Failure: null } run, ..] ? [Table(cell, run)] : [],
+            Headline = [[name], [.. document.Setup.Options.Select(option => (MarkedText)$"{option.Key} {option.Value}")]],
+            Tables = cell is not null && Cells.MedianRun(cell) is { } run ? [Table(cell, run)] : [],
         };
     }
 
-    private static ReportTable Table(ExperimentCellRecord cell, TrialRunRecord run) => new()
+    private static ReportTable Table(CellRecord cell, RunRecord run) => new()
     {
         Title = "Result",
         Columns = ["what", "value"],
         Rows = [.. Found(run), .. Taken(cell, run)],
     };
 
-    private static IEnumerable<IReadOnlyList<ReportCell>> Found(TrialRunRecord run)
+    private static IEnumerable<IReadOnlyList<ReportCell>> Found(RunRecord run)
     {
         if (run.Facts.TryGetValue(RecordLabels.InOrder, out string? order))
         {
@@ -36,13 +35,13 @@ internal static class RecordsView
         if (run.Facts.TryGetValue(RecordLabels.FirstUnordered, out string? first))
         {
             yield return ["first out of order", $"record {first}"];
-            yield return ["out of order", Count(run, RecordLabels.UnorderedRecords)];
+            yield return ["out of order", Count(run, Metrics.UnorderedRecords)];
         }
 
-        yield return ["records", Format.Count(run.Records ?? 0)];
-        if (run.Values.ContainsKey(RecordLabels.DuplicateRecords))
+        yield return ["records", Format.Count((long)(run[Metrics.Records] ?? 0))];
+        if (run[Metrics.DuplicateRecords] is not null)
         {
-            yield return ["duplicate keys", Count(run, RecordLabels.DuplicateRecords)];
+            yield return ["duplicate keys", Count(run, Metrics.DuplicateRecords)];
         }
 
         if (run.Facts.TryGetValue(RecordLabels.Checksum, out string? checksum))
@@ -50,30 +49,32 @@ internal static class RecordsView
             yield return ["checksum", checksum];
         }
 
-        if (run.Values.TryGetValue(RecordLabels.ResumedBytes, out double resumed) && resumed > 0)
+        if (run[Metrics.ResumedBytes] is > 0 and var resumed)
         {
             yield return ["there before", Format.Size((long)resumed)];
         }
     }
 
-    private static IEnumerable<IReadOnlyList<ReportCell>> Taken(ExperimentCellRecord cell, TrialRunRecord run)
+    private static IEnumerable<IReadOnlyList<ReportCell>> Taken(CellRecord cell, RunRecord run)
     {
-        yield return [run.ElapsedToDurableNs is null ? "time" : "time to return", Format.Duration(run.ElapsedNs)];
-        if (run.ElapsedToDurableNs is { } durable)
+        double? durable = run[Metrics.ElapsedToDurable];
+        double elapsed = run[Metrics.Elapsed] ?? 0;
+        yield return [durable is null ? "time" : "time to return", Format.Duration(elapsed)];
+        if (durable is { } ns)
         {
-            yield return [$"time {CacheWords.UntilFlushed([cell])}", Format.Duration(durable)];
+            yield return [$"time {CacheWords.UntilFlushed([cell])}", Format.Duration(ns)];
         }
 
-        double bytes = (run.Records ?? 0) * RecordLabels.BytesOfRecord;
-        yield return ["throughput", Format.Throughput(bytes * 1e9 / (run.ElapsedToDurableNs ?? run.ElapsedNs))];
-        if (run.Cpu?.ProcessUserNs + run.Cpu?.ProcessSystemNs is > 0 and var processor)
+        double bytes = (run[Metrics.Records] ?? 0) * RecordLabels.BytesOfRecord;
+        yield return ["throughput", Format.Throughput(bytes * 1e9 / (durable ?? elapsed))];
+        if (run[Metrics.Cpu] is > 0 and var cpu)
         {
-            yield return ["per processor second", $"{Format.Number(bytes / processor * 1e3)} MB"];
+            yield return ["per processor second", $"{Format.Number(bytes / cpu * 1e3)} MB"];
         }
 
-        if (run.PeakResidentBytes is { } peak)
+        if (run[Metrics.PeakResident] is { } peak)
         {
-            yield return ["peak memory", Format.Size(peak)];
+            yield return ["peak memory", Format.Size((long)peak)];
         }
 
         if (run.Facts.TryGetValue(RecordLabels.Mode, out string? mode))
@@ -81,12 +82,11 @@ internal static class RecordsView
             yield return ["mode", mode];
         }
 
-        if (PlainView.Verdicts(cell) is { Text.Length: > 0 } verdict)
+        if (Cells.Verdicts(cell) is { Text.Length: > 0 } verdict)
         {
             yield return ["verdict", verdict];
         }
     }
 
-    private static string Count(TrialRunRecord run, string name) =>
-        run.Values.TryGetValue(name, out double value) ? value.ToString("N0", CultureInfo.InvariantCulture) : string.Empty;
+    private static string Count(RunRecord run, Metric metric) => run[metric] is { } value ? Format.Count((long)value) : string.Empty;
 }

@@ -1,19 +1,108 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>What an experiment's report shows, before it becomes text or a page.</summary>
+/// <summary>What a report shows, before it becomes text, a page or Markdown.</summary>
 internal sealed record ReportView
 {
-    /// <summary>What was done, in short parts: the first names the experiment.</summary>
-    public required IReadOnlyList<string> Headline { get; init; }
+    /// <summary>Heading of a page; empty: the first words of the headline and the place.</summary>
+    public string Title { get; init; } = string.Empty;
 
-    /// <summary>How it was done, in short parts.</summary>
-    public IReadOnlyList<string> Setup { get; init; } = [];
+    /// <summary>What was done and what came of it: lines of short parts. The first line begins with the kind.</summary>
+    public required IReadOnlyList<IReadOnlyList<MarkedText>> Headline { get; init; }
+
+    /// <summary>Below the heading of a page: where and how the numbers were made, in short parts.</summary>
+    public IReadOnlyList<string> Place { get; init; } = [];
 
     /// <summary>The tables, in order.</summary>
-    public required IReadOnlyList<ReportTable> Tables { get; init; }
+    public IReadOnlyList<ReportTable> Tables { get; init; } = [];
 
-    /// <summary>The charts of the page, in order.</summary>
+    /// <summary>The charts, in order; formats without pictures leave them out.</summary>
     public IReadOnlyList<Picture> Charts { get; init; } = [];
+
+    /// <summary>Heading of the conclusions.</summary>
+    public string ConclusionsTitle { get; init; } = "Conclusions";
+
+    /// <summary>Whether a page says so when there are no conclusions.</summary>
+    public bool ExpectsConclusions { get; init; }
+
+    /// <summary>Sentences computed from the cells.</summary>
+    public IReadOnlyList<ConclusionRecord> Conclusions { get; init; } = [];
+
+    /// <summary>What is missing and what is suspicious.</summary>
+    public IReadOnlyList<ReportNote> Notes { get; init; } = [];
+
+    /// <summary>A line above the facts; empty: none.</summary>
+    public string FactsTitle { get; init; } = string.Empty;
+
+    /// <summary>What the numbers consist of and depend on.</summary>
+    public IReadOnlyList<ReportFact> Facts { get; init; } = [];
+}
+
+/// <summary>A short piece of text and what it is.</summary>
+/// <param name="Text">From any origin; never markup.</param>
+/// <param name="Mark">How it looks.</param>
+internal readonly record struct MarkedText(string Text, Mark Mark = Mark.Plain)
+{
+    /// <summary>Plain text.</summary>
+    public static implicit operator MarkedText(string text) => new(text);
+}
+
+/// <summary>What a piece of text is, for those who see colours.</summary>
+internal enum Mark
+{
+    /// <summary>As everything else.</summary>
+    Plain,
+
+    /// <summary>The number that was asked for, the best of its kind.</summary>
+    Number,
+
+    /// <summary>A label or a unit that may stand back.</summary>
+    Quiet,
+
+    /// <summary>As it should be.</summary>
+    Good,
+
+    /// <summary>To be looked at.</summary>
+    Warning,
+}
+
+/// <summary>Something that is missing or suspicious.</summary>
+/// <param name="Label">What kind: <c>partial</c>, <c>failed</c>, <c>skipped</c>, <c>note</c> …</param>
+/// <param name="Text">A sentence; names of cells cut to a few.</param>
+/// <param name="Mark">How the label looks.</param>
+internal sealed record ReportNote(string Label, string Text, Mark Mark = Mark.Warning)
+{
+    /// <summary>Whether it is about the whole: a page shows it before anything else.</summary>
+    public bool IsOfWhole { get; init; }
+
+    /// <summary>Heading of the list on a page where <see cref="Details"/> stand in the text's stead.</summary>
+    public string Heading { get; init; } = string.Empty;
+
+    /// <summary>A line for each cell, for formats with room; empty: the text says all.</summary>
+    public IReadOnlyList<string> Details { get; init; } = [];
+}
+
+/// <summary>Something known: a label and what is known about it.</summary>
+/// <param name="Label">At most 10 letters.</param>
+/// <param name="Text">On a terminal; empty: not shown there.</param>
+internal sealed record ReportFact(string Label, string Text)
+{
+    private readonly string? _page;
+
+    /// <summary>In formats with more room; the text where there is no more to say.</summary>
+    public string Page
+    {
+        get => _page ?? Text;
+        init => _page = value;
+    }
+
+    /// <summary>What is known, joined with commas; null when nothing is.</summary>
+    public static ReportFact? Of(string label, params IEnumerable<string?> parts) =>
+        Joined(parts) is { Length: > 0 } known ? new ReportFact(label, known) : null;
+
+    /// <summary>Parts that are not empty, joined with commas.</summary>
+    public static string Joined(IEnumerable<string?> parts, string separator = ", ") =>
+        string.Join(separator, parts.Where(part => !string.IsNullOrEmpty(part)));
 }

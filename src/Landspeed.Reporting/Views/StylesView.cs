@@ -1,18 +1,20 @@
-using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Tables;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
 /// <summary>Programming styles: creating and reading, and what the managed heap adds.</summary>
 internal static class StylesView
 {
+    private static readonly string[] s_operations = [StyleLabels.Create, StyleLabels.Read];
+    private static readonly string[] s_kinds = ["creating", "reading"];
+
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ExperimentDocument document) => new()
+    public static ReportView Of(ResultDocument document) => new()
     {
-        Headline = ["programming styles", Records(document), PlainView.Cells(document)],
-        Setup = PlainView.CommonSetup(document.Setup),
-        Charts = [StyleBars.Of(document)],
+        Headline = [["programming styles", Records(document), Cells.Count(document)], [Cells.Runs(document.Setup), Cells.Seed(document.Setup)]],
+        Charts = [Bars(document)],
         Tables =
         [
             Table(document, StyleLabels.Create, common => $"Creating the file, {CacheWords.Flushed(common)}",
@@ -23,18 +25,17 @@ internal static class StylesView
         ],
     };
 
-    private static string Records(ExperimentDocument document) =>
-        $"{Format.Count(long.Parse(document.Setup.Options["records"], CultureInfo.InvariantCulture), "record")} of 100 bytes";
+    private static string Records(ResultDocument document) =>
+        Cells.Number(document.Setup, "records") is { } records ? $"{Format.Count(records, "record")} of 100 bytes" : "records of 100 bytes";
 
-    private static ReportTable Table(ExperimentDocument document, string operation, Func<Verdict?, string> title, string? note)
+    private static ReportTable Table(ResultDocument document, string operation, Func<Verdict?, string> title, string? note)
     {
-        ExperimentCellRecord[] cells =
-            [.. document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation && cell.State != CellState.Skipped)];
+        CellRecord[] cells = [.. OfOperation(document, operation).Where(cell => cell.State != CellState.Skipped)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
-        ExperimentCellRecord[] comparable = [.. MajorityVerdict.Sharing(cells)];
-        double? best = comparable.Max(cell => cell.ThroughputBytesPerS?.Median);
-        double? cheapest = comparable.Min(cell => cell.CpuNsPerByte?.Median);
+        CellRecord[] comparable = [.. MajorityVerdict.Sharing(cells)];
+        double? best = Cells.Best(comparable, Metrics.Throughput);
+        double? cheapest = Cells.Best(comparable, Metrics.CpuPerByte);
         Verdict? common = MajorityVerdict.Of(cells);
         return new ReportTable
         {
@@ -45,33 +46,27 @@ internal static class StylesView
         };
     }
 
-    private static IReadOnlyList<ReportCell> Row(ExperimentCellRecord cell, double? best, double? cheapest)
-    {
-        string style = cell.Labels[StyleLabels.StyleAxis];
-        if (cell.State != CellState.Done)
-        {
-            string word = cell.State.ToString().ToLowerInvariant();
-            return [style, .. Enumerable.Repeat(ReportCell.Empty, 5), new ReportCell(word, Mark.Quiet)];
-        }
+    private static IEnumerable<CellRecord> OfOperation(ResultDocument document, string operation) =>
+        document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation);
 
-        long bytes = cell.Runs[0].BytesRead + cell.Runs[0].BytesWritten;
-        double? elapsed = (cell.ElapsedToDurableNs ?? cell.ElapsedNs)?.Median;
+    private static IReadOnlyList<ReportCell> Row(CellRecord cell, double? best, double? cheapest)
+    {
+        RunRecord? run = Cells.MedianRun(cell);
+        double bytes = (run?[Metrics.BytesRead] ?? 0) + (run?[Metrics.BytesWritten] ?? 0);
         return
         [
-            style,
-            Best(cell.ThroughputBytesPerS?.Median, best, rate => Format.Number(rate / 1e6)),
-            Best(cell.RecordsPerS?.Median, null, Format.Rate),
-            Best(cell.CpuNsPerByte?.Median, cheapest, Format.Compact),
-            Best(cell.ManagedAllocatedBytes / bytes, null, Format.Compact),
-            Best(100 * cell.GarbageCollectionPauseNs / elapsed, null, Format.Percent),
-            PlainView.Verdicts(cell),
+            cell.Labels[StyleLabels.StyleAxis],
+            Cells.Value(cell, Metrics.Throughput, best),
+            Cells.Value(cell, Metrics.RecordRate),
+            Cells.Value(cell, Metrics.CpuPerByte, cheapest),
+            cell[Metrics.Allocated]?.Median is { } allocated && bytes > 0 ? Format.Number(allocated / bytes) : ReportCell.Empty,
+            cell[Metrics.CollectionPause]?.Median is { } pause && Cells.Time(cell)?.Median is { } time
+                ? Format.Percent(100 * pause / time) : ReportCell.Empty,
+            Cells.Verdicts(cell),
         ];
     }
 
-    private static ReportCell Best(double? value, double? best, Func<double, string> text) =>
-        value is { } known ? new ReportCell(text(known), known == best ? Mark.Number : Mark.Plain) : ReportCell.Empty;
-
-    private static ReportTable Calls(ExperimentDocument document) => new()
+    private static ReportTable Calls(ResultDocument document) => new()
     {
         Title = "Styles",
         IsWords = true,
@@ -82,4 +77,26 @@ internal static class StylesView
                 .Select(style => (IReadOnlyList<ReportCell>)[style.Style, style.Calls]),
         ],
     };
+
+    private static BarChart Bars(ResultDocument document)
+    {
+        BarGroup[] groups =
+        [
+            .. document.Cells.GroupBy(cell => cell.Labels[StyleLabels.StyleAxis]).Select(style => new BarGroup(style.Key,
+                [.. s_operations.Select(operation => CellBars.Of(
+                    style.FirstOrDefault(cell => cell.Labels[StyleLabels.OperationAxis] == operation), Metrics.Throughput, 1e6))])),
+        ];
+        return new BarChart
+        {
+            Name = "styles",
+            Title = "Throughput of each style",
+            Note = $"Medians. Creating: {CacheWords.Flushed(MajorityVerdict.Of(OfOperation(document, StyleLabels.Create)))}. "
+                + $"Reading: {CacheWords.AfterDrop(MajorityVerdict.Of(OfOperation(document, StyleLabels.Read)))}.",
+            Description = "Bars, two a style. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
+            X = LinearAxis.Of("MB/s", CellBars.Longest(groups)),
+            Kinds = s_kinds,
+            Groups = groups,
+            Nothing = "no cell was measured",
+        };
+    }
 }

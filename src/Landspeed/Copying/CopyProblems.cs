@@ -23,6 +23,18 @@ internal static class CopyProblems
     internal static CopyProblem Of(string operation, FilePath path, NativeError error, string? hint = null) =>
         Of(new NativeIOException(operation, path, error, hint: hint), path);
 
+    /// <summary>How a copy ends in which this happened.</summary>
+    internal static CopyOutcome OutcomeOf(CopyProblemKind kind) => kind switch
+    {
+        CopyProblemKind.Skipped or CopyProblemKind.NotPreserved => CopyOutcome.Done,
+        CopyProblemKind.Refused => CopyOutcome.Refused,
+        CopyProblemKind.Failed => CopyOutcome.Failed,
+        CopyProblemKind.SourceChanged => CopyOutcome.SourceChanged,
+        CopyProblemKind.OutOfSpace => CopyOutcome.OutOfSpace,
+        CopyProblemKind.Mismatch => CopyOutcome.Mismatch,
+        _ => throw new ArgumentOutOfRangeException(nameof(kind), kind, "not a kind"),
+    };
+
     private static CopyProblemKind KindOf(NativeError error) => error.Kind switch
     {
         NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded => CopyProblemKind.OutOfSpace,

@@ -12,3 +12,19 @@ namespace Landspeed.Copying;
 /// <param name="Current">The file that was begun last.</param>
 public readonly record struct CopyProgress(
     CopyPhase Phase, long Bytes, long TotalBytes, long Files, long TotalFiles, bool IsComplete, FilePath? Current);
+
+/// <summary>What a copy does now.</summary>
+public enum CopyPhase
+{
+    /// <summary>Checks what an interrupted copy left.</summary>
+    Checking,
+
+    /// <summary>Reads and writes.</summary>
+    Copying,
+
+    /// <summary>Waits until what was written is durable.</summary>
+    Flushing,
+
+    /// <summary>Reads the target from the medium and compares.</summary>
+    Verifying,
+}

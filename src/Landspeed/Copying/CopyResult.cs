@@ -1,3 +1,5 @@
+using Landspeed.Copying.Trees;
+
 namespace Landspeed.Copying;
 
 /// <summary>What a copy did.</summary>
@@ -51,17 +53,17 @@ public sealed record CopyResult
     /// <summary>Of <see cref="BytesVerified"/>, those that could not be read past the page cache, and were dropped from it before.</summary>
     public long BytesVerifiedThroughCache { get; init; }
 
-    /// <summary>From the start until every byte was handed to the system, nanoseconds.</summary>
-    public long ElapsedToWrittenNs { get; init; }
+    /// <summary>From the start until every byte was handed to the system.</summary>
+    public TimeSpan ElapsedToWritten { get; init; }
 
-    /// <summary>From the start until everything is durable under its name, nanoseconds.</summary>
-    public long ElapsedToDurableNs { get; init; }
+    /// <summary>From the start until everything is durable under its name.</summary>
+    public TimeSpan ElapsedToDurable { get; init; }
 
-    /// <summary>Processor time of the process meanwhile, user and system, nanoseconds.</summary>
-    public long CpuNs { get; init; }
+    /// <summary>Processor time of the process meanwhile, user and system.</summary>
+    public TimeSpan CpuTime { get; init; }
 
-    /// <summary>Files and bytes by the way they went, the most bytes first.</summary>
-    public IReadOnlyList<CopyWayTotal> Ways { get; init; } = [];
+    /// <summary>Files and bytes by strategy, the most bytes first.</summary>
+    public IReadOnlyList<CopyStrategyTotal> Strategies { get; init; } = [];
 
     /// <summary>What went wrong, in the order in which it was found, at most <see cref="MaximumProblems"/>.</summary>
     public IReadOnlyList<CopyProblem> Problems { get; init; } = [];
@@ -75,3 +77,34 @@ public sealed record CopyResult
     /// <summary>How many problems are listed at most: 1,000. Memory stays bounded when a million files cannot be read.</summary>
     public const int MaximumProblems = 1000;
 }
+
+/// <summary>How a copy ended, the gravest last.</summary>
+public enum CopyOutcome
+{
+    /// <summary>Everything that was asked for is durable under its name.</summary>
+    Done,
+
+    /// <summary>Refused by a rule, nothing of what was refused was touched: see the problems.</summary>
+    Refused,
+
+    /// <summary>Something failed; the rest is done.</summary>
+    Failed,
+
+    /// <summary>A source changed while it was read; its target is untouched.</summary>
+    SourceChanged,
+
+    /// <summary>No space left, or the quota is used up.</summary>
+    OutOfSpace,
+
+    /// <summary>What the medium returned differs from what was written; the target is untouched.</summary>
+    Mismatch,
+
+    /// <summary>Stopped from outside; can be continued.</summary>
+    Stopped,
+}
+
+/// <summary>What was copied by one strategy.</summary>
+/// <param name="Decision">The strategy and why.</param>
+/// <param name="Files">Files.</param>
+/// <param name="Bytes">Bytes of content.</param>
+public sealed record CopyStrategyTotal(CopyDecision Decision, long Files, long Bytes);

@@ -1,10 +1,23 @@
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Copying;
 
-/// <summary>How a tree is copied.</summary>
+/// <summary>How a tree is copied: how each of its files is, and what is done with the rest.</summary>
 public sealed record TreeCopyOptions : CopyOptions
 {
+    /// <summary>The defaults.</summary>
+    public TreeCopyOptions()
+    {
+    }
+
+    /// <summary>Takes over how each file is copied.</summary>
+    /// <param name="files">How a file is copied.</param>
+    public TreeCopyOptions(CopyOptions files)
+        : base(files)
+    {
+    }
+
     /// <summary>
     /// Chooses entries by their path below the source, with slashes, and their kind; a directory that is not chosen is not
     /// looked into. Called by one thread. Default: all.
@@ -20,12 +33,12 @@ public sealed record TreeCopyOptions : CopyOptions
     /// <summary>Whether entries of the target that the source lacks are removed. Default: no.</summary>
     public bool Delete { get; init; }
 
-    /// <summary>Whether only <see cref="CopyOptions.Events"/> tell what would be done, and nothing is changed. Default: no.</summary>
+    /// <summary>Whether <see cref="CopyOptions.Events"/> only report what would be done, and nothing is changed. Default: no.</summary>
     public bool DryRun { get; init; }
 
-    /// <summary>Threads for files of at most <see cref="SmallFileLimit"/> bytes, 1 to 64. Default 4.</summary>
+    /// <summary>Threads for files of at most <see cref="SmallFileLimit"/>, 1 to 64. Default 4.</summary>
     public int SmallFileThreads { get; init; } = 4;
 
-    /// <summary>Bytes up to which a file counts as small: one read and one write of its own. 0 to 64 MiB. Default 1 MiB.</summary>
-    public int SmallFileLimit { get; init; } = 1024 * 1024;
+    /// <summary>The length up to which a file counts as small: one read and one write of its own. 0 to 64 MiB. Default 1 MiB.</summary>
+    public ByteCount SmallFileLimit { get; init; } = ByteCount.MiB(1);
 }

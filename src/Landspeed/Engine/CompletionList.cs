@@ -86,9 +86,12 @@ internal readonly unsafe struct CompletionList
         return oldest;
     }
 
-    /// <summary>Sleeps until a count was added since the list was made, or the owner is interrupted; only the owner.</summary>
+    /// <summary>
+    /// Sleeps until a count was added since the list was made, the owner is interrupted, or time is up; only the owner.
+    /// </summary>
     /// <param name="count">The count, wrapped to 32 bits, at most 2,147,483,647 ahead.</param>
-    internal void WaitFor(int count)
+    /// <param name="deadline">When to stop waiting.</param>
+    internal void WaitFor(int count, long deadline = EngineLimits.NoDeadline)
     {
         while (true)
         {
@@ -107,7 +110,12 @@ internal readonly unsafe struct CompletionList
                 return;
             }
 
-            _threads.WaitOnAddress((nint)(_memory + Apart), count, timeoutNs: -1);
+            if (Deadline.HasPassed(deadline))
+            {
+                return;
+            }
+
+            _threads.WaitOnAddress((nint)(_memory + Apart), count, Deadline.RemainingNs(deadline));
         }
     }
 

@@ -7,13 +7,25 @@ namespace Landspeed.Engine;
 public sealed record EngineDescription(
     EngineKind Kind, IReadOnlyList<string> Features, IReadOnlyList<string> Missing)
 {
-    /// <summary>The name that <c>--engine</c> takes: <c>uring</c>, <c>threads</c>, <c>synchronous</c>, <c>simulated</c>.</summary>
+    /// <summary>The name that <c>--engine</c> takes: <c>uring</c>, <c>threads</c>, <c>synchronous</c>.</summary>
     public string Name => Kind switch
     {
         EngineKind.Uring => "uring",
         EngineKind.Threads => "threads",
         EngineKind.Synchronous => "synchronous",
-        EngineKind.Simulated => "simulated",
         _ => throw new ArgumentOutOfRangeException(nameof(Kind), Kind, "not an engine"),
     };
+}
+
+/// <summary>The implementations of <see cref="IIoEngine"/>.</summary>
+public enum EngineKind
+{
+    /// <summary>io_uring: the kernel takes requests from a shared ring.</summary>
+    Uring,
+
+    /// <summary>Dedicated threads doing positional reads and writes: works everywhere.</summary>
+    Threads,
+
+    /// <summary>The owner's thread, one request after the other.</summary>
+    Synchronous,
 }

@@ -1,3 +1,5 @@
+using System.Diagnostics;
+
 namespace Landspeed.Engine;
 
 /// <summary>Bounds that every engine shares.</summary>
@@ -17,4 +19,21 @@ public static class EngineLimits
     /// 32; all at once starves the device between bursts and loses a quarter of the rate.
     /// </summary>
     public const int SubmissionGroup = 4;
+
+    /// <summary>The deadline that never comes.</summary>
+    public const long NoDeadline = long.MaxValue;
+}
+
+/// <summary>How far away a moment is, ticks of <see cref="Stopwatch"/>.</summary>
+internal static class Deadline
+{
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    /// <summary>Whether it has come.</summary>
+    internal static bool HasPassed(long deadline) =>
+        deadline != EngineLimits.NoDeadline && Stopwatch.GetTimestamp() >= deadline;
+
+    /// <summary>Nanoseconds until then, 0 or more; -1: no limit.</summary>
+    internal static long RemainingNs(long deadline) => deadline == EngineLimits.NoDeadline
+        ? -1 : (long)Math.Clamp(((double)deadline - Stopwatch.GetTimestamp()) * s_nsPerTick, 0, 1e18);
 }

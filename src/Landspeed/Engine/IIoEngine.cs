@@ -58,15 +58,19 @@ public interface IIoEngine : IDisposable
     /// <summary>Passes all queued requests on to the system.</summary>
     void Submit();
 
-    /// <summary>Submits what is queued and collects completions, waiting until enough are there.</summary>
+    /// <summary>Submits what is queued and collects completions, waiting until enough are there or time is up.</summary>
     /// <param name="completions">Receives them; 1 or more.</param>
     /// <param name="minimum">How many to wait for: 0 only looks; at most the outstanding and the span's length.</param>
+    /// <param name="deadline">
+    /// When to stop waiting, ticks of <see cref="System.Diagnostics.Stopwatch"/>; a moment that has passed only looks. Does
+    /// not end a request that the owner's own thread is carrying out.
+    /// </param>
     /// <returns>
     /// How many were collected, from <paramref name="minimum"/> up to the span's length; fewer than the minimum only
-    /// after <see cref="IEngineWaker.Wake"/>.
+    /// after <see cref="IEngineWaker.Wake"/> or at the deadline.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The minimum exceeds what can come; nothing changed.</exception>
-    int Reap(Span<IoCompletion> completions, int minimum);
+    int Reap(Span<IoCompletion> completions, int minimum, long deadline = EngineLimits.NoDeadline);
 
     /// <summary>
     /// Makes the means by which other threads end a wait of the owner, at most once an engine. An engine without one
@@ -75,4 +79,23 @@ public interface IIoEngine : IDisposable
     /// <returns>The waker; it does nothing where the engine's waits are the work itself.</returns>
     /// <exception cref="InvalidOperationException">There is one already, or requests are outstanding; nothing changed.</exception>
     IEngineWaker CreateWaker();
+}
+
+/// <summary>A file attached to one engine; meaningless to any other.</summary>
+/// <param name="Slot">Index in the engine's table, 0 or more.</param>
+public readonly record struct EngineFile(int Slot);
+
+/// <summary>Ends a wait of an engine's owner from another thread: the one thing that others may do to an engine.</summary>
+/// <remarks>Made by <see cref="IIoEngine.CreateWaker"/>; belongs to the engine and ends with it.</remarks>
+public interface IEngineWaker
+{
+    /// <summary>
+    /// Makes a <see cref="IIoEngine.Reap"/> that waits, or else the next one that would, return with what is there,
+    /// perhaps nothing. Several calls may count as one.
+    /// </summary>
+    /// <remarks>
+    /// Thread-safe; one system call where the owner may be asleep; no allocation. Not during or after the engine's
+    /// disposal.
+    /// </remarks>
+    void Wake();
 }

@@ -25,7 +25,7 @@ public static class IoEngines
     }
 
     /// <summary>A certain engine.</summary>
-    /// <param name="kind">Which; not the simulated one.</param>
+    /// <param name="kind">Which.</param>
     /// <param name="queueDepth">Most requests outstanding at once, 1 to 4,096; 1 for the synchronous engine.</param>
     /// <returns>The engine, owned by the caller and bound to the calling thread.</returns>
     /// <exception cref="NativeIOException">The system refuses it.</exception>
@@ -42,7 +42,7 @@ public static class IoEngines
                 ArgumentOutOfRangeException.ThrowIfNotEqual(queueDepth, 1);
                 return new SynchronousEngine();
             default:
-                throw new ArgumentOutOfRangeException(nameof(kind), kind, "only real engines can be made here");
+                throw new ArgumentOutOfRangeException(nameof(kind), kind, "not an engine");
         }
     }
 

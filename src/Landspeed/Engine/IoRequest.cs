@@ -26,3 +26,31 @@ public readonly record struct IoRequest
     /// <summary>The caller's own number, returned with the completion.</summary>
     public ulong Tag { get; init; }
 }
+
+/// <summary>What a request does.</summary>
+public enum IoOperation
+{
+    /// <summary>Nothing; completes with 0. Measures the engine alone.</summary>
+    Nothing,
+
+    /// <summary>Read bytes of the file into memory.</summary>
+    Read,
+
+    /// <summary>Write bytes of memory to the file.</summary>
+    Write,
+
+    /// <summary>Make the data of completed writes durable; not ordered against requests in flight.</summary>
+    FlushData,
+
+    /// <summary>Make data and metadata of completed writes durable; not ordered against requests in flight.</summary>
+    FlushAll,
+}
+
+/// <summary>One request's end: a value, never an exception.</summary>
+/// <param name="Tag">The request's tag.</param>
+/// <param name="Result">Bytes moved, perhaps fewer than asked, or the error.</param>
+/// <param name="CompletedAt">
+/// Moment of completion, ticks of <see cref="System.Diagnostics.Stopwatch"/>, from an engine whose own threads see it;
+/// 0 where whoever reaps knows it as well.
+/// </param>
+public readonly record struct IoCompletion(ulong Tag, NativeResult Result, long CompletedAt = 0);

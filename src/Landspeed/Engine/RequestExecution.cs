@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Engine;
 
@@ -7,20 +8,18 @@ internal static class RequestExecution
 {
     /// <summary>Carries a checked request out.</summary>
     /// <param name="calls">The system's calls.</param>
-    /// <param name="files">The engine's files; the request's is among them.</param>
+    /// <param name="file">The request's file; ignored by <see cref="IoOperation.Nothing"/>.</param>
     /// <param name="request">The request.</param>
     /// <returns>Bytes moved, 0 for a flush, or the error.</returns>
-    /// <remarks>Thread-safe as long as the request's file stays attached. No allocation.</remarks>
-    internal static NativeResult Run(IFileCalls calls, AttachedFiles files, in IoRequest request) =>
+    /// <remarks>Thread-safe as long as the file stays open. No allocation.</remarks>
+    internal static NativeResult Run(IFileCalls calls, SafeFileHandle file, in IoRequest request) =>
         request.Operation switch
         {
             IoOperation.Nothing => default,
-            IoOperation.Read =>
-                calls.Read(files[request.File], request.Address, request.Length, request.Offset, request.Flags),
-            IoOperation.Write =>
-                calls.Write(files[request.File], request.Address, request.Length, request.Offset, request.Flags),
-            IoOperation.FlushData => calls.FlushData(files[request.File]),
-            IoOperation.FlushAll => calls.FlushAll(files[request.File]),
+            IoOperation.Read => calls.Read(file, request.Address, request.Length, request.Offset, request.Flags),
+            IoOperation.Write => calls.Write(file, request.Address, request.Length, request.Offset, request.Flags),
+            IoOperation.FlushData => calls.FlushData(file),
+            IoOperation.FlushAll => calls.FlushAll(file),
             _ => throw new InvalidOperationException("a request passed the checks with an unknown operation"),
         };
 }

@@ -83,7 +83,7 @@ public sealed class SynchronousEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    public int Reap(Span<IoCompletion> completions, int minimum)
+    public int Reap(Span<IoCompletion> completions, int minimum, long deadline = EngineLimits.NoDeadline)
     {
         ThrowIfDisposed();
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
@@ -126,10 +126,18 @@ public sealed class SynchronousEngine : IIoEngine
     {
         if (_state == State.Queued)
         {
-            _completion = new IoCompletion(_request.Tag, RequestExecution.Run(_calls, _files, _request));
+            _completion = new IoCompletion(_request.Tag, _files.Run(_calls, _request));
             _state = State.Completed;
         }
     }
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_state == State.Disposed, this);
+}
+
+/// <summary>Wakes nobody: for engines whose owner never waits for others.</summary>
+internal sealed class NoWaker : IEngineWaker
+{
+    public void Wake()
+    {
+    }
 }

@@ -86,7 +86,7 @@ public sealed unsafe partial class ThreadEngine
 
     private void Run(int slot)
     {
-        _slots[slot].Result = RequestExecution.Run(_calls, _files, _slots[slot].Request);
+        _slots[slot].Result = _files.Run(_calls, _slots[slot].Request);
         _slots[slot].CompletedAt = Stopwatch.GetTimestamp();
         _completed.Add(slot);
     }

@@ -119,11 +119,11 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    public int Reap(Span<IoCompletion> completions, int minimum)
+    public int Reap(Span<IoCompletion> completions, int minimum, long deadline = EngineLimits.NoDeadline)
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
-        if (minimum == Outstanding && minimum > 0 && _waker is null)
+        if (minimum == Outstanding && minimum > 0 && _waker is null && deadline == EngineLimits.NoDeadline)
         {
             // All must be waited for anyway: the owner takes one of them and whatever else is left.
             WakeFor(_queued - 1);
@@ -137,7 +137,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         int count = Collect(completions);
         if (count < minimum)
         {
-            _completed.WaitFor(unchecked(_taken + minimum - count));
+            _completed.WaitFor(unchecked(_taken + minimum - count), deadline);
             count += Collect(completions[count..]);
         }
 
@@ -206,4 +206,34 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
         _taken = unchecked(_taken + count);
         return count;
     }
+}
+
+/// <summary>Ends the wait of a <see cref="ThreadEngine"/>'s owner.</summary>
+internal sealed class ThreadWaker : IEngineWaker
+{
+    private readonly CompletionList _completed;
+
+    internal ThreadWaker(CompletionList completed) => _completed = completed;
+
+    public void Wake() => _completed.Interrupt();
+}
+
+/// <summary>
+/// One outstanding request of a <see cref="ThreadEngine"/>, in native memory. A slot belongs to the owner, then to the
+/// worker that claimed it, then to the owner again; it is one cache line, so that no two workers share one.
+/// </summary>
+[StructLayout(LayoutKind.Sequential, Size = 64)]
+internal struct ThreadSlot
+{
+    /// <summary>What to do; written by the owner.</summary>
+    internal IoRequest Request;
+
+    /// <summary>What came of it; written by the worker.</summary>
+    internal NativeResult Result;
+
+    /// <summary>When it ended, ticks of the stopwatch; written by the worker.</summary>
+    internal long CompletedAt;
+
+    /// <summary>Another slot of the same list, or <see cref="CompletionList.End"/>.</summary>
+    internal int Next;
 }

@@ -81,8 +81,11 @@ public struct Transfer
     /// <summary>How far the transfer is.</summary>
     public TransferState State { get; private set; }
 
-    /// <summary>Why it failed; none in every other state.</summary>
+    /// <summary>Why it failed, or <see cref="NativeError.NoProgress"/>; none in every other state.</summary>
     public NativeError Error { get; private set; }
+
+    /// <summary>Whether it ended without the bytes, and not at the end of the file.</summary>
+    public readonly bool HasFailed => State is TransferState.Failed or TransferState.NoProgress;
 
     /// <summary>
     /// The request for what is left. It starts at the last aligned byte not after what was moved: of 4096 bytes with
@@ -117,8 +120,20 @@ public struct Transfer
         State = result.Failed ? AfterError(result.Error)
             : result.Raw == 0 ? AfterNothing()
             : AfterBytes(Start + (int)result.Raw);
+        if (State == TransferState.NoProgress)
+        {
+            Error = NativeError.NoProgress;
+        }
+
         return State;
     }
+
+    /// <summary>The exception for a transfer that failed: names what is left of it.</summary>
+    /// <param name="operation">A verb phrase.</param>
+    /// <param name="path">The file.</param>
+    /// <param name="hint">Likely cause and what to try, or null.</param>
+    internal readonly NativeIOException Failure(string operation, FilePath? path, string? hint = null) =>
+        new(operation, path, Error, _request.Offset + Moved, _request.Length - Moved, hint);
 
     private TransferState AfterError(NativeError error)
     {
@@ -179,4 +194,23 @@ public struct Transfer
 
     private TransferState CountFruitless() =>
         ++_fruitless < MaximumFruitlessAttempts ? TransferState.Unfinished : TransferState.NoProgress;
+}
+
+/// <summary>How far a <see cref="Transfer"/> is.</summary>
+public enum TransferState
+{
+    /// <summary>Not at its end: queue <see cref="Transfer.Next"/>.</summary>
+    Unfinished,
+
+    /// <summary>Everything needed was moved.</summary>
+    Done,
+
+    /// <summary>A read met the end of the file; <see cref="Transfer.Moved"/> bytes came before it.</summary>
+    EndOfFile,
+
+    /// <summary>The system moves nothing and gives no error: a write of 0 bytes, or the same part again and again.</summary>
+    NoProgress,
+
+    /// <summary>The system refused; see <see cref="Transfer.Error"/>.</summary>
+    Failed,
 }

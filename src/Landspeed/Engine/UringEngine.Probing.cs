@@ -20,17 +20,17 @@ public sealed unsafe partial class UringEngine
             engine.Reap(completions, 1);
             EngineDescription description = engine.Description;
             return completions[0].Result.Succeeded
-                ? new UringProbe(true, null, description.Features, description.Missing, engine.CountOperations())
-                : new UringProbe(false, $"an empty request failed: {completions[0].Result}", [], [], 0);
+                ? new UringProbe(null, description.Features, description.Missing, engine.CountOperations())
+                : new UringProbe($"an empty request failed: {completions[0].Result}", [], [], 0);
         }
         catch (NativeIOException refused)
         {
             string reason = refused.Error.ToString();
-            return new UringProbe(false, refused.Hint is null ? reason : $"{reason}. {refused.Hint}", [], [], 0);
+            return new UringProbe(refused.Hint is null ? reason : $"{reason}. {refused.Hint}", [], [], 0);
         }
         catch (PlatformNotSupportedException refused)
         {
-            return new UringProbe(false, refused.Message, [], [], 0);
+            return new UringProbe(refused.Message, [], [], 0);
         }
     }
 
@@ -66,4 +66,19 @@ public sealed unsafe partial class UringEngine
 
         return known;
     }
+}
+
+/// <summary>Whether io_uring can be used here, and what it offers.</summary>
+/// <param name="Reason">Why not, and what to try; null when available.</param>
+/// <param name="Features">Features that a ring gets, by the kernel's names in lower case.</param>
+/// <param name="Missing">Features that were refused, each with the reason.</param>
+/// <param name="OperationCount">Operations that the kernel knows; 0 when it does not say.</param>
+public sealed record UringProbe(
+    string? Reason,
+    IReadOnlyList<string> Features,
+    IReadOnlyList<string> Missing,
+    int OperationCount)
+{
+    /// <summary>Whether a ring could be made and carried out a request.</summary>
+    public bool Available => Reason is null;
 }

@@ -1,5 +1,6 @@
 using Landspeed.Platform;
 using Landspeed.Platform.Linux;
+using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.UringConstants;
 
@@ -48,4 +49,28 @@ public sealed unsafe partial class UringEngine
         _waker!.Clear();
         _armed = false;
     }
+}
+
+/// <summary>The event counter that ends the wait of a <see cref="UringEngine"/>'s owner.</summary>
+internal sealed class UringWaker : IEngineWaker, IDisposable
+{
+    private readonly IThreadCalls _calls = NativePlatform.Threads;
+    private readonly SafeFileHandle _counter;
+
+    internal UringWaker()
+    {
+        NativeResult made = _calls.CreateEventCounter(out SafeFileHandle? counter);
+        _counter = made.Succeeded
+            ? counter!
+            : throw new NativeIOException("make an event counter", path: null, made.Error);
+    }
+
+    internal int Descriptor => (int)_counter.DangerousGetHandle();
+
+    public void Wake() => _calls.SignalEventCounter(_counter);
+
+    /// <summary>Takes back the wakes so far; only the owner.</summary>
+    internal void Clear() => _calls.ClearEventCounter(_counter);
+
+    public void Dispose() => _counter.Dispose();
 }

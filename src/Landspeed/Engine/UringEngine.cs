@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Landspeed.Platform;
 using Landspeed.Platform.Linux;
 using Microsoft.Win32.SafeHandles;
@@ -134,7 +135,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    public int Reap(Span<IoCompletion> completions, int minimum)
+    public int Reap(Span<IoCompletion> completions, int minimum, long deadline = EngineLimits.NoDeadline)
     {
         CheckUsable();
         RequestChecks.Reap(completions.Length, minimum, Outstanding);
@@ -145,7 +146,13 @@ public sealed unsafe partial class UringEngine : IIoEngine
         bool delivered = _ring.Available > 0;
         while (_ring.Available < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
-            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS);
+            // Time that is up ends the waiting, not the submitting, and not before a look.
+            if (Deadline.HasPassed(deadline))
+            {
+                minimum = 0;
+            }
+
+            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS, deadline);
             delivered = true;
             if (refused.IsError && _ring.Available >= Math.Max(minimum, 1))
             {
@@ -246,9 +253,9 @@ public sealed unsafe partial class UringEngine : IIoEngine
 
     // The kernel took fewer than offered, was interrupted, or is short of memory for requests: go round again. Each
     // round either submits, waits for one that is in flight, or returns the error that no waiting heals.
-    private NativeError Enter(uint minimum, uint flags)
+    private NativeError Enter(uint minimum, uint flags, long deadline = EngineLimits.NoDeadline)
     {
-        NativeError error = _ring.Enter(minimum, flags).Error;
+        NativeError error = _ring.Enter(minimum, flags, deadline).Error;
         if (error.Kind == NativeErrorKind.Interrupted)
         {
             return NativeError.None;
@@ -257,7 +264,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         bool othersInFlight = Outstanding > _ring.Unsubmitted + _ring.Available;
         if (error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
         {
-            _ring.WaitForOneMore();
+            _ring.WaitForOneMore(deadline);
             return NativeError.None;
         }
 
@@ -280,5 +287,48 @@ public sealed unsafe partial class UringEngine : IIoEngine
             throw new InvalidOperationException(
                 "an io_uring engine belongs to the thread that made it; make one per thread");
         }
+    }
+}
+
+/// <summary>The outstanding requests of a ring: which tag and which file stand behind the number the kernel returns.</summary>
+/// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
+internal sealed class RequestTable
+{
+    private readonly (ulong Tag, int Slot)[] _requests;
+    private readonly int[] _free;
+    private int _freeCount;
+
+    /// <summary>An empty table.</summary>
+    /// <param name="capacity">Most requests at once.</param>
+    internal RequestTable(int capacity)
+    {
+        _requests = new (ulong, int)[capacity];
+        _free = new int[capacity];
+        for (_freeCount = 0; _freeCount < capacity; _freeCount++)
+        {
+            _free[_freeCount] = capacity - 1 - _freeCount;
+        }
+    }
+
+    /// <summary>Requests in the table.</summary>
+    internal int Count => _requests.Length - _freeCount;
+
+    /// <summary>Puts a request in; there must be room.</summary>
+    /// <returns>Its number.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal int Add(ulong tag, int slot)
+    {
+        int number = _free[--_freeCount];
+        _requests[number] = (tag, slot);
+        return number;
+    }
+
+    /// <summary>Takes a request out.</summary>
+    /// <returns>Its tag, and the place of its file.</returns>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal (ulong Tag, int Slot) Remove(int number)
+    {
+        _free[_freeCount++] = number;
+        return _requests[number];
     }
 }

@@ -25,6 +25,9 @@ internal sealed unsafe class UringRing : IDisposable
 
     private const uint Always = IORING_SETUP_CLAMP;
 
+    // Sleep between two looks where the kernel has no timed wait: 100,000 ns, as short as one request to a flash device.
+    private const long PollNs = 100_000;
+
     private readonly IUringCalls _calls;
     private readonly List<(nint Address, long Length)> _mappings = [];
     private int _descriptor = -1;
@@ -37,6 +40,7 @@ internal sealed unsafe class UringRing : IDisposable
     private uint _submissionMask;
     private uint _completionMask;
     private uint _tail;
+    private bool _hasTimedWait;
 
     private UringRing(IUringCalls calls) => _calls = calls;
 
@@ -87,14 +91,15 @@ internal sealed unsafe class UringRing : IDisposable
         return submission;
     }
 
-    /// <summary>Passes what was put into the queue on, and waits for completions.</summary>
+    /// <summary>Submits the queued requests and waits for completions.</summary>
     /// <param name="minimum">Completions to wait for; 0 only lets the kernel deliver what is there.</param>
     /// <param name="flags">IORING_ENTER_GETEVENTS, or 0 to submit only.</param>
+    /// <param name="deadline">When to stop waiting.</param>
     /// <returns>Requests taken; or the error.</returns>
-    internal NativeResult Enter(uint minimum, uint flags)
+    internal NativeResult Enter(uint minimum, uint flags, long deadline = EngineLimits.NoDeadline)
     {
         Volatile.Write(ref *_submissionTail, _tail);
-        NativeResult result = Enter(Unsubmitted, minimum, flags);
+        NativeResult result = Enter(Unsubmitted, minimum, flags, deadline);
         if (result.Succeeded)
         {
             Unsubmitted -= (uint)result.Value;
@@ -103,8 +108,8 @@ internal sealed unsafe class UringRing : IDisposable
         return result;
     }
 
-    /// <summary>Submits nothing and sleeps until there is one completion more than now, or a signal comes.</summary>
-    internal void WaitForOneMore() => Enter(0, (uint)Available + 1, IORING_ENTER_GETEVENTS);
+    /// <summary>Submits nothing and sleeps until there is one completion more than now, a signal comes, or time is up.</summary>
+    internal void WaitForOneMore(long deadline) => Enter(0, (uint)Available + 1, IORING_ENTER_GETEVENTS, deadline);
 
     /// <summary>Takes completions that are there, without a system call.</summary>
     /// <param name="completions">Receives them; the tag is the number that the request was submitted with.</param>
@@ -151,9 +156,21 @@ internal sealed unsafe class UringRing : IDisposable
         }
     }
 
-    private NativeResult Enter(uint submit, uint minimum, uint flags) => _registered >= 0
-        ? _calls.Enter(_registered, submit, minimum, flags | IORING_ENTER_REGISTERED_RING)
-        : _calls.Enter(_descriptor, submit, minimum, flags);
+    private NativeResult Enter(uint submit, uint minimum, uint flags, long deadline)
+    {
+        long timeoutNs = minimum == 0 ? -1 : Deadline.RemainingNs(deadline);
+        bool mustPoll = timeoutNs >= 0 && !_hasTimedWait;
+        (int ring, uint more) = _registered >= 0 ? (_registered, IORING_ENTER_REGISTERED_RING) : (_descriptor, 0);
+        NativeResult result = _calls.Enter(ring, submit, mustPoll ? 0 : minimum, flags | more, mustPoll ? -1 : timeoutNs);
+        if (mustPoll && result.Succeeded && Available < minimum)
+        {
+            // Linux before 5.11 cannot end the wait: sleep in steps, and let the caller look again.
+            int tail = unchecked((int)Volatile.Read(ref *_completionTail));
+            NativePlatform.Threads.WaitOnAddress((nint)_completionTail, tail, Math.Min(timeoutNs, PollNs));
+        }
+
+        return result;
+    }
 
     private NativeResult SetUp(uint entries)
     {
@@ -183,6 +200,7 @@ internal sealed unsafe class UringRing : IDisposable
         }
 
         _descriptor = (int)result.Value;
+        _hasTimedWait = (parameters.Features & IORING_FEAT_EXT_ARG) != 0;
         return MapQueues(parameters);
     }
 

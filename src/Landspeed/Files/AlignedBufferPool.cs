@@ -175,3 +175,10 @@ public sealed class AlignedBufferPool : IDisposable
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_memory.IsClosed, this);
 }
+
+/// <summary>Whether huge pages were asked for, and what the system answered.</summary>
+/// <param name="Accepted">
+/// The system took the advice, and follows it as far as it has free huge pages: no promise for each page.
+/// </param>
+/// <param name="Reason">Why huge pages were not asked for or were refused; null when accepted.</param>
+public readonly record struct HugePageUse(bool Accepted, string? Reason);

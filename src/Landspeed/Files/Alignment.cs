@@ -1,7 +1,7 @@
 namespace Landspeed.Files;
 
 /// <summary>Rounding to powers of two, as offsets and lengths of direct requests need it.</summary>
-public static class Alignment
+internal static class Alignment
 {
     /// <summary>The largest multiple that is not above a value.</summary>
     /// <param name="value">0 or more.</param>

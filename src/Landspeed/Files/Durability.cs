@@ -21,7 +21,7 @@ public static class Durability
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// Flushes of one file take turns: of two at the same time the system would tell the error to one and success to
+    /// Flushes of one file take turns: of two at the same time the system would report the error to one and success to
     /// the other, over the same lost data. A flush by an engine takes no turn. Source: fdatasync(2), fsync(2).
     /// </remarks>
     public static void Flush(StorageFile file, FlushScope scope)
@@ -79,6 +79,9 @@ public static class Durability
         }
     }
 
+    /// <inheritdoc cref="FlushDirectory(FilePath)"/>
+    public static void FlushDirectory(string directory) => FlushDirectory(FilePath.FromText(directory));
+
     /// <summary>What a flush of a condemned file throws.</summary>
     internal static NativeIOException Failure(StorageFile file) =>
         new("flush", file.Path, file.CondemnedBy, hint: Condemned);
@@ -90,4 +93,14 @@ public static class Durability
             throw new NativeIOException("flush the directory", directory, result.Error);
         }
     }
+}
+
+/// <summary>What a flush makes durable.</summary>
+public enum FlushScope
+{
+    /// <summary>The data, and the metadata without which it cannot be read back, such as the length.</summary>
+    Data,
+
+    /// <summary>The data and all metadata, times included.</summary>
+    DataAndMetadata,
 }

@@ -5,13 +5,13 @@ namespace Landspeed.Files;
 /// <summary>What direct requests to one file must keep to.</summary>
 public readonly record struct FileGeometry
 {
-    /// <summary>Alignment taken where nobody tells: 4096 bytes, the largest sector of common devices.</summary>
+    /// <summary>Alignment assumed where the system reports none: 4096 bytes, the largest sector of common devices.</summary>
     public const int GuessedAlignment = 4096;
 
     /// <summary>Alignment of the memory address, bytes, a power of two.</summary>
     public required int MemoryAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length of writes, and of reads where not told apart; bytes, a power of
+    /// <summary>Alignment of offset and length of writes, and of reads where they have none of their own; bytes, a power of
     /// two.</summary>
     public required int OffsetAlignment { get; init; }
 
@@ -25,10 +25,10 @@ public readonly record struct FileGeometry
     /// <summary>Where the alignments come from.</summary>
     public required GeometrySource Source { get; init; }
 
-    /// <summary>Whether the file system told, instead of us guessing.</summary>
+    /// <summary>Whether the file system reported it; else it is assumed.</summary>
     public bool IsKnown => Source != GeometrySource.Guessed;
 
-    /// <summary>The rules of a file as its status tells them.</summary>
+    /// <summary>The rules that a file's status reports.</summary>
     /// <param name="status">Of the open file.</param>
     /// <returns>The rules; 4096 for each alignment that is unknown, 1 where there is no direct I/O.</returns>
     public static FileGeometry From(in FileStatus status)
@@ -70,4 +70,34 @@ public readonly record struct FileGeometry
         (Alignment.IsAligned(offset, offsetAlignment) ? Misalignment.None : Misalignment.Offset)
         | (Alignment.IsAligned(length, offsetAlignment) ? Misalignment.None : Misalignment.Length)
         | (Alignment.IsAligned(address, MemoryAlignment) ? Misalignment.None : Misalignment.Address);
+}
+
+/// <summary>Where a file's alignment rules come from.</summary>
+public enum GeometrySource
+{
+    /// <summary>The file system reported them (statx, Linux 6.1).</summary>
+    Reported,
+
+    /// <summary>Not reported: 4096 bytes, which nearly every device accepts.</summary>
+    Guessed,
+
+    /// <summary>The file system reported that this file has no direct I/O.</summary>
+    NotOffered,
+}
+
+/// <summary>What of a direct request is not aligned.</summary>
+[Flags]
+public enum Misalignment
+{
+    /// <summary>All is aligned.</summary>
+    None = 0,
+
+    /// <summary>The offset in the file.</summary>
+    Offset = 1,
+
+    /// <summary>The length.</summary>
+    Length = 2,
+
+    /// <summary>The memory address.</summary>
+    Address = 4,
 }

@@ -76,7 +76,7 @@ internal sealed partial class ModeProbe
             return Granted();
         }
 
-        // A file system that does not tell its rules may have read through the page cache without a word.
+        // A file system that does not report its rules may have read through the page cache without an error.
         return !before ? ModeDecision.Granted(IoMode.Direct, HeldPages)
             : CachedPages(length) == 0 ? Granted()
             : ModeDecision.Refused(
@@ -89,7 +89,7 @@ internal sealed partial class ModeProbe
         return CachedPages(length) == 0;
     }
 
-    // -1 where the system does not tell.
+    // -1 where the system does not report it.
     private long CachedPages(int length) =>
         _calls.CachedPages(_file, 0, length, out CachedPageCounts counts).Succeeded ? counts.Cached : -1;
 

@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Finds out by transfers which mode a file really gets: the system accepts the wish for direct I/O also where it
+/// Finds out by transfers which mode a file really gets: the system accepts a request for direct I/O also where it
 /// ignores it (tmpfs), and refuses transfers of which nobody warned.
 /// </summary>
 internal sealed partial class ModeProbe
@@ -55,7 +55,7 @@ internal sealed partial class ModeProbe
         }
     }
 
-    // Reading at the end moves no byte and touches no page; whether the wish is known is checked before that.
+    // Reading at the end moves no byte and touches no page; whether the flag is known is checked before that.
     private ModeDecision ProbeUncached()
     {
         SwitchToBuffered();
@@ -110,4 +110,19 @@ internal sealed partial class ModeProbe
             }
         }
     }
+}
+
+/// <summary>The mode that a file really gets.</summary>
+/// <param name="Mode">The effective mode.</param>
+/// <param name="Reason">Why it is not the requested one, or what of it is not proven; null when neither.</param>
+/// <param name="Refusal">The error behind a refusal, else none.</param>
+internal readonly record struct ModeDecision(IoMode Mode, string? Reason, NativeError Refusal)
+{
+    internal static ModeDecision Granted(IoMode mode, string? remark = null) =>
+        new(mode, remark, NativeError.None);
+
+    internal static ModeDecision Refused(string reason, NativeError error) => new(
+        IoMode.Buffered,
+        error.IsError ? $"{reason} ({error})" : reason,
+        error.IsError ? error : NativeError.Of(NativeErrorKind.NotSupported));
 }

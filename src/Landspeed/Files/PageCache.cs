@@ -7,13 +7,13 @@ namespace Landspeed.Files;
 /// <remarks>Safe for all threads.</remarks>
 public static class PageCache
 {
-    // Pages that read-ahead is still fetching, under writeback, or on a processor's way to the LRU list, stay at first.
+    // Pages that read-ahead is still fetching, under writeback, or not yet on the LRU list, stay at first.
     // A read-ahead of 8 MiB takes 80 ms from a disk of 100 MB/s, and longer when others use it.
     private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(1);
 
     /// <summary>Writes a file's dirty pages to the device, drops all its pages, and looks what stayed.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
-    /// <param name="stop">Ends the waiting for pages that stay; what stayed is then told as it is.</param>
+    /// <param name="stop">Ends the waiting for pages that stay; what stayed is then reported as it is.</param>
     /// <returns>
     /// Residency before and after. Pages that somebody has mapped stay, and so do all pages of a file system that
     /// lives in memory.
@@ -60,4 +60,14 @@ public static class PageCache
             ? PageResidency.Measure(file, 0, long.MaxValue)
             : throw new NativeIOException("drop the cached pages of", file.Path, advised.Error);
     }
+}
+
+/// <summary>What came of dropping a file from the page cache.</summary>
+/// <param name="Before">Residency of the whole file before.</param>
+/// <param name="After">Residency of the whole file afterwards: what stayed.</param>
+/// <param name="AttemptCount">How often the system was asked, 1 or more.</param>
+public readonly record struct CacheDrop(Residency Before, Residency After, int AttemptCount)
+{
+    /// <summary>Whether nothing stayed; false also when that is unknown.</summary>
+    public bool IsComplete => After.ResidentBytes == 0;
 }

@@ -3,7 +3,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
-/// <summary>Tells how much of a file is in the page cache, or that this cannot be told.</summary>
+/// <summary>Reports how much of a file is in the page cache, or why that is unknown.</summary>
 /// <remarks>Safe for all threads. Changes nothing in the cache.</remarks>
 public static class PageResidency
 {
@@ -16,7 +16,7 @@ public static class PageResidency
     /// <param name="length">Bytes, 0 or more; what lies after the file's end counts nothing.</param>
     /// <returns>
     /// The bytes, pages cut at the range's ends, or the reason why they are unknown: on a file that the user neither
-    /// owns nor may write, the kernel tells nobody, and mincore would even say that all is resident.
+    /// owns nor may write, the kernel reports nothing, and mincore would even say that all is resident.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
     /// <exception cref="NativeIOException">The system failed otherwise.</exception>
@@ -60,7 +60,7 @@ public static class PageResidency
         };
     }
 
-    /// <summary>The way before Linux 6.5; the range must lie within the file.</summary>
+    /// <summary>The method before Linux 6.5; the range must lie within the file.</summary>
     internal static Residency MeasureByMapping(StorageFile file, long offset, long length, NativeError missing)
     {
         long pageSize = NativePlatform.Memory.PageSize;
@@ -123,4 +123,32 @@ public static class PageResidency
         file.CanRead && (file.CanWrite || Environment.IsPrivilegedProcess);
 
     private static long Bytes(long pages, long length) => Math.Min(pages * NativePlatform.Memory.PageSize, length);
+}
+
+/// <summary>How much of a file's range was in the page cache at one moment.</summary>
+/// <param name="Method">How it was found out.</param>
+/// <param name="ResidentBytes">Bytes in the page cache, to whole pages; null when unknown.</param>
+/// <param name="DirtyBytes">Of these, changed and not yet being written to the device; null when unknown.</param>
+/// <param name="WritebackBytes">Of these, being written to the device; null when unknown.</param>
+/// <param name="UnknownReason">Why something is unknown; null when nothing is.</param>
+public readonly record struct Residency(
+    ResidencyMethod Method, long? ResidentBytes, long? DirtyBytes, long? WritebackBytes, string? UnknownReason)
+{
+    /// <summary>Whether the resident bytes are known.</summary>
+    public bool IsKnown => ResidentBytes is not null;
+
+    internal static Residency Unknown(string reason) => new(ResidencyMethod.None, null, null, null, reason);
+}
+
+/// <summary>How page residency was found out.</summary>
+public enum ResidencyMethod
+{
+    /// <summary>Not at all; the reason stands beside it.</summary>
+    None,
+
+    /// <summary>The page cache's own statistics (cachestat, Linux 6.5).</summary>
+    CacheStatistics,
+
+    /// <summary>By mapping the file and asking page for page (mincore); knows nothing of dirty pages.</summary>
+    Mapping,
 }

@@ -20,7 +20,7 @@ public sealed partial class StorageFile
     /// <remarks>
     /// Five system calls for buffered files. Direct adds one aligned read of one block, uncached one read of
     /// no bytes,
-    /// each with a small mapping. Where the file system does not tell its alignment, direct also drops the
+    /// each with a small mapping. Where the file system does not report its alignment, direct also drops the
     /// file's first
     /// page from the page cache and looks whether the read brought it back.
     /// </remarks>
@@ -51,12 +51,16 @@ public sealed partial class StorageFile
         }
     }
 
+    /// <inheritdoc cref="Open(FilePath, StorageFileOptions)"/>
+    public static StorageFile Open(string path, StorageFileOptions? options = null) =>
+        Open(FilePath.FromText(path), options ?? new());
+
     /// <summary>Takes over an open file, for those who reach names by directories instead of paths.</summary>
     /// <param name="handle">A regular file; owned by the result, or by the caller when this throws.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="options">Access and mode; creation is ignored.</param>
     /// <remarks>
-    /// Where the file system tells the rules for direct transfers they are believed, without the read that proves them: the
+    /// Where the file system reports the rules for direct transfers they are believed, without the read that proves them: the
     /// caller's first transfer does, and the caller answers a refusal by <see cref="UseMode"/>.
     /// </remarks>
     internal static StorageFile Adopt(SafeFileHandle handle, FilePath path, StorageFileOptions options)
@@ -71,8 +75,13 @@ public sealed partial class StorageFile
             return new StorageFile(handle, path, options, status, fileSystem) { EffectiveMode = IoMode.Direct };
         }
 
-        return Complete(handle, path, options);
+        return AdoptProven(handle, path, options);
     }
+
+    /// <summary>Takes over an open file as <see cref="Adopt"/> does, and proves its mode by a transfer as <see cref="Open(FilePath, StorageFileOptions)"/> does.</summary>
+    /// <exception cref="NativeIOException">The system refused, or refused the required mode.</exception>
+    internal static StorageFile AdoptProven(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
+        Complete(handle, path, options);
 
     private static void Check(StorageFileOptions options)
     {

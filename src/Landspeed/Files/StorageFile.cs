@@ -62,7 +62,7 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>Why the mode is not the requested one, or what of it is not proven; null when neither.</summary>
     public string? ModeReason { get; private set; }
 
-    /// <summary>The wishes that each transfer carries in the effective mode.</summary>
+    /// <summary>The flags that each transfer carries in the effective mode.</summary>
     public TransferFlags TransferFlags =>
         EffectiveMode == IoMode.Uncached ? TransferFlags.Uncached : TransferFlags.None;
 
@@ -80,7 +80,7 @@ public sealed partial class StorageFile : IDisposable
     public bool IsInMemory => FileSystemNames.IsMemory(FileSystemName);
 
     /// <summary>Bytes in the file now. One system call.</summary>
-    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="NativeIOException">The system refused to report it.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public long Length => Status().Length;
 
@@ -91,12 +91,12 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>The error of the flush that condemned the file, else none.</summary>
     public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
 
-    /// <summary>Held by a flush: the system tells an error to one of two flushes at the same time only.</summary>
+    /// <summary>Held by a flush: the system reports an error to only one of two flushes at the same time.</summary>
     internal Lock FlushTurn { get; } = new();
 
     /// <summary>What the system says of the file now. One system call, no allocation but on failure.</summary>
     /// <returns>The status.</returns>
-    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="NativeIOException">The system refused to report it.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public FileStatus Status()
     {
@@ -107,7 +107,7 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>What the system says of the file's volume now. One system call, no allocation but on
     /// failure.</summary>
     /// <returns>The status.</returns>
-    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="NativeIOException">The system refused to report it.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     public VolumeStatus Volume()
     {
@@ -135,7 +135,7 @@ public sealed partial class StorageFile : IDisposable
     /// <exception cref="ArgumentOutOfRangeException">It is not a mode.</exception>
     /// <exception cref="NativeIOException">The system failed; the mode is as before, or buffered.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>Proven by a transfer, as by <see cref="Open"/>, at the same cost.</remarks>
+    /// <remarks>Proven by a transfer, as by <see cref="Open(FilePath, StorageFileOptions)"/>, at the same cost.</remarks>
     public void UseMode(IoMode mode, string? reason = null)
     {
         ModeDecision decision = new ModeProbe(Handle, Path, Access, Status(), FileSystemName).Apply(mode);

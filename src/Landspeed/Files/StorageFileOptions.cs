@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>How <see cref="StorageFile.Open"/> opens a file.</summary>
+/// <summary>How <see cref="StorageFile.Open(FilePath, StorageFileOptions)"/> opens a file.</summary>
 public sealed record StorageFileOptions
 {
     /// <summary>What is done with the bytes: read, write, or both. Default: read.</summary>
@@ -18,4 +18,14 @@ public sealed record StorageFileOptions
     /// <summary>What happens where the mode is refused. Default: preferred. Ignored for buffered, which all
     /// files offer.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
+}
+
+/// <summary>Whether something must be had, or is only preferred.</summary>
+public enum Necessity
+{
+    /// <summary>Fall back where the system refuses, and report it.</summary>
+    Preferred,
+
+    /// <summary>Fail where the system refuses.</summary>
+    Required,
 }

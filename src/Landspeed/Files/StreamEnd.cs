@@ -5,7 +5,7 @@ namespace Landspeed.Files;
 
 /// <summary>Our end of a pipe, a socket or a terminal: the other end may keep us waiting for ever, and a stop ends that.</summary>
 /// <remarks>For one thread. Costs a call more for each transfer; files, which keep nobody waiting, are spared it.</remarks>
-public sealed class StreamEnd
+internal sealed class StreamEnd
 {
     // A stop is noticed after this long at the latest.
     private const int LongestWaitMilliseconds = 100;
@@ -86,7 +86,7 @@ public sealed class StreamEnd
         : IsReady(toWrite: true) ? NativePlatform.Trees.WriteNext(_handle, address, Math.Min(length, AlwaysFits))
         : NativeResult.Failure(NativeError.Of(NativeErrorKind.Interrupted));
 
-    // An error of the stream counts as ready: the transfer tells it.
+    // An error of the stream counts as ready: the transfer reports it.
     private bool IsReady(bool toWrite)
     {
         NativeResult ready = NativePlatform.Trees.WaitReady(_handle, toWrite, LongestWaitMilliseconds);

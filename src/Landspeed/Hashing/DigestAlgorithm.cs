@@ -12,3 +12,26 @@ public enum DigestAlgorithm
     /// <summary>XXH3, 128 bits, as xxh128sum prints it. The fastest; finds damage, not malice.</summary>
     Xxh128,
 }
+
+/// <summary>How digests look in the text of md5sum, sha256sum and xxh128sum.</summary>
+internal static class DigestNotation
+{
+    internal static readonly DigestAlgorithm[] All = [DigestAlgorithm.Md5, DigestAlgorithm.Sha256, DigestAlgorithm.Xxh128];
+
+    /// <summary>Hexadecimal digits of a digest.</summary>
+    internal static int DigitsOf(DigestAlgorithm algorithm) => algorithm switch
+    {
+        DigestAlgorithm.Md5 or DigestAlgorithm.Xxh128 => 32,
+        DigestAlgorithm.Sha256 => 64,
+        _ => throw new ArgumentOutOfRangeException(nameof(algorithm), algorithm, "no such algorithm"),
+    };
+
+    /// <summary>The name in front of a BSD style line.</summary>
+    internal static string TagOf(DigestAlgorithm algorithm) => algorithm switch
+    {
+        DigestAlgorithm.Md5 => "MD5",
+        DigestAlgorithm.Sha256 => "SHA256",
+        DigestAlgorithm.Xxh128 => "XXH128",
+        _ => throw new ArgumentOutOfRangeException(nameof(algorithm), algorithm, "no such algorithm"),
+    };
+}

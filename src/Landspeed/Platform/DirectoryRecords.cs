@@ -4,7 +4,7 @@ namespace Landspeed.Platform;
 
 /// <summary>Walks over the records that <see cref="ITreeCalls.ReadNames"/> filled in.</summary>
 /// <remarks>For one thread; allocates nothing. Source: getdents64(2); identical on all processors, in their own byte order.</remarks>
-public ref struct DirectoryRecords
+internal ref struct DirectoryRecords
 {
     private readonly ReadOnlySpan<byte> _records;
     private int _next;
@@ -19,7 +19,7 @@ public ref struct DirectoryRecords
     /// <summary>The name's bytes, without a terminating zero; valid as long as the buffer.</summary>
     public ReadOnlySpan<byte> Name { get; private set; }
 
-    /// <summary>What it stands for; null where the file system does not tell in its directories.</summary>
+    /// <summary>What it stands for; null when the file system does not record it in directories.</summary>
     public FileKind? Kind { get; private set; }
 
     /// <summary>The number of what it stands for; of a mounted directory, of the one beneath.</summary>

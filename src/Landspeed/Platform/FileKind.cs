@@ -27,3 +27,22 @@ public enum FileKind
     /// <summary>Something else.</summary>
     Unknown,
 }
+
+/// <summary>What a name stands for, in words.</summary>
+internal static class FileKinds
+{
+    /// <summary>A kind, for a message that says why a name cannot be used.</summary>
+    /// <param name="kind">Any kind.</param>
+    /// <returns>Such as <c>a directory</c>.</returns>
+    public static string Describe(FileKind kind) => kind switch
+    {
+        FileKind.Regular => "a file",
+        FileKind.Directory => "a directory",
+        FileKind.SymbolicLink => "a symbolic link",
+        FileKind.Fifo => "a FIFO",
+        FileKind.Socket => "a socket",
+        FileKind.BlockDevice => "a block device",
+        FileKind.CharacterDevice => "a character device",
+        _ => "no regular file",
+    };
+}

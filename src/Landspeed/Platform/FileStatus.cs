@@ -21,7 +21,7 @@ public readonly record struct FileStatus
     /// <summary>Device of the file system; anonymous (major 0) for btrfs, tmpfs, network, FUSE and overlay.</summary>
     public required DeviceNumber Device { get; init; }
 
-    /// <summary>Number of the mount, as in the mount table; 0 when the kernel does not tell.</summary>
+    /// <summary>Number of the mount, as in the mount table; 0 when the kernel does not report it.</summary>
     public required ulong MountId { get; init; }
 
     /// <summary>Names that the file has.</summary>
@@ -60,6 +60,6 @@ public readonly record struct FileStatus
     /// <summary>Alignment of offset and length for direct I/O, bytes; 0: no direct I/O on this file.</summary>
     public required int DirectOffsetAlignment { get; init; }
 
-    /// <summary>Alignment of offset and length for direct reads, bytes; 0 when not told apart (before Linux 6.14).</summary>
+    /// <summary>Alignment of offset and length for direct reads, bytes; 0 when not reported separately (before Linux 6.14).</summary>
     public required int DirectReadOffsetAlignment { get; init; }
 }

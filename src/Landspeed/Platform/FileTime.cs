@@ -33,7 +33,7 @@ public readonly record struct FileTime(long Seconds, int Nanoseconds) : ICompara
     /// <returns>Whether it is after, or the same.</returns>
     public static bool operator >=(FileTime one, FileTime other) => one.CompareTo(other) >= 0;
 
-    /// <summary>The moment that .NET's type tells.</summary>
+    /// <summary>Converts a moment of .NET.</summary>
     /// <param name="moment">Exact to 100 ns.</param>
     /// <returns>The same moment.</returns>
     public static FileTime Of(DateTimeOffset moment)

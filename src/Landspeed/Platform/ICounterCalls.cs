@@ -2,14 +2,20 @@ namespace Landspeed.Platform;
 
 /// <summary>The system's counters: what the process, the machine and a block device did so far.</summary>
 /// <remarks>Thread-safe. A counter that is missing or hidden here gives an error, never a zero.</remarks>
-public interface ICounterCalls
+internal interface ICounterCalls
 {
+    /// <summary>Where the system shows the process's counters, for a message.</summary>
+    string ProcessSource { get; }
+
+    /// <summary>Where the system shows the machine's processor time, for a message.</summary>
+    string MachineSource { get; }
+
     /// <summary>Bytes that the process caused to move (/proc/self/io).</summary>
     /// <param name="counters">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Process(out ProcessIoCounters counters);
 
-    /// <summary>Most memory that the process had resident (VmHWM in /proc/self/status).</summary>
+    /// <summary>Peak resident memory of the process, bytes (VmHWM in /proc/self/status).</summary>
     /// <param name="bytes">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     /// <remarks>Not getrusage(2): its maximum survives exec and so may be that of the program that started this one.</remarks>
@@ -31,3 +37,27 @@ public interface ICounterCalls
     /// <returns>0, or the error.</returns>
     NativeResult Machine(out MachineTimes times);
 }
+
+/// <summary>Bytes that a process caused to move, since it started.</summary>
+/// <param name="DeviceReadBytes">Fetched from devices, read-ahead included.</param>
+/// <param name="DeviceWriteBytes">Sent to devices, or made dirty in the page cache.</param>
+/// <param name="CancelledWriteBytes">Made dirty and then truncated away before any device saw them.</param>
+public readonly record struct ProcessIoCounters(
+    long DeviceReadBytes, long DeviceWriteBytes, long CancelledWriteBytes);
+
+/// <summary>Traffic of a block device since it appeared; counted when requests complete.</summary>
+/// <param name="ReadCount">Read requests.</param>
+/// <param name="ReadBytes">Bytes read.</param>
+/// <param name="ReadTimeNs">Time of reads, added up, nanoseconds.</param>
+/// <param name="WriteCount">Write requests.</param>
+/// <param name="WriteBytes">Bytes written.</param>
+/// <param name="WriteTimeNs">Time of writes, added up, nanoseconds.</param>
+/// <param name="BusyNs">Time with at least one request outstanding, nanoseconds.</param>
+public readonly record struct DeviceCounters(
+    long ReadCount, long ReadBytes, long ReadTimeNs, long WriteCount, long WriteBytes, long WriteTimeNs, long BusyNs);
+
+/// <summary>Processor time of all processors since the machine started; resolution usually 10 ms.</summary>
+/// <param name="BusyNs">User, system, interrupts; nanoseconds.</param>
+/// <param name="IdleNs">Idle, and idle while requests were outstanding; nanoseconds.</param>
+/// <param name="StolenNs">Time that the host gave to other guests; nanoseconds.</param>
+public readonly record struct MachineTimes(long BusyNs, long IdleNs, long StolenNs);

@@ -9,7 +9,7 @@ namespace Landspeed.Platform;
 /// Thread-safe. No method allocates on the managed heap except those that take a <see cref="FilePath"/>. A call
 /// interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats it.
 /// </remarks>
-public interface IFileCalls
+internal interface IFileCalls
 {
     /// <summary>
     /// Opens a file, close-on-exec, without waiting for a FIFO's other end. The descriptor stays non-blocking, so that
@@ -37,7 +37,7 @@ public interface IFileCalls
     /// <param name="address">Memory for the bytes; aligned when the file is direct. Bytes beyond the count are undefined.</param>
     /// <param name="length">Bytes wanted, 1 to 2,147,479,552.</param>
     /// <param name="offset">First byte, 0 or more.</param>
-    /// <param name="flags">Wishes.</param>
+    /// <param name="flags">Options of this request.</param>
     /// <returns>Bytes read, fewer at the end of the file or on interruption, 0 at or past the end; or the error.</returns>
     NativeResult Read(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags);
 
@@ -46,7 +46,7 @@ public interface IFileCalls
     /// <param name="address">The bytes; aligned when the file is direct.</param>
     /// <param name="length">How many, 1 to 2,147,479,552.</param>
     /// <param name="offset">First byte, 0 or more.</param>
-    /// <param name="flags">Wishes.</param>
+    /// <param name="flags">Options of this request.</param>
     /// <returns>Bytes written, perhaps fewer; or the error.</returns>
     NativeResult Write(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags);
 
@@ -127,7 +127,7 @@ public interface IFileCalls
     /// <param name="handle">An open file.</param>
     /// <param name="start">First byte, 0 or more.</param>
     /// <param name="extents">Receives the mappings in order; 1 or more, at most 1,000 are asked at once.</param>
-    /// <param name="query">What to do with dirty data, which has no place yet.</param>
+    /// <param name="query">What to do with dirty data, which has no blocks yet.</param>
     /// <returns>How many were filled in, 0 when none is left; or the error.</returns>
     /// <exception cref="ArgumentException">The start is negative, or there is no room for an extent.</exception>
     NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query);
@@ -141,28 +141,115 @@ public interface IFileCalls
     /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
     NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts);
 
-    /// <summary>Reads an extended attribute of an open file.</summary>
-    /// <param name="handle">An open file.</param>
-    /// <param name="name">Full name, for example <c>user.origin</c>.</param>
-    /// <param name="value">Receives the value.</param>
-    /// <returns>Bytes of the value; or the error, not-found when there is none.</returns>
-    NativeResult GetAttribute(SafeFileHandle handle, string name, Span<byte> value);
-
-    /// <summary>Sets an extended attribute of an open file.</summary>
-    /// <param name="handle">An open file.</param>
-    /// <param name="name">Full name.</param>
-    /// <param name="value">The value.</param>
-    /// <returns>0, or the error.</returns>
-    NativeResult SetAttribute(SafeFileHandle handle, string name, ReadOnlySpan<byte> value);
-
-    /// <summary>Removes an extended attribute of an open file.</summary>
-    /// <param name="handle">An open file.</param>
-    /// <param name="name">Full name.</param>
-    /// <returns>0, or the error, not-found when there is none.</returns>
-    NativeResult RemoveAttribute(SafeFileHandle handle, string name);
-
-    /// <summary>Removes a name; the file goes when nobody holds it.</summary>
+    /// <summary>Removes a name; the file is freed when no process has it open.</summary>
     /// <param name="path">The name of a file, not of a directory.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Remove(FilePath path);
 }
+
+/// <summary>What a descriptor may do with the file's bytes.</summary>
+public enum FileAccessKind
+{
+    /// <summary>Read only.</summary>
+    Read,
+
+    /// <summary>Write only.</summary>
+    Write,
+
+    /// <summary>Read and write.</summary>
+    ReadWrite,
+
+    /// <summary>Neither: only ask what the name is (O_PATH on Linux); never blocks on a FIFO or a device.</summary>
+    Identify,
+}
+
+/// <summary>What opening does about existence.</summary>
+public enum FileCreation
+{
+    /// <summary>The file must exist.</summary>
+    MustExist,
+
+    /// <summary>The file must not exist; it is created empty, for its owner and, as the umask allows, others.</summary>
+    CreateNew,
+
+    /// <summary>The file is created empty where it is missing; symbolic links are followed.</summary>
+    OpenOrCreate,
+}
+
+/// <summary>Options of one read or write.</summary>
+[Flags]
+public enum TransferFlags
+{
+    /// <summary>None.</summary>
+    None = 0,
+
+    /// <summary>Drop the pages afterwards that this request brought into the cache (RWF_DONTCACHE, Linux 6.14).</summary>
+    Uncached = 1,
+
+    /// <summary>Complete a write only when its data is durable (RWF_DSYNC).</summary>
+    DataDurable = 2,
+
+    /// <summary>Fail with would-block instead of waiting for the device (RWF_NOWAIT).</summary>
+    NoWait = 4,
+}
+
+/// <summary>What reserving blocks does with the file's length.</summary>
+public enum SpaceReservation
+{
+    /// <summary>Reserve, and lengthen the file to the end of the range.</summary>
+    SetLength,
+
+    /// <summary>Reserve, the length stays.</summary>
+    KeepLength,
+}
+
+/// <summary>What a lock on a whole file leaves to others.</summary>
+public enum FileLockKind
+{
+    /// <summary>Others may hold shared locks.</summary>
+    Shared,
+
+    /// <summary>Nobody else may hold a lock.</summary>
+    Exclusive,
+}
+
+/// <summary>Advice to the page cache about a range (posix_fadvise).</summary>
+internal enum AccessAdvice
+{
+    /// <summary>Nothing special.</summary>
+    Normal,
+
+    /// <summary>Random order: no read-ahead.</summary>
+    Random,
+
+    /// <summary>Sequential order: a larger read-ahead window.</summary>
+    Sequential,
+
+    /// <summary>Fetch the range now.</summary>
+    WillNeed,
+
+    /// <summary>Drop the clean pages of the range.</summary>
+    DontNeed,
+
+    /// <summary>The range is used once.</summary>
+    NoReuse,
+}
+
+/// <summary>What the system says of a mounted file system.</summary>
+/// <param name="TypeMagic">The file system's magic number (statfs(2)).</param>
+/// <param name="BlockSize">Allocation unit, bytes.</param>
+/// <param name="TotalBytes">Size of the volume.</param>
+/// <param name="AvailableBytes">Bytes that this user may still allocate.</param>
+/// <param name="AvailableFiles">Files that can still be created; 0 when the file system does not count them.</param>
+/// <param name="IsReadOnly">Whether it is mounted read-only.</param>
+public readonly record struct VolumeStatus(
+    long TypeMagic, long BlockSize, long TotalBytes, long AvailableBytes, long AvailableFiles, bool IsReadOnly);
+
+/// <summary>Pages of a file range in the page cache (cachestat).</summary>
+/// <param name="Cached">Pages in the cache.</param>
+/// <param name="Dirty">Of these, changed and not yet written.</param>
+/// <param name="Writeback">Of these, being written.</param>
+/// <param name="Evicted">Pages of the range that were evicted.</param>
+/// <param name="RecentlyEvicted">Of these, evicted lately enough that reading them again means memory pressure.</param>
+internal readonly record struct CachedPageCounts(
+    long Cached, long Dirty, long Writeback, long Evicted, long RecentlyEvicted);

@@ -4,7 +4,7 @@ namespace Landspeed.Platform;
 
 /// <summary>The system's calls on memory: one system call per method, no policy.</summary>
 /// <remarks>Thread-safe; nothing allocates on the managed heap.</remarks>
-public interface IMemoryCalls
+internal interface IMemoryCalls
 {
     /// <summary>Bytes of a page.</summary>
     int PageSize { get; }
@@ -53,4 +53,17 @@ public interface IMemoryCalls
     /// <param name="residency">One byte a page; bit 0 set when resident. Says all resident for a file that the user neither owns nor may write.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Residency(nint address, long length, Span<byte> residency);
+}
+
+/// <summary>Advice to the system about mapped memory.</summary>
+internal enum MemoryAdvice
+{
+    /// <summary>Back the range by huge pages where possible.</summary>
+    HugePages,
+
+    /// <summary>A child process does not get the range: a page in flight is never copied away from the device.</summary>
+    ExcludeFromFork,
+
+    /// <summary>Fault all pages in now, writable (Linux 5.14).</summary>
+    Populate,
 }

@@ -5,7 +5,7 @@ namespace Landspeed.Platform;
 /// A stream belongs to one thread at a time, has the library's own buffer (4,096 bytes on most file systems), and must be
 /// closed by its owner. No method allocates on the managed heap. Source: stdio(3).
 /// </remarks>
-public interface IStandardIoCalls
+internal interface IStandardIoCalls
 {
     /// <summary>Opens an existing file (fopen), close-on-exec, at offset 0.</summary>
     /// <param name="path">The name; a relative one starts at the working directory.</param>

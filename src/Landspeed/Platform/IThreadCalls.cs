@@ -4,7 +4,7 @@ namespace Landspeed.Platform;
 
 /// <summary>The system's calls on threads: waiting on an address, and where a thread runs.</summary>
 /// <remarks>Thread-safe; nothing allocates on the managed heap.</remarks>
-public interface IThreadCalls
+internal interface IThreadCalls
 {
     /// <summary>Sleeps while a word holds a value (futex wait).</summary>
     /// <param name="address">Address of 32 bits in native memory, aligned to 4; must outlive the call.</param>
@@ -15,7 +15,7 @@ public interface IThreadCalls
 
     /// <summary>Wakes sleepers of an address (futex wake).</summary>
     /// <param name="address">The address on which they sleep.</param>
-    /// <param name="count">Most to wake, 1 or more.</param>
+    /// <param name="count">Threads to wake at most, 1 or more.</param>
     /// <returns>How many were woken.</returns>
     NativeResult WakeOnAddress(nint address, int count);
 
@@ -34,16 +34,6 @@ public interface IThreadCalls
     /// <returns>0, or the error; would-block when it was 0.</returns>
     NativeResult ClearEventCounter(SafeFileHandle counter);
 
-    /// <summary>Binds the calling thread to one processor.</summary>
-    /// <param name="processor">Zero-based index, 0 to 1023.</param>
-    /// <returns>0, or the error.</returns>
-    NativeResult BindToProcessor(int processor);
-
-    /// <summary>Processor time of the calling thread, user and system.</summary>
-    /// <param name="times">The answer; undefined on failure.</param>
-    /// <returns>0, or the error.</returns>
-    NativeResult ThreadTimes(out ProcessorTimes times);
-
     /// <summary>Processor time of the process, all threads and its kernel helper threads, user and system.</summary>
     /// <param name="times">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
@@ -58,4 +48,16 @@ public interface IThreadCalls
     /// <returns>The number, <see cref="int.MaxValue"/> where there is no limit; or the error.</returns>
     /// <remarks>The runtime raises it to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.</remarks>
     NativeResult MostDescriptors();
+}
+
+/// <summary>Processor time used so far, and how often the scheduler was involved.</summary>
+/// <param name="UserNs">Time in the program, nanoseconds.</param>
+/// <param name="SystemNs">Time in the kernel on the program's behalf, nanoseconds.</param>
+/// <param name="VoluntarySwitches">Times a thread gave up the processor to wait.</param>
+/// <param name="InvoluntarySwitches">Times a thread was pre-empted.</param>
+public readonly record struct ProcessorTimes(
+    long UserNs, long SystemNs, long VoluntarySwitches, long InvoluntarySwitches)
+{
+    /// <summary>User and system time, nanoseconds.</summary>
+    public long TotalNs => UserNs + SystemNs;
 }

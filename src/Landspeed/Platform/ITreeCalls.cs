@@ -12,7 +12,7 @@ namespace Landspeed.Platform;
 /// component: no slash. A call interrupted by a signal returns <see cref="NativeErrorKind.Interrupted"/>; the caller repeats
 /// it.
 /// </remarks>
-public interface ITreeCalls
+internal interface ITreeCalls
 {
     /// <summary>Opens, or creates, an entry of a directory, close-on-exec; never waits for a FIFO's other end.</summary>
     /// <param name="directory">An open directory.</param>
@@ -83,6 +83,13 @@ public interface ITreeCalls
     /// <param name="newName">The new name; must be free.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Link(SafeFileHandle from, FilePath name, SafeFileHandle to, FilePath newName);
+
+    /// <summary>Gives a file that was made without a name its first one.</summary>
+    /// <param name="file">From <see cref="EntryOpening.CreateUnnamed"/>.</param>
+    /// <param name="directory">A directory of the same file system.</param>
+    /// <param name="newName">The name; must be free.</param>
+    /// <returns>0, or the error; not-found where the system shows no descriptors by name.</returns>
+    NativeResult LinkUnnamed(SafeFileHandle file, SafeFileHandle directory, FilePath newName);
 
     /// <summary>Makes a symbolic link.</summary>
     /// <param name="content">What it points to; taken as it is.</param>
@@ -183,12 +190,12 @@ public interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source);
 
-    /// <summary>Where the next data, or the next hole, begins (lseek). A hint: some file systems tell too little.</summary>
+    /// <summary>Where the next data, or the next hole, begins (lseek). A hint: some file systems report data where there is none.</summary>
     /// <param name="handle">An open file; its position moves.</param>
     /// <param name="offset">Where to begin to look.</param>
     /// <param name="sought">What to look for.</param>
     /// <returns>The offset; not-found (ENXIO) when there is no more data, or at and beyond the end of the file; or the error.</returns>
-    NativeResult Seek(SafeFileHandle handle, long offset, SoughtPlace sought);
+    NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought);
 
     /// <summary>Reads from where the file or pipe stands.</summary>
     /// <param name="handle">Open for reading.</param>
@@ -218,7 +225,7 @@ public interface ITreeCalls
     /// <param name="handle">A pipe, socket or terminal; a file never waits.</param>
     /// <param name="toWrite">Whether room is waited for; else bytes, or the end.</param>
     /// <param name="milliseconds">How long at most.</param>
-    /// <returns>1 when a transfer has something to do or to tell, 0 when the time was up; or the error.</returns>
+    /// <returns>1 when a transfer can go on or has an error to report, 0 when the time is up; or the error.</returns>
     NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds);
 
     /// <summary>
@@ -229,8 +236,13 @@ public interface ITreeCalls
     /// <returns>1 when it was, 0 when the file was opened since; or the error.</returns>
     NativeResult IsInherited(SafeFileHandle handle);
 
+    /// <summary>The full name of an open file, as the system knows it now.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <returns>Null when the system does not show it.</returns>
+    FilePath? NameOf(SafeFileHandle handle);
+
     /// <summary>
-    /// Closes a file and tells what its file system says to that: some report a failed write or a used-up quota only here.
+    /// Closes a file and returns the result: some file systems report a failed write or an exceeded quota only here.
     /// </summary>
     /// <param name="handle">Owned by the caller; closed afterwards in any case.</param>
     /// <returns>0, or the error; the call is never repeated.</returns>
@@ -239,4 +251,69 @@ public interface ITreeCalls
     /// <summary>Asks who this process is for the file system: effective user, group, and the umask.</summary>
     /// <returns>The answer.</returns>
     ProcessIdentity Identity();
+}
+
+/// <summary>How an entry of a directory is opened.</summary>
+internal enum EntryOpening
+{
+    /// <summary>An existing file, to read.</summary>
+    Read,
+
+    /// <summary>
+    /// An existing file, to read, leaving its time of last access as it is (O_NOATIME); not-permitted where the file
+    /// belongs to another user.
+    /// </summary>
+    ReadUnnoticed,
+
+    /// <summary>An existing file, to read and write.</summary>
+    ReadWrite,
+
+    /// <summary>A new file, to read and write; the name must be free.</summary>
+    CreateNew,
+
+    /// <summary>
+    /// A new file without a name, to read and write, in the directory that is opened (its name is <c>.</c>); not-supported
+    /// or another error where the file system has no such files. It is gone when it is closed, unless
+    /// <see cref="ITreeCalls.LinkUnnamed"/> gave it a name. Source: open(2), O_TMPFILE.
+    /// </summary>
+    CreateUnnamed,
+
+    /// <summary>An existing directory, to read its names and to reach its entries.</summary>
+    Directory,
+
+    /// <summary>Anything, only to ask what it is (O_PATH); of a symbolic link, the link itself.</summary>
+    Identify,
+}
+
+/// <summary>What renaming does to an entry that already has the new name.</summary>
+internal enum RenameRule
+{
+    /// <summary>It is replaced, in one step.</summary>
+    Replace,
+
+    /// <summary>It stays, and renaming fails with already-exists.</summary>
+    MustBeFree,
+
+    /// <summary>The two change names, in one step.</summary>
+    Exchange,
+}
+
+/// <summary>What to look for in a sparse file.</summary>
+internal enum SeekTarget
+{
+    /// <summary>Data, or what the file system takes for it.</summary>
+    Data,
+
+    /// <summary>A hole; the end of the file counts as one.</summary>
+    Hole,
+}
+
+/// <summary>The identity with which a process creates files.</summary>
+/// <param name="UserId">Effective user: the owner of new files.</param>
+/// <param name="GroupId">Effective group: the group of new files, unless their directory passes on its own.</param>
+/// <param name="CreationMask">The umask: permission bits that new files do not get.</param>
+internal readonly record struct ProcessIdentity(uint UserId, uint GroupId, int CreationMask)
+{
+    /// <summary>Whether it is the super-user, who may read, write and give away everything.</summary>
+    public bool IsRoot => UserId == 0;
 }

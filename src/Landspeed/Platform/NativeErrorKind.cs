@@ -60,6 +60,9 @@ public enum NativeErrorKind
     /// <summary>Too many files are open.</summary>
     TooManyFiles,
 
-    /// <summary>Any other error; its code and name tell.</summary>
+    /// <summary>The system moved no bytes and reported no error, where some had to move.</summary>
+    NoProgress,
+
+    /// <summary>Any other error; see its code and name.</summary>
     Other,
 }

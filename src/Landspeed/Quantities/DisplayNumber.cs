@@ -6,30 +6,60 @@ namespace Landspeed.Quantities;
 public static class DisplayNumber
 {
     private const int MostDecimals = 12; // 1e-12 ns per byte is beyond any clock
+    private const int KnownDigits = 3; // of a value whose spread is unknown
+    private const int FewestDigits = 2;
+    private const int MostDigits = 4;
 
-    /// <summary>
-    /// A number with four digits or more, from 0.1 down with three; never with an exponent: <c>1,234.5</c>, <c>0.0123</c>.
-    /// </summary>
+    /// <summary>A number with as many digits as its spread allows: <c>2,500</c> of 2,539.3 ± 380, <c>2,539</c> of 2,539.3 ± 3.</summary>
     /// <param name="value">Any number.</param>
-    /// <returns>Text, the same in every culture; <c>n/a</c> for one that is not finite.</returns>
+    /// <param name="halfWidth">
+    /// Half the width of the interval that holds the true value, in the same unit; 0, or not finite: unknown.
+    /// </param>
+    /// <returns>
+    /// Text, the same in every culture; <c>n/a</c> for a value that is not finite. The last digit printed is that of the first digit
+    /// of the half width, or the next where the half width begins with 1 or 2; at least two digits, and at most four unless
+    /// more stand before the point. Where the spread is unknown, three digits and all of those before the point.
+    /// </returns>
     /// <remarks>Thread-safe.</remarks>
-    public static string Of(double value)
+    public static string Of(double value, double halfWidth)
     {
         if (!double.IsFinite(value))
         {
             return "n/a";
         }
 
-        double size = Math.Abs(value);
-        int decimals = size switch
+        if (value == 0)
         {
-            0 => 0,
-            >= 100 => 1,
-            >= 10 => 2,
-            >= 0.1 => 3,
-            _ => Math.Min(MostDecimals, 2 - (int)Math.Floor(Math.Log10(size))),
-        };
-        return value.ToString(
+            return "0";
+        }
+
+        int position = LastDigit(value, halfWidth);
+        int decimals = Math.Clamp(-position, 0, MostDecimals);
+        double unit = Math.Pow(10, Math.Max(position, 0));
+        return (Math.Round(value / unit) is var units && position > 0 ? units * unit : value).ToString(
             string.Create(CultureInfo.InvariantCulture, $"N{decimals}"), CultureInfo.InvariantCulture);
+    }
+
+    // The power of ten that the last digit counts.
+    private static int LastDigit(double value, double halfWidth)
+    {
+        int leading = Leading(Math.Abs(value), digits: KnownDigits);
+        if (!double.IsFinite(halfWidth) || halfWidth <= 0)
+        {
+            return Math.Min(0, leading - (KnownDigits - 1));
+        }
+
+        int width = (int)Math.Floor(Math.Log10(halfWidth));
+        bool below = halfWidth / Math.Pow(10, width) < 3 - 1e-9; // 0.3 / 0.1 is a little less than 3
+        int last = below ? width - 1 : width;
+        return Math.Clamp(last, Math.Min(0, leading - (MostDigits - 1)), leading - (FewestDigits - 1));
+    }
+
+    // Of 99.96 with three digits 2, because it prints as 100.
+    private static int Leading(double size, int digits)
+    {
+        int leading = (int)Math.Floor(Math.Log10(size));
+        double last = Math.Pow(10, leading - digits + 1);
+        return Math.Round(size / last) >= Math.Pow(10, digits) ? leading + 1 : leading;
     }
 }

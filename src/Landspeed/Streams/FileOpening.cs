@@ -1,4 +1,5 @@
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 

@@ -70,8 +70,7 @@ public sealed record SequentialFileOptions
         Require(Mode is null || Enum.IsDefined(Mode.Value), nameof(Mode), Mode, "not a mode");
         Require(Enum.IsDefined(Necessity), nameof(Necessity), Necessity, "not a necessity");
         Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a way to grow");
-        Require(Engine is null or EngineKind.Uring or EngineKind.Threads or EngineKind.Synchronous, nameof(Engine), Engine,
-            "only real engines can be made here");
+        Require(Engine is null || Enum.IsDefined(Engine.Value), nameof(Engine), Engine, "not an engine");
         Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,
             "share is none, read, write or delete, or several of these");
     }
@@ -90,4 +89,18 @@ public sealed record SequentialFileOptions
             throw new ArgumentOutOfRangeException(name, value, allowed);
         }
     }
+}
+
+/// <summary>How a writer reserves space beyond the end of its file.</summary>
+public enum SpaceGrowth
+{
+    /// <summary>
+    /// Blocks and length are reserved ahead in steps of 64 MiB, doubling up to 1 GiB, once a whole request has been
+    /// written; flushing and closing cut the file to what was written. Direct writes beyond the end take turns on most file systems, writes
+    /// into reserved space do not. A process that is killed leaves the file longer, with zeros at its end.
+    /// </summary>
+    InSteps,
+
+    /// <summary>Nothing is reserved: each write lengthens the file.</summary>
+    None,
 }

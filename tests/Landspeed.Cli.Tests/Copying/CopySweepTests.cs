@@ -20,7 +20,7 @@ public sealed class CopySweepTests
         using var volume = new TestVolume(type);
         using FaultStage stage = FaultStage.OnVolume(volume);
 
-        SweepReport report = new KillSweep(stage, OneFile(SixteenRequests, "--way", "direct"))
+        SweepReport report = new KillSweep(stage, OneFile(SixteenRequests, "--strategy", "direct"))
         {
             MaximumPoints = type == "ext4" ? int.MaxValue : 4,
         }.Run();
@@ -36,7 +36,7 @@ public sealed class CopySweepTests
         using var volume = new TestVolume("ext4", "1G");
         using FaultStage stage = FaultStage.OnVolume(volume);
 
-        SweepReport report = new KillSweep(stage, OneFile(65 << 20, "--way", "direct", "--request-size", "16M", "--verify"))
+        SweepReport report = new KillSweep(stage, OneFile(65 << 20, "--strategy", "direct", "--request-size", "16M", "--verify"))
         {
             MaximumPoints = 8,
         }.Run();
@@ -80,7 +80,7 @@ public sealed class CopySweepTests
         using var volume = new TestVolume(type);
         using FaultStage stage = FaultStage.OnVolume(volume);
 
-        SweepReport report = new ErrorSweep(stage, OneFile(2 << 20, "--way", "direct", "--request-size", "512K"))
+        SweepReport report = new ErrorSweep(stage, OneFile(2 << 20, "--strategy", "direct", "--request-size", "512K"))
         {
             Errors = type == "ext4" ? [Errno.EIO, Errno.ENOSPC] : [Errno.EIO],
             MaximumPoints = type == "ext4" ? int.MaxValue : 3,

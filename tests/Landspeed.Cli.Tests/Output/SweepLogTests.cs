@@ -1,7 +1,6 @@
 using Landspeed.Cli.Output;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Tests.Output;
 
@@ -26,15 +25,15 @@ public class SweepLogTests
         "heading\nlandspeed: preparing the file: 50 %, 107.4 MB/s, 5 s left\n",
         Print((0, At(0)), (5, At(0) with
         {
+            Cell = null,
             CellEnded = false,
-            Preparation = new MeasurementProgress(
-                MeasurementPhase.Preparing, 0, 1L << 29, 1L << 30, TimeSpan.FromSeconds(5), null),
+            Work = new WorkProgress(WorkPhase.Preparing, 1L << 29, 1L << 30, TimeSpan.FromSeconds(5), null),
         })));
 
     [Fact]
     public void A_failed_cell_says_why() => Assert.Equal(
         "heading\nlandspeed: 1 of 6 runs, 0:41 left: read-direct-4KiB-q8 failed: no luck\n",
-        Print((0, At(0)), (5, At(1) with { Cells = [Sweeps.Cell("4KiB", CellState.Failed)] })));
+        Print((0, At(0)), (5, At(1) with { Cell = Sweeps.Cell("4KiB", CellState.Failed) })));
 
     [Theory]
     [InlineData(0, "0:00")]
@@ -47,22 +46,23 @@ public class SweepLogTests
     public void Times_read_as_on_a_clock(double seconds, string expected) =>
         Assert.Equal(expected, SweepStatus.Clock(TimeSpan.FromSeconds(seconds)));
 
-    private static SweepProgress At(int done) => new(
-        null,
-        "read-direct-4KiB-q8",
-        CellEnded: true,
-        done,
-        6,
-        TimeSpan.Zero,
-        TimeSpan.FromSeconds(40.2),
-        [Sweeps.Cell("64KiB"), Sweeps.Cell("4KiB", CellState.Done, 1)]);
+    private static ExperimentProgress At(int done) => new()
+    {
+        Cell = Sweeps.Cell("4KiB", CellState.Done, 1),
+        CellEnded = true,
+        DoneRuns = done,
+        TotalRuns = 6,
+        Elapsed = TimeSpan.Zero,
+        Remaining = TimeSpan.FromSeconds(40.2),
+        Cells = [Sweeps.Cell("64KiB"), Sweeps.Cell("4KiB", CellState.Done, 1)],
+    };
 
-    private static string Print(params (double Second, SweepProgress Progress)[] reports)
+    private static string Print(params (double Second, ExperimentProgress Progress)[] reports)
     {
         using var error = new StringWriter();
         var time = new HandClock();
         var log = new SweepLog(new Terminal(TextWriter.Null, error), time, "heading");
-        foreach ((double second, SweepProgress progress) in reports)
+        foreach ((double second, ExperimentProgress progress) in reports)
         {
             time.Now = TimeSpan.FromSeconds(second);
             log.Report(progress);

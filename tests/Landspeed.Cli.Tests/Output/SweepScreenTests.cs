@@ -1,8 +1,7 @@
 using System.Text.RegularExpressions;
 using Landspeed.Cli.Output;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;
@@ -53,7 +52,7 @@ public class SweepScreenTests
         {
             for (int report = 0; report <= 400; report++)
             {
-                progress.Report(At(0, "read-direct-4KiB-q8"));
+                progress.Report(At(0, "4KiB"));
                 command.Clock.Now += TimeSpan.FromMilliseconds(1);
             }
         }).Error;
@@ -73,28 +72,34 @@ public class SweepScreenTests
         }).Error,
         StringComparison.Ordinal);
 
-    private static void ThreeReports(CommandUnderTest command, IProgress<SweepProgress> progress)
+    private static void ThreeReports(CommandUnderTest command, IProgress<ExperimentProgress> progress)
     {
         progress.Report(At(0, null) with
         {
-            Preparation = new MeasurementProgress(
-                MeasurementPhase.Preparing, 0, 1L << 29, 1L << 30, TimeSpan.FromSeconds(0.5), null),
+            Work = new WorkProgress(WorkPhase.Preparing, 1L << 29, 1L << 30, TimeSpan.FromSeconds(0.5), null),
         });
         command.Clock.Now += TimeSpan.FromSeconds(1);
-        progress.Report(At(0, "read-direct-4KiB-q8"));
-        progress.Report(At(1, "read-direct-4KiB-q8") with
+        progress.Report(At(0, "4KiB"));
+        progress.Report(At(1, "4KiB") with
         {
+            Cell = Sweeps.Cell("4KiB", CellState.Done, 1),
             CellEnded = true,
             Remaining = TimeSpan.FromSeconds(40.2),
             Cells = [Sweeps.Cell("4KiB", CellState.Done, 1), Sweeps.Cell("64KiB")],
         });
     }
 
-    private static SweepProgress At(int done, string? cell) => new(
-        null, cell, CellEnded: false, done, 6, TimeSpan.Zero, null, [Sweeps.Cell("4KiB"), Sweeps.Cell("64KiB")]);
+    private static ExperimentProgress At(int done, string? size) => new()
+    {
+        Cell = size is null ? null : Sweeps.Cell(size),
+        DoneRuns = done,
+        TotalRuns = 6,
+        Elapsed = TimeSpan.Zero,
+        Cells = [Sweeps.Cell("4KiB"), Sweeps.Cell("64KiB")],
+    };
 
     private static Command Show(
-        (int Columns, int Rows) screen, Action<CommandUnderTest, IProgress<SweepProgress>> report, params string[] words)
+        (int Columns, int Rows) screen, Action<CommandUnderTest, IProgress<ExperimentProgress>> report, params string[] words)
     {
         CommandUnderTest? command = null;
         command = new CommandUnderTest
@@ -109,7 +114,7 @@ public class SweepScreenTests
                         report(command!, progress);
                     }
 
-                    return new SweepResult(Sweeps.Document(), Failure: null);
+                    return new ExperimentResult(Sweeps.Document(), Failure: null);
                 },
             },
         };

@@ -5,7 +5,7 @@ namespace Landspeed.Conventions.Tests.Rules;
 /// <summary>
 /// The order of assemblies: Landspeed &lt;- Landspeed.Experiments &lt;- Landspeed.Reporting &lt;- Landspeed.Cli. The
 /// library needs no package. Reporting prints results and knows nothing of how they came about: of the others it sees
-/// Landspeed.Quantities, Landspeed.Experiments.Results, and records and enums of Landspeed.Copying.
+/// Landspeed.Quantities, Landspeed.Experiments.Results, and records and enums of Landspeed.Copying and its rooms.
 /// </summary>
 public static class AssemblyRule
 {
@@ -53,7 +53,7 @@ public static class AssemblyRule
             "put the fact into a record of Landspeed.Experiments.Results, and print that");
 
     private static bool IsCopyingRecord(TypeReference used, string space) =>
-        space == "Landspeed.Copying"
+        (space == "Landspeed.Copying" || space.StartsWith("Landspeed.Copying.", StringComparison.Ordinal))
         && used.Resolve() is { } type
         && (type.IsEnum || type.IsValueType || LayerRule.IsRecord(type));
 

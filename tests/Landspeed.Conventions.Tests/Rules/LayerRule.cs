@@ -4,12 +4,16 @@ namespace Landspeed.Conventions.Tests.Rules;
 
 /// <summary>
 /// The order inside Landspeed.dll: a folder uses only what lies to its left, and not its neighbour.
-/// <code>Quantities &lt;- Platform &lt;- {Engine, Files, Hashing} &lt;- {Streams, Copying, Fragmentation}</code>
+/// <code>Quantities &lt;- Platform &lt;- {Engine, Files, Hashing} &lt;- {Streams, Copying, Fragmentation} &lt;- Landspeed</code>
+/// The root holds the entry points that users call and may use all folders; no folder may use the root. A room below a
+/// folder has the rank of its folder.
 /// Engine and Files may see each other's contracts: interfaces, enums, structs, delegates, attributes, records and
 /// exceptions. A class or a static class is an implementation and stays hidden.
 /// </summary>
 public static class LayerRule
 {
+    private const string Root = "(root)";
+
     private static readonly IReadOnlyDictionary<string, int> s_ranks = new Dictionary<string, int>
     {
         ["Quantities"] = 0,
@@ -20,6 +24,7 @@ public static class LayerRule
         ["Streams"] = 3,
         ["Copying"] = 3,
         ["Fragmentation"] = 3,
+        [Root] = 4,
     };
 
     /// <summary>The broken places.</summary>
@@ -47,8 +52,8 @@ public static class LayerRule
         {
             yield return new Violation(
                 where,
-                $"the folder '{layer}' has no place in the order of layers",
-                $"move the type into one of {string.Join(", ", s_ranks.Keys)}, or give the folder a place in {nameof(LayerRule)}");
+                $"the folder '{layer}' is missing in the order of layers",
+                $"move the type into one of {string.Join(", ", s_ranks.Keys.Where(key => key != Root))}, or rank the folder in {nameof(LayerRule)}");
             yield break;
         }
 
@@ -62,10 +67,15 @@ public static class LayerRule
 
             if (otherRank > rank)
             {
-                yield return new Violation(
-                    where,
-                    $"{layer} lies to the left of {other} and must not use {used.FullName}",
-                    $"take it in through an interface of {layer}, or move the code into {other}");
+                yield return other == Root
+                    ? new Violation(
+                        where,
+                        $"{layer} lies to the left of the entry points and must not use {used.FullName}",
+                        $"move what {layer} needs into a folder, and let the entry point call it")
+                    : new Violation(
+                        where,
+                        $"{layer} lies to the left of {other} and must not use {used.FullName}",
+                        $"take it in through an interface of {layer}, or move the code into {other}");
             }
             else if (!AreNeighboursWithContracts(layer, other))
             {
@@ -92,7 +102,7 @@ public static class LayerRule
         string space = TypeUses.Outermost(type).Namespace;
         if (space == root)
         {
-            return "(root)";
+            return Root;
         }
 
         return space.StartsWith(root + ".", StringComparison.Ordinal) ? space[(root.Length + 1)..].Split('.')[0] : null;

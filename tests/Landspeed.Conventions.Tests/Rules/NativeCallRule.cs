@@ -28,7 +28,8 @@ public static class NativeCallRule
     private static bool IsForPlatform(MethodReference method) => (method.DeclaringType.FullName, method.Name) switch
     {
         ("System.OperatingSystem", var name) => name.StartsWith("Is", StringComparison.Ordinal),
-        ("System.Runtime.InteropServices.RuntimeInformation", var name) => name == "IsOSPlatform",
+        ("System.Runtime.InteropServices.RuntimeInformation", _) => true,
+        ("System.Environment", var name) => name == "get_OSVersion",
         ("System.Runtime.InteropServices.Marshal", var name) =>
             name.StartsWith("GetLast", StringComparison.Ordinal) && name.EndsWith("Error", StringComparison.Ordinal),
         ("System.Runtime.InteropServices.NativeLibrary", _) => true,

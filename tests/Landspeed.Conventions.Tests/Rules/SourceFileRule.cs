@@ -3,30 +3,44 @@ using System.Text.RegularExpressions;
 namespace Landspeed.Conventions.Tests.Rules;
 
 /// <summary>
-/// Folder = namespace, file = type: a file of src/ declares one type, called like the file up to its first dot, in the
-/// namespace that its path spells. Types nested in another belong to it. Program.cs may hold statements only.
+/// Folder = namespace. A file of src/ declares a type called like the file up to its first dot, in the namespace that its
+/// path spells. Small types that belong to it (enums, records, a type with one user) may stand beside it; types nested in
+/// another belong to that one. Program.cs may hold statements only.
 /// </summary>
 public static partial class SourceFileRule
 {
+    /// <summary>Lines that a further type may have, from its declaration to its end, comments and blank lines left out.</summary>
+    public const int SmallTypeLines = 40;
+
     /// <summary>The broken places of one file.</summary>
     /// <param name="path">Path below src/, with forward slashes, for example <c>Landspeed/Engine/IIoEngine.cs</c>.</param>
     /// <param name="text">Its text.</param>
     public static IEnumerable<Violation> Check(string path, string text)
     {
         string code = Noise().Replace(text, match => new string('\n', match.Value.Count(letter => letter == '\n')));
-        string[] types = [.. Types().Matches(code).Select(match => match.Groups["name"].Value).Distinct()];
+        (string Name, int Lines)[] types =
+            [.. Types().Matches(code).Select(match => (match.Groups["name"].Value, Lines(code[match.Index..])))];
         string name = Path.GetFileName(path).Split('.')[0];
         if (types.Length == 0 && name == "Program")
         {
             yield break;
         }
 
-        if (types.Length != 1 || types[0] != name)
+        if (!types.Any(type => type.Name == name))
+        {
+            string[] names = [.. types.Select(type => type.Name).Distinct()];
+            yield return new Violation(
+                $"src/{path}",
+                $"it declares {(names.Length == 0 ? "no type" : string.Join(", ", names))}, expected {name}",
+                "name the file after its main type; an aspect of a partial type is called Type.Aspect.cs");
+        }
+
+        foreach ((string other, int lines) in types.Where(type => type.Name != name && type.Lines > SmallTypeLines))
         {
             yield return new Violation(
                 $"src/{path}",
-                $"it declares {(types.Length == 0 ? "no type" : string.Join(", ", types))}, expected {name} alone",
-                "give each type a file of its own name; an aspect of a partial type is called Type.Aspect.cs");
+                $"beside {name} it declares {other} of {lines} lines, and only types of at most {SmallTypeLines} may live in another's file",
+                $"move {other} into a file of its own, {other}.cs");
         }
 
         string expected = string.Join('.', path.Split('/')[..^1]);
@@ -38,6 +52,20 @@ public static partial class SourceFileRule
                 $"its namespace is '{actual}', its folder spells '{expected}'",
                 "move the file or correct the namespace");
         }
+    }
+
+    // A type without a body ends with the first ';', one with a body with the first '}' in the first column.
+    private static int Lines(string declaration)
+    {
+        string[] lines = declaration.Split('\n');
+        int body = Array.FindIndex(lines, line => line.StartsWith('{') || line.TrimEnd().EndsWith('{'));
+        int end = Array.FindIndex(lines, line => line.TrimEnd().EndsWith(';'));
+        if (body >= 0 && (end < 0 || body < end))
+        {
+            end = Array.FindIndex(lines, line => line.StartsWith('}'));
+        }
+
+        return lines.Take(end < 0 ? lines.Length : end + 1).Count(line => !string.IsNullOrWhiteSpace(line));
     }
 
     // Comments and string literals; after file-scoped namespaces a top-level type starts in the first column.

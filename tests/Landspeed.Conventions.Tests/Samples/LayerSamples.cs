@@ -75,8 +75,34 @@ namespace Landspeed.Conventions.Tests.Samples.Streams
     }
 }
 
+namespace Landspeed.Conventions.Tests.Samples.Copying.Room
+{
+    /// <summary>Keeps the order: a room may use what its folder may.</summary>
+    public sealed record RoomRecord(Engine.ContractKind Kind);
+
+    /// <summary>Breaks the order: looks at the root.</summary>
+    public sealed class CallsAnEntryPoint
+    {
+        public object Use() => new EntryPoint();
+    }
+}
+
+namespace Landspeed.Conventions.Tests.Samples
+{
+    /// <summary>Keeps the order: the root may use every folder and room.</summary>
+    public sealed class EntryPoint
+    {
+        public object Use(Engine.Implementation left)
+        {
+            ArgumentNullException.ThrowIfNull(left);
+            Streams.RightMost.Call();
+            return new Copying.Room.RoomRecord(Engine.ContractKind.One);
+        }
+    }
+}
+
 namespace Landspeed.Conventions.Tests.Samples.Elsewhere
 {
-    /// <summary>Breaks the order: has no place in it.</summary>
+    /// <summary>Breaks the order: its folder is missing there.</summary>
     public sealed class Homeless;
 }

@@ -17,22 +17,27 @@ public sealed class CopyExperimentTests : IDisposable
     [Fact]
     public void What_was_asked_for_and_what_was_done_reach_the_document()
     {
-        CopyDocument document = Run(
+        ResultDocument document = Run(
             new TreeCopyOptions
             {
-                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = 5, Delete = true, DryRun = true,
+                Resume = ResumeRule.StartAnew, Digests = [DigestAlgorithm.Xxh128], BytesPerSecond = new ByteCount(5), Delete = true, DryRun = true,
             },
             new CopyResult
             {
-                Outcome = CopyOutcome.Done, FilesCopied = 2, BytesCopied = 3000, HoleBytes = 7, ElapsedToWrittenNs = 1000,
-                ElapsedToDurableNs = 1500, CpuNs = 300, Engine = "io_uring",
+                Outcome = CopyOutcome.Done, FilesCopied = 2, BytesCopied = 3000, HoleBytes = 7, ElapsedToWritten = TimeSpan.FromMicroseconds(1),
+                ElapsedToDurable = TimeSpan.FromTicks(15), CpuTime = TimeSpan.FromTicks(3), Engine = "io_uring",
             });
 
-        Assert.Equal(("done", "tree", "start_anew"), (document.Outcome, document.Kind, document.Options.Resume));
-        Assert.Equal(["xxh128"], document.Options.Digests);
-        Assert.Equal((5L, true, true), (document.Options.LimitBytesPerS, document.Options.Delete, document.Options.DryRun));
-        Assert.Equal((2L, 3000L, 7L), (document.Counts.FilesCopied, document.Bytes.CopiedBytes, document.Bytes.HoleBytes));
-        Assert.Equal((3e9, 2e9, 0.1), (document.ThroughputToWrittenBytesPerS, document.ThroughputToDurableBytesPerS, document.CpuNsPerByte));
+        RunRecord run = RunOf(document);
+        CopySection copy = run.Copy!;
+        IReadOnlyDictionary<string, string> options = document.Setup.Options;
+        Assert.Equal(("done", "copy", "tree", "start_anew"), (copy.Outcome, document.Kind, document.Variant, options["resume"]));
+        Assert.Equal(("xxh128", "5", "yes", "yes"), (options["digests"], options["limit_bytes_per_s"], options["delete"], options["dry_run"]));
+        Assert.True(copy.DryRun);
+        Assert.Equal((2L, 3000L, 7L), (copy.Counts.FilesCopied, copy.Bytes.CopiedBytes, copy.Bytes.HoleBytes));
+        Assert.Equal(
+            (3e9, 2e9, 0.1), (run[Metrics.ThroughputToReturn], run[Metrics.Throughput], run[Metrics.CpuPerByte]));
+        Assert.Equal(2e9, document.Cells[0][Metrics.Throughput]!.Median);
     }
 
     [Fact]
@@ -41,26 +46,32 @@ public sealed class CopyExperimentTests : IDisposable
         var problem = new CopyProblem(
             CopyProblemKind.Mismatch, FilePath.FromBytes([0xFF]), "the medium returned something else", new ByteRange(4096, 512));
 
-        CopyDocument document = Run(new CopyOptions(), () => throw new CopyException(CopyOutcome.Mismatch, problem));
+        ResultDocument document = Run(new CopyOptions(), () => throw new CopyException(CopyOutcome.Mismatch, problem));
 
-        CopyProblemRecord record = Assert.Single(document.Problems);
-        Assert.Equal(("mismatch", 1L, 0L), (document.Outcome, document.Counts.EntriesFailed, document.Counts.EntriesSkipped));
+        RunRecord run = RunOf(document);
+        CopySection copy = run.Copy!;
+        CopyProblemRecord record = Assert.Single(copy.Problems);
+        Assert.Equal(("mismatch", 1L, 0L), (copy.Outcome, copy.Counts.EntriesFailed, copy.Counts.EntriesSkipped));
         Assert.Equal(("mismatch", "\\xFF", "/w==", 4096L, 512L), (record.Kind, record.Path, record.PathBase64, record.OffsetBytes, record.LengthBytes));
-        Assert.Null(document.ThroughputToDurableBytesPerS);
-        Assert.Null(document.ElapsedToDurableNs);
+        Assert.Null(run[Metrics.Throughput]);
+        Assert.Null(run[Metrics.ElapsedToDurable]);
     }
 
     [Fact]
     public void A_refused_file_is_skipped_and_not_failed()
     {
         var problem = new CopyProblem(CopyProblemKind.Refused, FilePath.FromText("b"), "b is there already");
-        CopyDocument document = Run(new CopyOptions(), () => throw new CopyException(CopyOutcome.Refused, problem));
-        Assert.Equal(("refused", 0L, 1L), (document.Outcome, document.Counts.EntriesFailed, document.Counts.EntriesSkipped));
+        CopySection copy = RunOf(Run(new CopyOptions(), () => throw new CopyException(CopyOutcome.Refused, problem))).Copy!;
+        Assert.Equal(("refused", 0L, 1L), (copy.Outcome, copy.Counts.EntriesFailed, copy.Counts.EntriesSkipped));
     }
 
     [Fact]
-    public void A_stopped_copy_says_so() =>
-        Assert.Equal("stopped", Run(new CopyOptions(), () => throw new OperationCanceledException()).Outcome);
+    public void A_stopped_copy_says_so()
+    {
+        ResultDocument document = Run(new CopyOptions(), () => throw new OperationCanceledException());
+        Assert.Equal("stopped", RunOf(document).Copy!.Outcome);
+        Assert.True(document.Partial);
+    }
 
     [Fact]
     public void A_source_that_was_just_read_is_known_to_be_cached()
@@ -69,16 +80,18 @@ public sealed class CopyExperimentTests : IDisposable
         File.ReadAllBytes(source);
         var copier = new AnsweringCopier(() => new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = 1 << 20 });
 
-        CopyDocument document = new CopyExperiment(copier, TimeProvider.System)
+        ResultDocument document = new CopyExperiment(copier, TimeProvider.System)
             .Run(TaskOf(CopySubject.File, new CopyOptions()), null, CancellationToken.None).Document;
 
-        Assert.Equal(100, document.Reads.ResidentBeforePct);
-        Assert.Equal(_scratch.File("a"), document.Source!.Path);
+        Assert.Equal(100, RunOf(document).Reads!.ResidentBeforePct);
+        Assert.Equal(_scratch.File("a"), document.Places.Single(place => place.Role == PlaceRoles.Source).Path);
     }
 
-    private CopyDocument Run(CopyOptions options, CopyResult result) => Run(options, () => result);
+    private static RunRecord RunOf(ResultDocument document) => Assert.Single(Assert.Single(document.Cells).Runs);
 
-    private CopyDocument Run(CopyOptions options, Func<CopyResult> copies)
+    private ResultDocument Run(CopyOptions options, CopyResult result) => Run(options, () => result);
+
+    private ResultDocument Run(CopyOptions options, Func<CopyResult> copies)
     {
         CopySubject subject = options is TreeCopyOptions ? CopySubject.Tree : CopySubject.File;
         return new CopyExperiment(new AnsweringCopier(copies), TimeProvider.System)

@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -50,14 +49,14 @@ public class CopyTruthTests
     [InlineData(IoMode.Uncached, 0, Verdict.Device)]
     public void The_process_counter_decides_over_writes_only_where_all_are_direct(IoMode mode, long sent, Verdict verdict)
     {
-        CopyEvidence evidence = Copy(result => result with { Ways = [Way(mode)] }) with { ProcessWriteBytes = sent, TargetDeviceWriteBytes = Bytes };
+        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(mode)] }) with { ProcessWriteBytes = sent, TargetDeviceWriteBytes = Bytes };
         Assert.Equal(verdict, CopyTruth.Writes(evidence).Verdict);
     }
 
     [Fact]
     public void What_the_device_wrote_for_others_is_not_ours()
     {
-        CopyEvidence evidence = Copy(result => result with { Ways = [Way(IoMode.Buffered)] }) with { TargetDeviceWriteBytes = 5 * Bytes };
+        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(IoMode.Buffered)] }) with { TargetDeviceWriteBytes = 5 * Bytes };
         TruthRecord truth = CopyTruth.Writes(evidence);
         Assert.Equal((Verdict.Device, Bytes, 4 * Bytes), (truth.Verdict, truth.DeviceBytes, truth.ForeignDeviceBytes));
     }
@@ -66,7 +65,7 @@ public class CopyTruthTests
     public void Where_nothing_counts_the_verdict_is_unknown_and_says_why()
     {
         var overlay = new BlockDeviceLocation(null, null, "overlay does not name its device");
-        CopyEvidence evidence = Copy(result => result with { Ways = [Way(IoMode.Buffered)] }) with
+        CopyEvidence evidence = Copy(result => result with { Strategies = [Total(IoMode.Buffered)] }) with
         {
             Source = overlay, Target = overlay, SourceDeviceReadBytes = null, TargetDeviceReadBytes = null, ProcessReadBytes = 0,
             ProcessWriteBytes = Bytes,
@@ -109,7 +108,7 @@ public class CopyTruthTests
     {
         var result = new CopyResult
         {
-            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = Bytes, ElapsedToDurableNs = 1000, Ways = [Way(IoMode.Direct)],
+            Outcome = CopyOutcome.Done, FilesCopied = 1, BytesCopied = Bytes, ElapsedToDurable = TimeSpan.FromMicroseconds(1), Strategies = [Total(IoMode.Direct)],
         };
         return new CopyEvidence
         {
@@ -118,5 +117,5 @@ public class CopyTruthTests
         };
     }
 
-    private static CopyWayTotal Way(IoMode mode) => new(new CopyDecision(CopyWay.Direct, IoMode.Direct, mode, "test"), 1, Bytes);
+    private static CopyStrategyTotal Total(IoMode mode) => new(new CopyDecision(CopyStrategy.Direct, IoMode.Direct, mode, "test"), 1, Bytes);
 }

@@ -1,5 +1,6 @@
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Creating;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -108,7 +109,7 @@ public sealed class CreateExperimentTests : IDisposable
 
         TrialWork work = Create(Options(Shape) with { Resume = true });
 
-        Assert.Equal((3, 2), (work.Values["files_made"], work.Values["files_kept"]));
+        Assert.Equal((3, 2), (work.Metrics["files_made"], work.Metrics["files_kept"]));
         Assert.Equal(written, File.GetLastWriteTimeUtc(kept));
         Assert.Equal(0, Command.Run("diff", ["-r", Target, _scratch.File("expected")]).ExitCode);
     }
@@ -183,14 +184,14 @@ public sealed class CreateExperimentTests : IDisposable
         using var stop = new CancellationTokenSource();
         int reports = 0;
         var control = new TrialControl(
-            (_, _) =>
+            _ =>
             {
                 reports++;
                 stop.Cancel();
             },
             stop.Token);
         var experiment = new CreateExperiment(Options(Shape with { Files = 2000 }) with { Keep = keep, Threads = 1 });
-        ITrial trial = experiment.Prepare(control)[0];
+        ITrial trial = experiment.PrepareTrials(control)[0];
 
         Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(control));
         trial.Finish(null);
@@ -226,7 +227,7 @@ public sealed class CreateExperimentTests : IDisposable
     {
         var experiment = new CreateExperiment(options);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
         TrialWork work = trial.Run(TrialControl.None);
         Assert.True(trial.MakeDurable(TrialControl.None));
         trial.Finish(work);

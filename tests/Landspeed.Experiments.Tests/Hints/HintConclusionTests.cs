@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Hints;
@@ -13,7 +13,7 @@ public sealed class HintConclusionTests
     [Fact]
     public void Hints_that_read_the_cache_are_not_ranked()
     {
-        AdviceRecord advice = Assert.Single(HintConclusion.Of(
+        ConclusionRecord advice = Assert.Single(HintConclusion.Of(
             [Hint(AccessHint.None, Verdict.Cache), Hint(AccessHint.RandomAccess, Verdict.Cache)], s_options));
 
         Assert.Equal("hints_not_ranked", advice.Code);
@@ -25,10 +25,10 @@ public sealed class HintConclusionTests
         HintConclusion.Of([Hint(AccessHint.None, Verdict.Device)], s_options));
 
     [Theory]
-    [InlineData(AccessPattern.Header, 1, "To read the first byte of each file: ")]
-    [InlineData(AccessPattern.Header, 2, "To read the first 2 bytes of each file: ")]
-    [InlineData(AccessPattern.Stride, 1, "To read 1 byte spread over each file: ")]
-    [InlineData(AccessPattern.Whole, 1, "To read whole files of 1 byte: ")]
+    [InlineData(AccessPattern.Header, 1, "Give no hint to read the first byte of each file. ")]
+    [InlineData(AccessPattern.Header, 2, "Give no hint to read the first 2 bytes of each file. ")]
+    [InlineData(AccessPattern.Stride, 1, "Give no hint to read 1 byte spread over each file. ")]
+    [InlineData(AccessPattern.Whole, 1, "Give no hint to read whole files of 1 byte. ")]
     public void One_byte_is_told_in_the_singular(AccessPattern pattern, long bytes, string start)
     {
         HintOptions options = s_options with { FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern };
@@ -39,12 +39,15 @@ public sealed class HintConclusionTests
         Assert.StartsWith(start, sentence, StringComparison.Ordinal);
     }
 
-    private static ExperimentCellRecord Hint(AccessHint hint, Verdict verdict) => ExperimentPreview.Cell(
+    private static CellRecord Hint(AccessHint hint, Verdict verdict) => ResultPreview.Cell(
         HintNames.Of(hint), [(HintLabels.Hint, HintNames.Of(hint))]) with
     {
         State = CellState.Done,
-        ReadVerdict = verdict,
-        ElapsedNs = RunValues.Interval([1e6, 1e6, 1e6]),
-        ReadAmplification = RunValues.Interval([4, 4, 4]),
+        Verdicts = new VerdictsRecord(Read: verdict),
+        Metrics = new Dictionary<string, IntervalRecord>
+        {
+            [Metrics.Elapsed.Name] = RunValues.Interval([1e6, 1e6, 1e6])!,
+            [Metrics.ReadAmplification.Name] = RunValues.Interval([4, 4, 4])!,
+        },
     };
 }

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -25,13 +25,13 @@ public sealed class HintExperimentTests : IDisposable
     [InlineData(AccessPattern.Stride, 10_000)]
     public void Every_hint_gets_all_bytes_and_nothing_stays_behind(AccessPattern pattern, long bytes)
     {
-        ExperimentDocument document = Run(Small with { Pattern = pattern });
+        ResultDocument document = Run(Small with { Pattern = pattern });
 
         Assert.Equal(Enum.GetValues<AccessHint>().Select(HintNames.Of), document.Cells.Select(cell => cell.Name));
         Assert.All(document.Cells.Where(cell => cell.State != CellState.Skipped), cell =>
         {
             Assert.True(cell.State == CellState.Done, cell.Reason);
-            Assert.All(cell.Runs, run => Assert.Equal(20 * bytes, run.BytesRead));
+            Assert.All(cell.Runs, run => Assert.Equal(20 * bytes, run[Metrics.BytesRead]));
             Assert.All(cell.Runs, run => Assert.True(run.Reads!.ResidentBeforePct is null or 0));
         });
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
@@ -81,36 +81,36 @@ public sealed class HintExperimentTests : IDisposable
     [Fact]
     public void Without_read_ahead_three_pages_of_each_file_are_fetched_and_direct_leaves_none()
     {
-        ExperimentDocument document = Run(Small);
+        ResultDocument document = Run(Small);
         RequireBlockDevice(document);
 
         // Bytes 0 to 9,999 lie in three pages of 4 KiB; a file system's own blocks may be fetched too.
         Assert.All([Cell(document, AccessHint.RandomAccess), Cell(document, AccessHint.AdviseRandom)], cell =>
         {
-            Assert.InRange(cell.ReadAmplification!.Median, 1.2, 2);
-            Assert.Equal(20 * 3 * 4096, cell.Values[HintLabels.PagesLeftBytes]);
+            Assert.InRange(cell[Metrics.ReadAmplification]!.Median, 1.2, 2);
+            Assert.Equal(20 * 3 * 4096, cell[Metrics.PagesLeft]!.Median);
         });
-        ExperimentCellRecord plain = Cell(document, AccessHint.None);
-        Assert.True(plain.ReadAmplification!.Median > 1.5);
-        Assert.True(plain.Values[HintLabels.PagesLeftBytes] > 20 * 3 * 4096);
-        ExperimentCellRecord direct = Cell(document, AccessHint.Direct);
+        CellRecord plain = Cell(document, AccessHint.None);
+        Assert.True(plain[Metrics.ReadAmplification]!.Median > 1.5);
+        Assert.True(plain[Metrics.PagesLeft]!.Median > 20 * 3 * 4096);
+        CellRecord direct = Cell(document, AccessHint.Direct);
         Capability.Require("direct I/O", direct.State != CellState.Skipped);
-        Assert.InRange(direct.ReadAmplification!.Median, 1, 2);
-        Assert.Equal(0, direct.Values[HintLabels.PagesLeftBytes]);
-        Assert.Equal(Verdict.Device, direct.ReadVerdict);
+        Assert.InRange(direct[Metrics.ReadAmplification]!.Median, 1, 2);
+        Assert.Equal(0, direct[Metrics.PagesLeft]!.Median);
+        Assert.Equal(Verdict.Device, direct.Verdicts.Read);
     }
 
     [Fact]
     public void It_ends_with_one_sentence_that_names_the_figures_of_the_table()
     {
-        ExperimentDocument document = Run(Small);
+        ResultDocument document = Run(Small);
         RequireBlockDevice(document);
 
         string sentence = Assert.Single(document.Conclusions).Text;
 
         Assert.Contains("first 10,000 bytes", sentence, StringComparison.Ordinal);
         Assert.Contains(
-            FormattableString.Invariant($"{Cell(document, AccessHint.None).ReadAmplification!.Median:F1} bytes per byte used"),
+            FormattableString.Invariant($"{Cell(document, AccessHint.None)[Metrics.ReadAmplification]!.Median:F1} bytes per byte used"),
             sentence,
             StringComparison.Ordinal);
     }
@@ -179,13 +179,13 @@ public sealed class HintExperimentTests : IDisposable
             Assert.Throws<ExperimentException>(() => new HintExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
     }
 
-    private static ExperimentCellRecord Cell(ExperimentDocument document, AccessHint hint) =>
+    private static CellRecord Cell(ResultDocument document, AccessHint hint) =>
         document.Cells.Single(cell => cell.Name == HintNames.Of(hint));
 
-    private static void RequireBlockDevice(ExperimentDocument document) =>
-        Capability.Require("a block device below the test directory", document.Environment.Device is not null);
+    private static void RequireBlockDevice(ResultDocument document) =>
+        Capability.Require("a block device below the test directory", document.Places[0].Device is not null);
 
-    private static ExperimentDocument Run(HintOptions options)
+    private static ResultDocument Run(HintOptions options)
     {
         var task = new ExperimentTask { Experiment = new HintExperiment(options) };
         var runner = new ExperimentRunner(TimeProvider.System);

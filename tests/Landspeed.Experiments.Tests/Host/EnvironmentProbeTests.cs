@@ -12,8 +12,8 @@ public class EnvironmentProbeTests
     {
         using var scratch = new ScratchDirectory();
 
-        EnvironmentRecord there = EnvironmentProbe.Capture(FilePath.FromText(scratch.Path));
-        EnvironmentRecord missing = EnvironmentProbe.Capture(scratch.FilePath("missing"));
+        PlaceRecord there = EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromText(scratch.Path));
+        PlaceRecord missing = EnvironmentProbe.Place(PlaceRoles.Directory, scratch.FilePath("missing"));
 
         Assert.NotNull(there.FileSystem);
         Assert.Equal((there.FileSystem, there.MountPoint, there.Device), (missing.FileSystem, missing.MountPoint, missing.Device));
@@ -23,15 +23,15 @@ public class EnvironmentProbeTests
     [Fact]
     public void A_directory_that_is_not_there_leaves_everything_open()
     {
-        EnvironmentRecord record = EnvironmentProbe.Capture(FilePath.FromText("/no/such/place"));
-        Assert.Equal(new EnvironmentRecord { Path = "/no/such/place" }, record);
+        PlaceRecord record = EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromText("/no/such/place"));
+        Assert.Equal(new PlaceRecord { Role = PlaceRoles.Directory, Path = "/no/such/place" }, record);
     }
 
     [Fact]
     public void A_name_that_is_not_UTF8_is_kept_in_base64()
     {
         byte[] bytes = [(byte)'/', (byte)'x', 0xFF];
-        EnvironmentRecord record = EnvironmentProbe.Capture(FilePath.FromBytes(bytes));
+        PlaceRecord record = EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromBytes(bytes));
         Assert.Equal(("/x\\xFF", Convert.ToBase64String(bytes)), (record.Path, record.PathBase64));
     }
 
@@ -39,7 +39,7 @@ public class EnvironmentProbeTests
     public void A_loop_device_shows_its_sectors()
     {
         using var volume = new TestVolume("ext4");
-        EnvironmentRecord record = EnvironmentProbe.Capture(FilePath.FromText(volume.Path));
+        PlaceRecord record = EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromText(volume.Path));
         Assert.Equal(("ext4", 512), (record.FileSystem, record.LogicalSectorBytes));
         Assert.StartsWith("loop", record.Device, StringComparison.Ordinal);
     }

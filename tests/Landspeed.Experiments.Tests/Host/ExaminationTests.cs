@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Tests.Host;
 
 public class ExaminationTests
 {
-    private static readonly UringProbe Forbidden = new(false, "forbidden here", [], [], 0);
+    private static readonly UringProbe Forbidden = new("forbidden here", [], [], 0);
 
     [Fact]
     public void An_examination_leaves_nothing_behind()

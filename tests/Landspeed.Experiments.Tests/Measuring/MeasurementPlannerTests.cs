@@ -10,14 +10,12 @@ public sealed class MeasurementPlannerTests : IDisposable
 {
     private readonly ScratchDirectory _scratch = new();
 
-    private readonly MeasurementRunner _runner = new(TimeProvider.System);
-
     public void Dispose() => _scratch.Dispose();
 
     [Fact]
     public void A_missing_file_is_planned_with_1_GiB_and_not_created()
     {
-        MeasurementPlan plan = _runner.Plan(new MeasurementOptions { Path = _scratch.FilePath("new.dat") });
+        MeasurementPlan plan = MeasurementPlanner.Plan(new MeasurementOptions { Path = _scratch.FilePath("new.dat") });
 
         Assert.Equal(FileTask.Create, plan.FileTask);
         Assert.Equal(1L << 30, plan.FileLength);
@@ -193,7 +191,7 @@ public sealed class MeasurementPlannerTests : IDisposable
 
         Assert.Equal(Outcome.OutOfSpace, refused.Outcome);
         Assert.Contains("needed", refused.Message, StringComparison.Ordinal);
-        Assert.Equal(8 << 20, _runner.Plan(options with { Bytes = 8 << 20 }).SpaceNeededBytes);
+        Assert.Equal(8 << 20, MeasurementPlanner.Plan(options with { Bytes = 8 << 20 }).SpaceNeededBytes);
     }
 
     [Fact]
@@ -204,7 +202,7 @@ public sealed class MeasurementPlannerTests : IDisposable
         string name = scratch.CreateFile("written", 8 << 20);
         Command.Shell($"dd if=/dev/zero of='{scratch.File("hog")}' bs=1M 2>/dev/null || true");
 
-        MeasurementPlan plan = _runner.Plan(new MeasurementOptions
+        MeasurementPlan plan = MeasurementPlanner.Plan(new MeasurementOptions
         {
             Path = FilePath.FromText(name),
             Operation = MeasuredOperation.Write,
@@ -243,7 +241,7 @@ public sealed class MeasurementPlannerTests : IDisposable
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Contains("the medium of loop", refused.Message, StringComparison.Ordinal);
-        Assert.Equal(FileTask.Use, _runner.Plan(options with { Operation = MeasuredOperation.Read }).FileTask);
+        Assert.Equal(FileTask.Use, MeasurementPlanner.Plan(options with { Operation = MeasuredOperation.Read }).FileTask);
     }
 
     [Fact]
@@ -261,13 +259,13 @@ public sealed class MeasurementPlannerTests : IDisposable
 
     private static MeasurementOptions Options(string name) => new() { Path = FilePath.FromText("/nonexistent-" + name) };
 
-    private void AssertRefused(FilePath path, string kind)
+    private static void AssertRefused(FilePath path, string kind)
     {
         ExperimentException refused = Refused(new MeasurementOptions { Path = path });
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Contains(kind, refused.Message, StringComparison.Ordinal);
     }
 
-    private ExperimentException Refused(MeasurementOptions options) =>
-        Assert.Throws<ExperimentException>(() => _runner.Plan(options));
+    private static ExperimentException Refused(MeasurementOptions options) =>
+        Assert.Throws<ExperimentException>(() => MeasurementPlanner.Plan(options));
 }

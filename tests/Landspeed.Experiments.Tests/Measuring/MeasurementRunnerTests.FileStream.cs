@@ -1,5 +1,7 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -18,13 +20,13 @@ public sealed partial class MeasurementRunnerTests
     {
         const long Length = 1_000_003;
 
-        MeasurementRecord run = Measure(FileStreamOf(requestSize) with { Size = Length, Bytes = Length });
+        RunRecord run = Measure(FileStreamOf(requestSize) with { Size = Length, Bytes = Length });
 
-        Assert.Equal(Length, run.Transfer.Bytes);
-        Assert.Equal(((Length - 1) / requestSize) + 1, run.Transfer.Requests);
-        Assert.Equal("filestream", run.Effective.Api);
-        Assert.Equal("filestream", run.Effective.Engine);
-        Assert.Equal(1, run.QueueDepth.MeanAchieved);
+        Assert.Equal(Length, run.Bytes());
+        Assert.Equal(((Length - 1) / requestSize) + 1, run.Value(Metrics.Requests));
+        Assert.Equal("filestream", run.Case!.Effective.Api);
+        Assert.Equal("filestream", run.Case!.Effective.Engine);
+        Assert.Equal(1, run.Value(Metrics.DepthAchieved));
         Assert.Equal(requestSize >= 4096, run.Latency is not null);
     }
 
@@ -41,9 +43,9 @@ public sealed partial class MeasurementRunnerTests
         Run(options);
         Command.Shell($"head -c 4194304 /dev/zero | dd of='{_scratch.File("file")}' conv=notrunc status=none");
 
-        MeasurementRecord run = Measure(options);
+        RunRecord run = Measure(options);
 
-        Assert.Equal(4 << 20, run.Transfer.Bytes - (run.Transfer.Bytes % requestSize) + ((4 << 20) % requestSize));
+        Assert.Equal(4 << 20, run.Bytes() - (run.Bytes() % requestSize) + ((4 << 20) % requestSize));
         Assert.Equal(4 << 20, new FileInfo(_scratch.File("file")).Length);
         string packed = Command.Shell($"gzip -1 -c '{_scratch.File("file")}' | wc -c");
         Assert.True(long.Parse(packed, System.Globalization.CultureInfo.InvariantCulture) > 4_000_000, packed);
@@ -52,12 +54,12 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void A_FileStream_extends_a_file_byte_by_byte()
     {
-        MeasurementRecord run = Measure(FileStreamOf(1) with
+        RunRecord run = Measure(FileStreamOf(1) with
         {
             Operation = MeasuredOperation.Extend, Size = 1_000_001, Flush = FlushPolicy.End,
         });
 
-        Assert.Equal(1_000_001, run.Transfer.Bytes);
+        Assert.Equal(1_000_001, run.Bytes());
         Assert.Equal(1_000_001, new FileInfo(_scratch.File("file")).Length);
     }
 
@@ -70,12 +72,11 @@ public sealed partial class MeasurementRunnerTests
         {
             Path = FilePath.FromText(name), Operation = MeasuredOperation.Extend, Size = 3 << 20, Keep = true,
         };
-        var runner = new MeasurementRunner(TimeProvider.System);
-        MeasurementPlan plan = runner.Plan(options);
+        (ExperimentTask task, ExperimentPlan plan) = Plan(options);
         Command.Shell($"head -c 2M /dev/zero > '{volume.File("other")}'");
 
         NativeIOException failure = Assert.Throws<NativeIOException>(
-            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
+            () => s_runner.Run(task, plan, null, TestContext.Current.CancellationToken));
 
         Assert.Equal(NativeErrorKind.NoSpace, failure.Error.Kind);
         Assert.Contains(name, failure.Message, StringComparison.Ordinal);
@@ -90,7 +91,7 @@ public sealed partial class MeasurementRunnerTests
         ExperimentException failure = Assert.Throws<ExperimentException>(() => Run(
             FileStreamOf(512) with { Time = TimeSpan.FromSeconds(20) },
             new ActionAt(
-                MeasurementPhase.Measuring,
+                WorkPhase.Measuring,
                 () => { using FileStream file = File.OpenWrite(_scratch.File("file")); file.SetLength(1000); })));
 
         Assert.Equal(Outcome.SourceChanged, failure.Outcome);
@@ -110,11 +111,10 @@ public sealed partial class MeasurementRunnerTests
             good with { Engine = EngineChoice.Uring },
             good with { Operation = MeasuredOperation.Write, Flush = FlushPolicy.Each },
         ];
-        var runner = new MeasurementRunner(TimeProvider.System);
 
         Assert.All(bad, options =>
         {
-            ExperimentException refusal = Assert.Throws<ExperimentException>(() => runner.Plan(options));
+            ExperimentException refusal = Assert.Throws<ExperimentException>(() => Plan(options));
             Assert.Equal(Outcome.Usage, refusal.Outcome);
             Assert.Contains("FileStream", refusal.Message, StringComparison.Ordinal);
         });

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -13,10 +14,10 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void A_run_bounded_by_bytes_has_a_time_series_too()
     {
-        MeasurementRecord run = Measure(New() with { Bytes = 8 * Size, Time = TimeSpan.FromDays(7), RequestSize = 65536 });
+        RunRecord run = Measure(New() with { Bytes = 8 * Size, Time = TimeSpan.FromDays(7), RequestSize = 65536 });
         Assert.InRange(run.Samples.Count, 3, 1024);
         Assert.Equal(8 * Size, run.Samples.Sum(sample => sample.Bytes));
-        Assert.Equal(run.Transfer.ElapsedNs, run.Samples.Sum(sample => sample.DurationNs));
+        Assert.Equal(run.Value(Metrics.Elapsed), run.Samples.Sum(sample => sample.DurationNs));
     }
 
     [Theory]
@@ -24,8 +25,8 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(IoMode.Buffered)]
     public void An_extend_makes_the_file_exactly_as_long_as_asked(IoMode mode)
     {
-        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = TimeSpan.FromMinutes(1) });
-        Assert.Equal(Size + 777, run.Transfer.Bytes);
+        RunRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = TimeSpan.FromMinutes(1) });
+        Assert.Equal(Size + 777, run.Bytes());
         Assert.Equal(Size + 777, new FileInfo(_scratch.File("file")).Length);
     }
 
@@ -36,44 +37,44 @@ public sealed partial class MeasurementRunnerTests
     {
         const long Odd = (4L << 20) + 513;
         _scratch.CreateFile("odd", Odd);
-        MeasurementRecord run = Measure(New("odd") with { Size = null, Mode = mode, Bytes = Odd, Cold = true });
-        Assert.Equal(Odd, run.Transfer.Bytes);
-        Assert.Equal(5, run.Transfer.Requests);
+        RunRecord run = Measure(New("odd") with { Size = null, Mode = mode, Bytes = Odd, Cold = true });
+        Assert.Equal(Odd, run.Bytes());
+        Assert.Equal(5, run.Value(Metrics.Requests));
     }
 
     [Fact]
     public void Threads_share_the_file_and_the_limit()
     {
-        MeasurementRecord run = Measure(New() with { Threads = 3, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
-        Assert.Equal(Size, run.Transfer.Bytes);
-        Assert.Equal(24, run.QueueDepth.Requested);
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
+        RunRecord run = Measure(New() with { Threads = 3, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        Assert.Equal(Size, run.Bytes());
+        Assert.Equal(24, run.Value(Metrics.DepthRequested));
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
     }
 
     [Fact]
     public void The_steady_state_allocates_nothing_per_request()
     {
-        MeasurementRecord run = Measure(New() with { RequestSize = 4096, QueueDepth = 32, Time = TimeSpan.FromSeconds(1) });
-        Assert.InRange(run.Cpu.ManagedAllocatedBytes, 0, run.Transfer.Requests / 10);
-        Assert.Equal(0, run.Cpu.GarbageCollections);
+        RunRecord run = Measure(New() with { RequestSize = 4096, QueueDepth = 32, Time = TimeSpan.FromSeconds(1) });
+        Assert.InRange(run.Value(Metrics.Allocated), 0, run.Value(Metrics.Requests) / 10);
+        Assert.Equal(0, run.Value(Metrics.Collections));
     }
 
     [Fact]
     public void Repeats_are_runs_of_their_own_and_are_summed_up()
     {
-        MeasurementDocument document = Run(New() with { Repeat = 3, Bytes = Size });
-        Assert.Equal([0, 1, 2], document.Jobs.Select(job => job.RunIndex));
-        Assert.Equal(3, document.Summary!.Runs);
-        Assert.All(document.Jobs, job => Assert.Equal(Size, job.Transfer.Bytes));
+        ResultDocument document = Run(New() with { Repeat = 3, Bytes = Size });
+        Assert.Equal([0, 1, 2], document.Cells[0].Runs.Select(job => job.Round));
+        Assert.Equal(3, document.Cells[0][Metrics.Throughput]!.Runs);
+        Assert.All(document.Cells[0].Runs, job => Assert.Equal(Size, job.Bytes()));
     }
 
     [Fact]
     public void A_file_that_landspeed_made_may_be_written_again_and_lengthened()
     {
         Measure(New() with { Operation = MeasuredOperation.Write });
-        MeasurementRecord run = Measure(New() with { Operation = MeasuredOperation.Write, Size = Size * 2 });
+        RunRecord run = Measure(New() with { Operation = MeasuredOperation.Write, Size = Size * 2 });
         Assert.Equal(Size * 2, new FileInfo(_scratch.File("file")).Length);
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
     }
 
     [Theory]
@@ -83,17 +84,17 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(FilePreparation.Data, Verdict.Device)]
     public void What_a_new_file_holds_decides_what_a_read_meets(FilePreparation preparation, Verdict verdict)
     {
-        MeasurementRecord run = Measure(New() with { Preparation = preparation });
-        Assert.Equal(verdict, run.Truth.Verdict);
+        RunRecord run = Measure(New() with { Preparation = preparation });
+        Assert.Equal(verdict, run.Truth().Verdict);
     }
 
     [Fact]
     public void A_name_that_is_not_UTF8_is_measured_like_any_other()
     {
         FilePath path = FilePath.FromBytes([.. System.Text.Encoding.UTF8.GetBytes(_scratch.Path), (byte)'/', 0xFF, 0xFE, (byte)'x']);
-        MeasurementDocument document = Run(New() with { Path = path });
-        Assert.Equal(Verdict.Device, document.Jobs[0].Truth.Verdict);
-        Assert.Equal(path.Bytes.ToArray(), Convert.FromBase64String(document.Environment.PathBase64!));
+        ResultDocument document = Run(New() with { Path = path });
+        Assert.Equal(Verdict.Device, document.Cells[0].Runs[0].Truth().Verdict);
+        Assert.Equal(path.Bytes.ToArray(), Convert.FromBase64String(document.Places[0].PathBase64!));
         Command.Shell($"rm -f '{_scratch.Path}'/*x");
     }
 

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -19,16 +20,16 @@ public sealed partial class MeasurementRunnerTests
         Assert.Contains("512", refused.Message, StringComparison.Ordinal);
         Assert.False(File.Exists(_scratch.File("file")));
 
-        MeasurementRecord run = Measure(New() with { RequestSize = 1000 });
-        Assert.Equal("buffered", run.Effective.Mode);
-        Assert.Contains(run.Fallbacks, fallback => fallback.Contains("512", StringComparison.Ordinal));
+        RunRecord run = Measure(New() with { RequestSize = 1000 });
+        Assert.Equal("buffered", run.Case!.Effective.Mode);
+        Assert.Contains(run.Case!.Fallbacks, fallback => fallback.Contains("512", StringComparison.Ordinal));
     }
 
     [Fact]
     public void A_file_that_somebody_truncates_ends_the_run_as_changed()
     {
         string name = _scratch.CreateFile("theirs", Size);
-        var truncate = new ActionAt(MeasurementPhase.Measuring, () =>
+        var truncate = new ActionAt(WorkPhase.Measuring, () =>
         {
             using FileStream stream = File.OpenWrite(name);
             stream.SetLength(Size / 2);
@@ -50,12 +51,11 @@ public sealed partial class MeasurementRunnerTests
     public void A_foreign_file_that_took_the_name_after_the_plan_stays_as_it_is(MeasuredOperation operation, long size)
     {
         Measure(New());
-        var runner = new MeasurementRunner(TimeProvider.System);
-        MeasurementPlan plan = runner.Plan(New() with { Operation = operation, Size = size });
+        (ExperimentTask task, ExperimentPlan plan) = Plan(New() with { Operation = operation, Size = size });
         string name = Replace("file", out byte[] content);
 
         ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => runner.Run(plan, null, TestContext.Current.CancellationToken));
+            () => s_runner.Run(task, plan, null, TestContext.Current.CancellationToken));
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Contains("another file took its place", refused.Message, StringComparison.Ordinal);
@@ -66,11 +66,17 @@ public sealed partial class MeasurementRunnerTests
     public void A_foreign_file_that_takes_the_name_between_two_runs_stays_as_it_is()
     {
         byte[] content = [];
-        var replace = new ActionAt(MeasurementPhase.Measuring, () => Replace("file", out content));
+        var replace = new ActionAt(WorkPhase.Measuring, () => Replace("file", out content));
 
-        ExperimentException refused = Assert.Throws<ExperimentException>(
-            () => Run(New() with { Operation = MeasuredOperation.Write, Repeat = 2, Time = TimeSpan.FromSeconds(1) }, replace));
+        ExperimentResult result = Measured(
+            New() with { Operation = MeasuredOperation.Write, Repeat = 2, Time = TimeSpan.FromSeconds(1) },
+            replace,
+            TestContext.Current.CancellationToken);
 
+        // The run that was made before stays a result.
+        ExperimentException refused = Assert.IsType<ExperimentException>(result.Failure);
+        Assert.True(result.Document.Partial);
+        Assert.Single(result.Document.Cells[0].Runs);
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Equal(content, File.ReadAllBytes(_scratch.File("file")));
     }
@@ -88,11 +94,11 @@ public sealed partial class MeasurementRunnerTests
             RequestSize = 64 << 10,
             QueueDepth = 4,
         };
-        MeasurementPlan plan = new MeasurementRunner(TimeProvider.System).Plan(options);
+        (ExperimentTask task, ExperimentPlan plan) = Plan(options);
         Command.Shell($"fallocate -l 180M '{hog}'");
 
         NativeIOException full = Assert.Throws<NativeIOException>(
-            () => new MeasurementRunner(TimeProvider.System).Run(plan, null, TestContext.Current.CancellationToken));
+            () => s_runner.Run(task, plan, null, TestContext.Current.CancellationToken));
 
         Assert.Equal(NativeErrorKind.NoSpace, full.Error.Kind);
         Assert.False(File.Exists(volume.File("file")));

@@ -1,6 +1,8 @@
+using Landspeed.Experiments.Tests.Results;
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -11,21 +13,21 @@ namespace Landspeed.Experiments.Tests.Measuring;
 public sealed partial class MeasurementRunnerTests
 {
     [Theory]
-    [InlineData(MeasurementPhase.Preparing)]
-    [InlineData(MeasurementPhase.Baseline)]
-    [InlineData(MeasurementPhase.WarmingUp)]
-    [InlineData(MeasurementPhase.Measuring)]
-    public void Stopped_in_any_phase_the_file_it_created_is_gone(MeasurementPhase phase)
+    [InlineData(WorkPhase.Preparing)]
+    [InlineData(WorkPhase.Baseline)]
+    [InlineData(WorkPhase.WarmingUp)]
+    [InlineData(WorkPhase.Measuring)]
+    public void Stopped_in_any_phase_the_file_it_created_is_gone(WorkPhase phase)
     {
-        MeasurementDocument? partial = Stop(New() with { Size = 2L << 30, Time = TimeSpan.FromSeconds(20) }, phase);
+        ResultDocument? partial = Stop(New() with { Size = 2L << 30, Time = TimeSpan.FromSeconds(20) }, phase);
 
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
-        Assert.Equal(phase == MeasurementPhase.Measuring, partial is not null);
+        Assert.Equal(phase == WorkPhase.Measuring, partial is not null);
         if (partial is not null)
         {
             Assert.True(partial.Partial);
-            Assert.True(partial.Jobs[0].Partial);
-            Assert.InRange(partial.Jobs[0].Transfer.Bytes, 1, long.MaxValue);
+            Assert.True(partial.Cells[0].Runs[0].Partial);
+            Assert.InRange(partial.Cells[0].Runs[0].Bytes(), 1, long.MaxValue);
         }
     }
 
@@ -34,27 +36,26 @@ public sealed partial class MeasurementRunnerTests
     {
         _scratch.CreateFile("theirs", Size);
         using var stop = new CancellationTokenSource();
-        var runner = new MeasurementRunner(TimeProvider.System);
         int warmUps = 0;
         var stopSecond = new EachReport(progress =>
         {
-            if (progress is { Phase: MeasurementPhase.WarmingUp, RunIndex: 1 } && warmUps++ == 0)
+            if (progress is { Work.Phase: WorkPhase.WarmingUp, Round: 1 } && warmUps++ == 0)
             {
                 stop.Cancel();
             }
         });
         MeasurementOptions options = New("theirs") with { Size = null, Repeat = 3, Time = TimeSpan.FromSeconds(2) };
 
-        MeasurementDocument document = runner.Run(runner.Plan(options), stopSecond, stop.Token);
+        ResultDocument document = Measured(options, stopSecond, stop.Token).Document;
 
         Assert.True(document.Partial);
-        Assert.False(Assert.Single(document.Jobs).Partial);
+        Assert.False(Assert.Single(document.Cells[0].Runs).Partial);
     }
 
     [Fact]
     public void Stopped_the_file_stays_when_it_is_to_be_kept()
     {
-        Stop(New() with { Size = 512L << 20, Time = TimeSpan.FromSeconds(20), Keep = true }, MeasurementPhase.Measuring);
+        Stop(New() with { Size = 512L << 20, Time = TimeSpan.FromSeconds(20), Keep = true }, WorkPhase.Measuring);
         Assert.True(File.Exists(_scratch.File("file")));
     }
 
@@ -62,7 +63,7 @@ public sealed partial class MeasurementRunnerTests
     public void Stopped_a_file_that_was_there_before_stays()
     {
         _scratch.CreateFile("theirs", Size);
-        Stop(New("theirs") with { Size = null, Time = TimeSpan.FromSeconds(20) }, MeasurementPhase.Measuring);
+        Stop(New("theirs") with { Size = null, Time = TimeSpan.FromSeconds(20) }, WorkPhase.Measuring);
         Assert.Equal(Size, new FileInfo(_scratch.File("theirs")).Length);
     }
 
@@ -83,10 +84,10 @@ public sealed partial class MeasurementRunnerTests
 
         Command.Shell($"setfattr -n user.landspeed.filling -v 1 '{name}'" + (ours ? string.Empty : $" && setfattr -x user.landspeed '{name}'"));
 
-        MeasurementDocument document = Run(New() with { Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        ResultDocument document = Run(New() with { Bytes = Size, Time = TimeSpan.FromMinutes(1) });
 
-        Assert.Equal(ours ? Verdict.Device : Verdict.Mixed, document.Jobs[0].Truth.Verdict);
-        Assert.Equal(ours ? 0 : 75, document.Jobs[0].Truth.UnwrittenPct!.Value, 1.0);
+        Assert.Equal(ours ? Verdict.Device : Verdict.Mixed, document.Cells[0].Runs[0].Truth().Verdict);
+        Assert.Equal(ours ? 0 : 75, document.Cells[0].Runs[0].Truth().UnwrittenPct!.Value, 1.0);
         string left = Command.Shell($"getfattr -d '{name}' || true");
         Assert.Equal(!ours, left.Contains("filling", StringComparison.Ordinal));
     }
@@ -96,10 +97,10 @@ public sealed partial class MeasurementRunnerTests
     {
         Capability.RequireProgram("getfattr");
         Measure(New() with { Bytes = Size });
-        Assert.Null(Stop(New() with { Size = 2L << 30 }, MeasurementPhase.Preparing));
+        Assert.Null(Stop(New() with { Size = 2L << 30 }, WorkPhase.Preparing));
 
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
         Assert.DoesNotContain("filling", Command.Shell($"getfattr -d '{_scratch.File("file")}'"), StringComparison.Ordinal);
-        Assert.Equal(Verdict.Device, Measure(New() with { Bytes = Size }).Truth.Verdict);
+        Assert.Equal(Verdict.Device, Measure(New() with { Bytes = Size }).Truth().Verdict);
     }
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -17,34 +18,34 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(EngineChoice.Synchronous, 1)]
     public void A_direct_read_of_a_written_file_comes_from_the_device(EngineChoice engine, int depth)
     {
-        MeasurementRecord run = Measure(New() with { Engine = engine, QueueDepth = depth });
+        RunRecord run = Measure(New() with { Engine = engine, QueueDepth = depth });
 
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
-        Assert.Equal("direct", run.Effective.Mode);
-        Assert.InRange(run.Truth.DeviceBytes!.Value, run.Transfer.Bytes * 0.98, run.Transfer.Bytes * 1.02);
-        Assert.Equal(run.Transfer.Bytes, run.Samples.Sum(sample => sample.Bytes));
-        Assert.Equal(run.Transfer.Requests, run.Samples.Sum(sample => sample.Requests));
-        Assert.Equal(run.Transfer.Requests, run.Latency!.Count);
-        Assert.Equal(run.Transfer.Bytes, run.Transfer.Requests * (1L << 20));
-        Assert.Equal(0, run.Transfer.ShortRequests);
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.Equal("direct", run.Case!.Effective.Mode);
+        Assert.InRange(run.Truth().DeviceBytes!.Value, run.Bytes() * 0.98, run.Bytes() * 1.02);
+        Assert.Equal(run.Bytes(), run.Samples.Sum(sample => sample.Bytes));
+        Assert.Equal(run.Value(Metrics.Requests), run.Samples.Sum(sample => sample.Requests));
+        Assert.Equal(run.Value(Metrics.Requests), run.Latency!.Count);
+        Assert.Equal(run.Bytes(), run.Value(Metrics.Requests) * (1L << 20));
+        Assert.Equal(0, run.Value(Metrics.ShortRequests));
     }
 
     [Fact]
     public void A_direct_read_of_a_preallocated_file_is_a_hole()
     {
         Command.Shell($"fallocate -l {Size} '{_scratch.File("reserved")}'");
-        MeasurementRecord run = Measure(New("reserved"));
-        Assert.Equal(Verdict.Hole, run.Truth.Verdict);
-        Assert.Equal(100, run.Truth.UnwrittenPct);
+        RunRecord run = Measure(New("reserved"));
+        Assert.Equal(Verdict.Hole, run.Truth().Verdict);
+        Assert.Equal(100, run.Truth().UnwrittenPct);
     }
 
     [Fact]
     public void A_read_of_a_sparse_file_is_a_hole()
     {
         Command.Shell($"truncate -s {Size} '{_scratch.File("sparse")}'");
-        MeasurementRecord run = Measure(New("sparse"));
-        Assert.Equal(Verdict.Hole, run.Truth.Verdict);
-        Assert.Equal(100, run.Truth.HolePct);
+        RunRecord run = Measure(New("sparse"));
+        Assert.Equal(Verdict.Hole, run.Truth().Verdict);
+        Assert.Equal(100, run.Truth().HolePct);
     }
 
     [Fact]
@@ -52,9 +53,9 @@ public sealed partial class MeasurementRunnerTests
     {
         string name = _scratch.CreateFile("warm", Size);
         File.ReadAllBytes(name);
-        MeasurementRecord run = Measure(New("warm") with { Mode = IoMode.Buffered });
-        Assert.Equal(Verdict.Cache, run.Truth.Verdict);
-        Assert.InRange(run.Truth.ResidentBeforePct!.Value, 99, 100);
+        RunRecord run = Measure(New("warm") with { Mode = IoMode.Buffered });
+        Assert.Equal(Verdict.Cache, run.Truth().Verdict);
+        Assert.InRange(run.Truth().ResidentBeforePct!.Value, 99, 100);
     }
 
     [Fact]
@@ -62,10 +63,10 @@ public sealed partial class MeasurementRunnerTests
     {
         string name = _scratch.CreateFile("warm", Size + 12345);
         File.ReadAllBytes(name);
-        MeasurementRecord run = Measure(New("warm") with { Size = null, Mode = IoMode.Buffered, Cold = true });
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
-        Assert.InRange(run.Truth.ResidentBeforePct!.Value, 0, 1);
-        Assert.Equal(Size + 12345, run.Transfer.Bytes);
+        RunRecord run = Measure(New("warm") with { Size = null, Mode = IoMode.Buffered, Cold = true });
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.InRange(run.Truth().ResidentBeforePct!.Value, 0, 1);
+        Assert.Equal(Size + 12345, run.Bytes());
         Assert.DoesNotContain(run.Findings, finding => finding.Code == "not_cold");
     }
 
@@ -73,9 +74,9 @@ public sealed partial class MeasurementRunnerTests
     public void A_cold_read_that_falls_back_to_the_page_cache_ends_after_one_pass_too()
     {
         using var volume = new TestVolume("tmpfs", "256M");
-        MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")), Cold = true });
-        Assert.Equal("buffered", run.Effective.Mode);
-        Assert.Equal(Size, run.Transfer.Bytes);
+        RunRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")), Cold = true });
+        Assert.Equal("buffered", run.Case!.Effective.Mode);
+        Assert.Equal(Size, run.Bytes());
         Assert.Contains(run.Findings, finding => finding.Code == "not_cold"
             && finding.Message.Contains("tmpfs", StringComparison.Ordinal));
     }
@@ -83,7 +84,7 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void Rewriting_in_the_page_cache_before_a_flush_is_said()
     {
-        MeasurementRecord run = Measure(New() with
+        RunRecord run = Measure(New() with
         {
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Buffered,
@@ -91,7 +92,7 @@ public sealed partial class MeasurementRunnerTests
             Bytes = 40 * Size,
         });
         Assert.Contains(run.Findings, finding => finding.Code == "rewritten_in_cache");
-        Assert.Contains("times in the page cache", run.Truth.Reason, StringComparison.Ordinal);
+        Assert.Contains("times in the page cache", run.Truth().Reason, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -105,7 +106,7 @@ public sealed partial class MeasurementRunnerTests
         }
 
         // No warm-up would leave the half warm: one pass of random requests finds both.
-        MeasurementRecord run = Measure(New("half") with
+        RunRecord run = Measure(New("half") with
         {
             Mode = IoMode.Buffered,
             DistancePct = 100,
@@ -113,7 +114,7 @@ public sealed partial class MeasurementRunnerTests
             QueueDepth = 1,
             Bytes = Size / 64,
         });
-        Assert.Equal(Verdict.Mixed, run.Truth.Verdict);
+        Assert.Equal(Verdict.Mixed, run.Truth().Verdict);
     }
 
     [Theory]
@@ -121,9 +122,9 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(MeasuredOperation.Extend)]
     public void Direct_writes_go_to_the_device(MeasuredOperation operation)
     {
-        MeasurementRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
-        Assert.Null(run.Transfer.ElapsedToDurableNs);
+        RunRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.Null(run[Metrics.ElapsedToDurable]);
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
     }
 
@@ -132,15 +133,15 @@ public sealed partial class MeasurementRunnerTests
     {
         // A volume of its own: a flush of the machine's file system, by anybody, would write our dirty pages too.
         using var volume = new TestVolume("ext4");
-        MeasurementRecord run = Measure(New() with
+        RunRecord run = Measure(New() with
         {
             Path = FilePath.FromText(volume.File("file")),
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Buffered,
             Bytes = Size / 2,
         });
-        Assert.Equal(Verdict.Cache, run.Truth.Verdict);
-        Assert.Contains("before the device had", run.Truth.Reason, StringComparison.Ordinal);
+        Assert.Equal(Verdict.Cache, run.Truth().Verdict);
+        Assert.Contains("before the device had", run.Truth().Reason, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -148,23 +149,23 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(FlushPolicy.Each)]
     public void A_flushed_buffered_write_reaches_the_device_and_says_when(FlushPolicy flush)
     {
-        MeasurementRecord run = Measure(New() with
+        RunRecord run = Measure(New() with
         {
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Buffered,
             Flush = flush,
             Bytes = Size / 2,
         });
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
-        Assert.InRange(run.Transfer.ElapsedToDurableNs!.Value, run.Transfer.ElapsedNs, long.MaxValue);
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.InRange(run.Value(Metrics.ElapsedToDurable), run.Value(Metrics.Elapsed), double.MaxValue);
     }
 
     [Fact]
     public void Random_requests_over_the_whole_file_come_from_the_device()
     {
-        MeasurementRecord run = Measure(New() with { DistancePct = 100, RequestSize = 4096, QueueDepth = 16 });
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
-        Assert.Equal("read-direct-4KiB-q16-t1", run.Name);
+        RunRecord run = Measure(New() with { DistancePct = 100, RequestSize = 4096, QueueDepth = 16 });
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
+        Assert.Equal("read-direct-4KiB-q16-t1", run.Cell);
     }
 
     [Theory]
@@ -173,8 +174,8 @@ public sealed partial class MeasurementRunnerTests
     public void Other_file_systems_give_the_device_too(string type)
     {
         using var volume = new TestVolume(type);
-        MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")) });
-        Assert.Equal(Verdict.Device, run.Truth.Verdict);
+        RunRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")) });
+        Assert.Equal(Verdict.Device, run.Truth().Verdict);
         Assert.Contains(run.Findings, finding => finding.Code == "loop_device");
     }
 
@@ -183,10 +184,10 @@ public sealed partial class MeasurementRunnerTests
     {
         using var volume = new TestVolume("tmpfs", "256M");
         MeasurementOptions options = New() with { Path = FilePath.FromText(volume.File("file")) };
-        MeasurementRecord run = Measure(options);
-        Assert.Equal(Verdict.Cache, run.Truth.Verdict);
-        Assert.Equal("buffered", run.Effective.Mode);
-        Assert.Contains(run.Fallbacks, fallback => fallback.Contains("tmpfs", StringComparison.Ordinal));
+        RunRecord run = Measure(options);
+        Assert.Equal(Verdict.Cache, run.Truth().Verdict);
+        Assert.Equal("buffered", run.Case!.Effective.Mode);
+        Assert.Contains(run.Case!.Fallbacks, fallback => fallback.Contains("tmpfs", StringComparison.Ordinal));
 
         NativeIOException refused = Assert.Throws<NativeIOException>(
             () => Run(options with { Path = FilePath.FromText(volume.File("other")), ModeNecessity = Necessity.Required }));
@@ -205,16 +206,16 @@ public sealed partial class MeasurementRunnerTests
         Command.Shell($"bindfs '{below}' '{mounted}'");
         try
         {
-            MeasurementRecord run = Measure(New() with { Path = FilePath.FromText(mounted + "/file"), Mode = IoMode.Buffered, Cold = true });
-            Assert.Equal(Verdict.Unknown, run.Truth.Verdict);
-            Assert.Contains("fuse", run.Truth.Reason, StringComparison.Ordinal);
+            RunRecord run = Measure(New() with { Path = FilePath.FromText(mounted + "/file"), Mode = IoMode.Buffered, Cold = true });
+            Assert.Equal(Verdict.Unknown, run.Truth().Verdict);
+            Assert.Contains("fuse", run.Truth().Reason, StringComparison.Ordinal);
 
-            MeasurementRecord written = Measure(New() with
+            RunRecord written = Measure(New() with
             {
                 Path = FilePath.FromText(mounted + "/file"),
                 Operation = MeasuredOperation.Write,
             });
-            Assert.Equal(Verdict.Unknown, written.Truth.Verdict);
+            Assert.Equal(Verdict.Unknown, written.Truth().Verdict);
         }
         finally
         {
@@ -228,11 +229,11 @@ public sealed partial class MeasurementRunnerTests
         string theirs = _scratch.CreateFile("theirs", Size);
         MeasurementOptions reading = New() with { Time = TimeSpan.FromSeconds(1) };
         Measure(reading);
-        Process writer = Process.Start("dd", [
-            "if=/dev/zero", $"of={theirs}", "bs=1M", "count=4000", "oflag=direct", "conv=notrunc", "status=none"]);
+        Process writer = ChildProcess.Start(new ProcessStartInfo("dd", [
+            "if=/dev/zero", $"of={theirs}", "bs=1M", "count=4000", "oflag=direct", "conv=notrunc", "status=none"]));
         try
         {
-            MeasurementRecord run = Measure(reading);
+            RunRecord run = Measure(reading);
             Assert.Contains(run.Findings, finding => finding.Code == "foreign_traffic"
                 && finding.Message.Contains("written", StringComparison.Ordinal));
         }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -15,6 +16,7 @@ public sealed partial class MeasurementRunnerTests : IDisposable
 
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(300);
 
+    private static readonly ExperimentRunner s_runner = new(TimeProvider.System);
     private readonly ScratchDirectory _scratch = new();
 
     public void Dispose() => _scratch.Dispose();
@@ -26,21 +28,35 @@ public sealed partial class MeasurementRunnerTests : IDisposable
         Time = Short,
     };
 
-    private static MeasurementRecord Measure(MeasurementOptions options) => Assert.Single(Run(options).Jobs);
+    private static RunRecord Measure(MeasurementOptions options) => Assert.Single(Run(options).Cells[0].Runs);
 
-    private static MeasurementDocument Run(MeasurementOptions options, IProgress<MeasurementProgress>? progress = null)
+    // A failure after the first run stands beside the result; here there is none to be had.
+    private static ResultDocument Run(MeasurementOptions options, IProgress<ExperimentProgress>? progress = null)
     {
-        var runner = new MeasurementRunner(TimeProvider.System);
-        return runner.Run(runner.Plan(options), progress, TestContext.Current.CancellationToken);
+        ExperimentResult result = Measured(options, progress, TestContext.Current.CancellationToken);
+        Assert.Null(result.Failure);
+        return result.Document;
     }
 
-    private static MeasurementDocument? Stop(MeasurementOptions options, MeasurementPhase phase)
+    private static ExperimentResult Measured(
+        MeasurementOptions options, IProgress<ExperimentProgress>? progress, CancellationToken stop)
+    {
+        (ExperimentTask task, ExperimentPlan plan) = Plan(options);
+        return s_runner.Run(task, plan, progress, stop);
+    }
+
+    private static (ExperimentTask Task, ExperimentPlan Plan) Plan(MeasurementOptions options)
+    {
+        var task = new ExperimentTask { Experiment = new MeasureExperiment(options) };
+        return (task, s_runner.Plan(task));
+    }
+
+    private static ResultDocument? Stop(MeasurementOptions options, WorkPhase phase)
     {
         using var stop = new CancellationTokenSource();
-        var runner = new MeasurementRunner(TimeProvider.System);
         try
         {
-            return runner.Run(runner.Plan(options), new ActionAt(phase, stop.Cancel), stop.Token);
+            return Measured(options, new ActionAt(phase, stop.Cancel), stop.Token).Document;
         }
         catch (OperationCanceledException)
         {
@@ -49,19 +65,19 @@ public sealed partial class MeasurementRunnerTests : IDisposable
     }
 
     /// <summary>Does something at each report.</summary>
-    private sealed class EachReport(Action<MeasurementProgress> action) : IProgress<MeasurementProgress>
+    private sealed class EachReport(Action<ExperimentProgress> action) : IProgress<ExperimentProgress>
     {
-        public void Report(MeasurementProgress value) => action(value);
+        public void Report(ExperimentProgress value) => action(value);
     }
 
     /// <summary>Does something once, when a phase is reported.</summary>
-    private sealed class ActionAt(MeasurementPhase phase, Action action) : IProgress<MeasurementProgress>
+    private sealed class ActionAt(WorkPhase phase, Action action) : IProgress<ExperimentProgress>
     {
         private bool _done;
 
-        public void Report(MeasurementProgress value)
+        public void Report(ExperimentProgress value)
         {
-            if (value.Phase == phase && !_done)
+            if (value.Work?.Phase == phase && !_done)
             {
                 _done = true;
                 action();

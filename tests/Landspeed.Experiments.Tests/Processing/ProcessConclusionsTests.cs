@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Processing;
 
@@ -8,17 +9,17 @@ public class ProcessConclusionsTests
 {
     [Fact]
     public void Nothing_measured_concludes_nothing() =>
-        Assert.Empty(ProcessConclusions.Of([ExperimentPreview.Cell("a", [("strategy", "streaming"), ("threads", "1"), ("work", "0")])]));
+        Assert.Empty(ProcessConclusions.Of([ResultPreview.Cell("a", [("strategy", "streaming"), ("threads", "1"), ("work", "0")])]));
 
     [Fact]
     public void The_best_number_of_threads_comes_with_what_it_waited_for()
     {
-        AdviceRecord advice = ProcessConclusions.Of(
+        ConclusionRecord advice = ProcessConclusions.Of(
         [
             Cell("streaming", 1, 0, seconds: 2, cpu: 20, device: 95), Cell("streaming", 2, 0, seconds: 3, cpu: 20, device: 95),
         ])[0];
 
-        Assert.Equal("Work 0: fastest are streaming with 1 thread (2.000 s, device busy).", advice.Text);
+        Assert.Equal("At work 0 use streaming with 1 thread. Fastest are streaming with 1 thread (2.000 s, device busy).", advice.Text);
     }
 
     [Theory]
@@ -28,7 +29,7 @@ public class ProcessConclusionsTests
     [InlineData(105.6, "faster in 0, equal within 5 % in 0, slower in 1 (1 thread and work 0: 6 % longer than buffering).")]
     public void The_pipeline_is_compared_with_the_faster_of_the_others(double seconds, string said)
     {
-        AdviceRecord[] advice = [.. ProcessConclusions.Of(
+        ConclusionRecord[] advice = [.. ProcessConclusions.Of(
         [
             Cell("streaming", 1, 0, 120), Cell("buffering", 1, 0, 100), Cell("pipelined", 1, 0, seconds),
         ]).Where(one => one.Code == "pipelined")];
@@ -36,18 +37,19 @@ public class ProcessConclusionsTests
         Assert.EndsWith(said, Assert.Single(advice).Text, StringComparison.Ordinal);
     }
 
-    private static ExperimentCellRecord Cell(
+    private static CellRecord Cell(
         string strategy, int threads, int work, double seconds, double cpu = 0, double device = 0) =>
-        ExperimentPreview.Cell(
+        ResultPreview.Cell(
             $"{strategy}-{threads}-{work}", [("strategy", strategy), ("threads", $"{threads}"), ("work", $"{work}")]) with
         {
-            ElapsedToDurableNs = new IntervalRecord
+            Metrics = new Dictionary<string, IntervalRecord>
             {
-                Runs = 1, Median = seconds * 1e9, Low = 0, High = 0, Min = 0, Max = 0, SpreadPct = 0, OutlierRuns = [],
-            },
-            Values = new Dictionary<string, double>
-            {
-                [ProcessingValues.CpuBusyPct] = cpu, [ProcessingValues.DeviceBusyPct] = device,
+                [Metrics.ElapsedToDurable.Name] = Once(seconds * 1e9),
+                [Metrics.CpuBusy.Name] = Once(cpu),
+                [Metrics.DeviceBusy.Name] = Once(device),
             },
         };
+
+    private static IntervalRecord Once(double value) =>
+        new() { Runs = 1, Median = value, Low = 0, High = 0, Min = 0, Max = 0, SpreadPct = 0, OutlierRuns = [] };
 }

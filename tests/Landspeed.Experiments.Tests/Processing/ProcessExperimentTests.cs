@@ -1,7 +1,8 @@
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
@@ -27,7 +28,7 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         var experiment = new ProcessExperiment(Options());
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        foreach (ITrial trial in experiment.Prepare(TrialControl.None).Concat(experiment.WarmUps))
+        foreach (ITrial trial in experiment.PrepareTrials(TrialControl.None).Concat(experiment.WarmUps.Cast<ITrial>()))
         {
             TrialStart start = trial.Prepare(TrialControl.None);
             TrialWork work = trial.Run(TrialControl.None);
@@ -36,8 +37,8 @@ public sealed class ProcessExperimentTests : IDisposable
 
             Assert.True(start.ResidentPct is null or 0);
             Assert.Equal((13, 13, 3L), (work.BytesRead, work.BytesWritten, work.Records));
-            Assert.InRange(end.Values[ProcessingValues.CpuBusyPct], 0, 100);
-            Assert.InRange(work.Values[ProcessingValues.PeakManagedBytes], 0, 100 << 20);
+            Assert.InRange(end.Metrics[Metrics.CpuBusy.Name], 0, 100);
+            Assert.InRange(work.Metrics[Metrics.PeakManaged.Name], 0, 100 << 20);
         }
 
         experiment.CleanUp();
@@ -48,7 +49,7 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_wrong_result_fails_its_cell_and_names_the_file()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
         trial.Prepare(TrialControl.None);
         TrialWork work = trial.Run(TrialControl.None);
         string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
@@ -72,7 +73,7 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_link_in_the_place_of_results_is_not_followed_when_they_are_emptied()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
         trial.Prepare(TrialControl.None);
         TrialWork work = trial.Run(TrialControl.None);
         string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
@@ -100,19 +101,19 @@ public sealed class ProcessExperimentTests : IDisposable
         };
         var runner = new ExperimentRunner(TimeProvider.System);
 
-        ExperimentDocument document = runner.Run(
+        ResultDocument document = runner.Run(
             task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
 
         Assert.All(document.Cells, cell => Assert.Equal(
-            (Verdict.Device, Verdict.Cache), (cell.ReadVerdict, cell.WriteVerdict)));
-        Assert.All(document.Cells, cell => Assert.True(cell.Runs[0].DeviceReadBytes >= 3_000_000));
+            (Verdict.Device, Verdict.Cache), (cell.Verdicts.Read, cell.Verdicts.Write)));
+        Assert.All(document.Cells, cell => Assert.True(cell.Runs[0][Metrics.DeviceReadBytes] >= 3_000_000));
     }
 
     [Fact]
     public void An_input_that_changed_since_is_told_before_the_run()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.Prepare(TrialControl.None)[0];
+        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
         File.AppendAllText(Path.Combine(_input, "b"), "!");
 
         Assert.Equal(
@@ -162,7 +163,7 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_file_that_goes_away_is_a_change_of_the_input(bool before)
     {
         var experiment = new ProcessExperiment(Options());
-        foreach (ITrial trial in experiment.Prepare(TrialControl.None))
+        foreach (ITrial trial in experiment.PrepareTrials(TrialControl.None))
         {
             if (!before)
             {
@@ -200,7 +201,7 @@ public sealed class ProcessExperimentTests : IDisposable
 
         var experiment = new ProcessExperiment(options with { Overwrite = true });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.Prepare(TrialControl.None);
+        experiment.PrepareTrials(TrialControl.None);
         experiment.CleanUp();
 
         Assert.Equal([_scratch.File("out/mine")], Directory.GetFileSystemEntries(_scratch.File("out")));
@@ -211,7 +212,7 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         var experiment = new ProcessExperiment(Options() with { Output = _scratch.FilePath("out") });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.Prepare(TrialControl.None);
+        experiment.PrepareTrials(TrialControl.None);
         Assert.True(Directory.Exists(_scratch.File("out")));
 
         experiment.CleanUp();
@@ -242,7 +243,7 @@ public sealed class ProcessExperimentTests : IDisposable
         var experiment = new ProcessExperiment(
             Options() with { Input = null, Place = FilePath.FromText(place), Keep = keep });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.Prepare(TrialControl.None);
+        experiment.PrepareTrials(TrialControl.None);
         experiment.CleanUp();
 
         Assert.Equal(keep ? 3 : 0, Directory.GetFiles(place, "*", SearchOption.AllDirectories).Length);
@@ -259,7 +260,7 @@ public sealed class ProcessExperimentTests : IDisposable
             Hints = [ReadHint.None, ReadHint.Sequential],
         };
 
-        ExperimentCellRecord[] cells = [.. new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview.Cells];
+        CellRecord[] cells = [.. new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview.Cells];
 
         Assert.Equal(4 * (4 + 4 + 1), cells.Length);
         Assert.Equal(cells.Length, cells.Select(cell => cell.Name).Distinct().Count());

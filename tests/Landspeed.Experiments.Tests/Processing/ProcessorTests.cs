@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Processing;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;

@@ -1,5 +1,6 @@
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Records;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Records;
@@ -34,7 +35,7 @@ public sealed class CheckedSourceTests : IDisposable
         trial.Prepare(TrialControl.None);
 
         var changed = Assert.Throws<ExperimentException>(
-            () => trial.Run(new TrialControl((_, _) => Shell(happens), CancellationToken.None)));
+            () => trial.Run(new TrialControl(_ => Shell(happens), CancellationToken.None)));
 
         Assert.Equal(Outcome.SourceChanged, changed.Outcome);
         Assert.Contains($"{Source} {message} ", changed.Message, StringComparison.Ordinal);
@@ -61,13 +62,13 @@ public sealed class CheckedSourceTests : IDisposable
         ITrial trial = Trial();
         trial.Prepare(TrialControl.None);
 
-        TrialWork work = trial.Run(new TrialControl((_, _) => Shell(happens), CancellationToken.None));
+        TrialWork work = trial.Run(new TrialControl(_ => Shell(happens), CancellationToken.None));
 
         Assert.Equal(20, work.Records);
     }
 
     private ITrial Trial() => new ValidateRecords(new RecordCheck { Source = _scratch.FilePath("records") })
-        .Prepare(TrialControl.None).Single();
+        .PrepareTrials(TrialControl.None).Single();
 
     private void Shell(string line) => Command.Shell($"cd '{_scratch.Path}' && {line}");
 }

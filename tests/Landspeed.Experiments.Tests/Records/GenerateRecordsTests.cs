@@ -1,8 +1,10 @@
 using System.Security.Cryptography;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
@@ -43,7 +45,7 @@ public class GenerateRecordsTests
         {
             var task = new RecordGeneration { Records = new RecordSet { Count = (5 * Piece) + 3, Start = 77 }, Output = output, Threads = 2 };
             var experiment = new GenerateRecords(task);
-            experiment.Prepare(TrialControl.None).Single().Run(TrialControl.None);
+            experiment.PrepareTrials(TrialControl.None).Single().Run(TrialControl.None);
         }
 
         Assert.True(RecordTestData.Make((5 * Piece) + 3, start: 77).AsSpan().SequenceEqual(File.ReadAllBytes(scratch.File("out"))));
@@ -65,7 +67,7 @@ public class GenerateRecordsTests
     public void A_file_that_comes_up_meanwhile_is_refused_and_stays()
     {
         using var scratch = new ScratchDirectory();
-        ITrial trial = new GenerateRecords(Task(scratch, 10)).Prepare(TrialControl.None).Single();
+        ITrial trial = new GenerateRecords(Task(scratch, 10)).PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         trial.Run(TrialControl.None);
         File.WriteAllText(scratch.File("records"), "mine");
@@ -83,7 +85,7 @@ public class GenerateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllText(scratch.File("records"), "old");
-        ITrial trial = new GenerateRecords(Task(scratch, 10) with { Overwrite = true }).Prepare(TrialControl.None).Single();
+        ITrial trial = new GenerateRecords(Task(scratch, 10) with { Overwrite = true }).PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         TrialWork work = trial.Run(TrialControl.None);
         Assert.Equal("old", File.ReadAllText(scratch.File("records")));
@@ -101,7 +103,7 @@ public class GenerateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         using var stop = new CancellationTokenSource();
-        ITrial trial = new GenerateRecords(Task(scratch, 100 * Piece) with { KeepsPart = keeps }).Prepare(TrialControl.None).Single();
+        ITrial trial = new GenerateRecords(Task(scratch, 100 * Piece) with { KeepsPart = keeps }).PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         stop.Cancel();
 
@@ -166,7 +168,7 @@ public class GenerateRecordsTests
     {
         var experiment = new GenerateRecords(task);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.Prepare(TrialControl.None).Single();
+        ITrial trial = experiment.PrepareTrials(TrialControl.None).Single();
         TrialWork? work = null;
         try
         {
@@ -185,11 +187,11 @@ public class GenerateRecordsTests
     // As a crash leaves it: right up to somewhere, zeros behind, marked as ours.
     private static void LeavePart(ScratchDirectory scratch, byte[] all, int rightPieces)
     {
-        FilePath path = UnpublishedFile.NameOf(scratch.FilePath("records"));
+        FilePath path = RecordPart.NameOf(scratch.FilePath("records"));
         using (StorageFile part = StorageFile.Open(
             path, new() { Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew }))
         {
-            OwnershipMark.Mark(part);
+            PartMarks.Records.Set(part.Handle, part.Path, part.Identity);
         }
 
         using FileStream stream = File.OpenWrite(path.Text);

@@ -1,5 +1,6 @@
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Records;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
@@ -72,7 +73,7 @@ public class ValidateRecordsTests
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(20));
         ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") })
-            .Prepare(TrialControl.None).Single();
+            .PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(10));
 
@@ -107,7 +108,7 @@ public class ValidateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(10));
-        ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") }).Prepare(TrialControl.None).Single();
+        ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") }).PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         using var stop = new CancellationTokenSource();
         stop.Cancel();
@@ -119,7 +120,7 @@ public class ValidateRecordsTests
     {
         var experiment = new ValidateRecords(task);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.Prepare(TrialControl.None).Single();
+        ITrial trial = experiment.PrepareTrials(TrialControl.None).Single();
         trial.Prepare(TrialControl.None);
         trial.Finish(trial.Run(TrialControl.None));
         return experiment.Result!;

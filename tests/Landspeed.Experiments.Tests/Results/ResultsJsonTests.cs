@@ -11,40 +11,49 @@ public class ResultsJsonTests
     public void A_document_survives_the_way_through_text()
     {
         string once = Text(SampleMeasurement.Make());
-        MeasurementDocument back = ResultsJson.ReadMeasurement(once);
+        ResultDocument back = ResultsJson.Read(once);
 
         Assert.Equal(once, Text(back));
         Assert.Equal(SampleMeasurement.Make().StartedAt, back.StartedAt);
-        Assert.Equal(SampleMeasurement.Make().Environment, back.Environment);
-        Assert.Equal(Verdict.Hole, back.Jobs[0].Truth.Verdict);
-        Assert.Equal(0.1 + 0.2, back.Jobs[0].Transfer.ThroughputBytesPerS);
-        Assert.Equal(ulong.MaxValue, back.Jobs[0].Effective.Seed);
+        Assert.Equal(SampleMeasurement.Make().Places[0], back.Places[0]);
+        Assert.Equal(Verdict.Hole, back.Cells[0].Runs[0].Reads!.Verdict);
+        Assert.Equal(0.1 + 0.2, back.Cells[0].Runs[0][Metrics.Throughput]);
+        Assert.Equal(ulong.MaxValue, back.Cells[0].Runs[0].Case!.Effective.Seed);
     }
 
     [Theory]
     [InlineData("schema_version")]
-    [InlineData("host.clock_hz")]
-    [InlineData("environment.path_base64")]
-    [InlineData("environment.maximum_device_request_bytes")]
-    [InlineData("summary.throughput_bytes_per_s.outlier_runs")]
-    [InlineData("jobs.0.job_start_ms")]
-    [InlineData("jobs.0.requested.request_size_bytes")]
-    [InlineData("jobs.0.effective.time_s")]
-    [InlineData("jobs.0.transfer.throughput_to_durable_bytes_per_s")]
-    [InlineData("jobs.0.latency.p50_ns")]
-    [InlineData("jobs.0.latency.p999_ns")]
-    [InlineData("jobs.0.latency.p9999_ns")]
-    [InlineData("jobs.0.latency.standard_deviation_ns")]
-    [InlineData("jobs.0.latency.bins.0.up_to_ns")]
-    [InlineData("jobs.0.queue_depth.mean_achieved")]
-    [InlineData("jobs.0.cpu.process_cycles_per_byte")]
-    [InlineData("jobs.0.cpu.machine_idle_baseline_ns_per_s")]
-    [InlineData("jobs.0.cpu.garbage_collection_pause_ns")]
-    [InlineData("jobs.0.truth.device_share_pct")]
-    [InlineData("jobs.0.truth.resident_before_pct")]
-    [InlineData("jobs.0.device.busy_pct")]
-    [InlineData("jobs.0.samples.0.duration_ns")]
-    [InlineData("jobs.0.findings.0.code")]
+    [InlineData("method_version")]
+    [InlineData("tool.version")]
+    [InlineData("started_at")]
+    [InlineData("hosts.0.clock_hz")]
+    [InlineData("places.0.role")]
+    [InlineData("places.0.path_base64")]
+    [InlineData("places.0.maximum_device_request_bytes")]
+    [InlineData("setup.rounds")]
+    [InlineData("setup.options.mode")]
+    [InlineData("cells.0.labels")]
+    [InlineData("cells.0.verdicts.read")]
+    [InlineData("cells.0.metrics.throughput_bytes_per_s.outlier_runs")]
+    [InlineData("cells.0.runs.0.started_at_ms")]
+    [InlineData("cells.0.runs.0.case.requested.request_size_bytes")]
+    [InlineData("cells.0.runs.0.case.effective.time_s")]
+    [InlineData("cells.0.runs.0.case.engine_features.0")]
+    [InlineData("cells.0.runs.0.metrics.bytes_read")]
+    [InlineData("cells.0.runs.0.facts.checksum")]
+    [InlineData("cells.0.runs.0.latency.p50_ns")]
+    [InlineData("cells.0.runs.0.latency.p999_ns")]
+    [InlineData("cells.0.runs.0.latency.p9999_ns")]
+    [InlineData("cells.0.runs.0.latency.standard_deviation_ns")]
+    [InlineData("cells.0.runs.0.latency.bins.0.up_to_ns")]
+    [InlineData("cells.0.runs.0.reads.device_share_pct")]
+    [InlineData("cells.0.runs.0.reads.resident_before_pct")]
+    [InlineData("cells.0.runs.0.device.busy_pct")]
+    [InlineData("cells.0.runs.0.samples.0.duration_ns")]
+    [InlineData("cells.0.runs.0.findings.0.code")]
+    [InlineData("curves.0.knee_request_size_bytes")]
+    [InlineData("conclusions.0.code")]
+    [InlineData("findings.0.message")]
     public void A_field_has_the_name_that_the_schema_promises(string path)
     {
         using JsonDocument json = JsonDocument.Parse(Text(SampleMeasurement.Make()));
@@ -61,9 +70,10 @@ public class ResultsJsonTests
         string text = Text(SampleMeasurement.Make());
 
         Assert.Contains("\"requests_per_s\": null", text, StringComparison.Ordinal);
-        Assert.Contains("\"throughput_to_durable_bytes_per_s\": null", text, StringComparison.Ordinal);
-        Assert.True(double.IsNaN(ResultsJson.ReadMeasurement(text).Jobs[0].Transfer.RequestsPerS));
-        Assert.Null(ResultsJson.ReadMeasurement(text).Jobs[0].Transfer.ThroughputToDurableBytesPerS);
+        Assert.Contains("\"records_per_s\": null", text, StringComparison.Ordinal);
+        RunRecord back = ResultsJson.Read(text).Cells[0].Runs[0];
+        Assert.True(double.IsNaN(back[Metrics.RequestRate]!.Value));
+        Assert.True(double.IsNaN(back[Metrics.RecordRate]!.Value));
     }
 
     [Fact]
@@ -73,13 +83,10 @@ public class ResultsJsonTests
     [Fact]
     public void Names_stay_readable_and_there_is_no_byte_order_mark()
     {
-        using var stream = new MemoryStream();
-        ResultsJson.Write(SampleMeasurement.Make(), stream);
-        byte[] bytes = stream.ToArray();
+        byte[] bytes = Encoding.UTF8.GetBytes(Text(SampleMeasurement.Make()));
 
         Assert.Equal((byte)'{', bytes[0]);
         Assert.Equal((byte)'\n', bytes[^1]);
-        Assert.Equal(Text(SampleMeasurement.Make()), Encoding.UTF8.GetString(bytes));
         Assert.Contains(@"größe <€> +\\xFF", Encoding.UTF8.GetString(bytes), StringComparison.Ordinal);
     }
 
@@ -89,16 +96,16 @@ public class ResultsJsonTests
         byte[] bytes = [0xEF, 0xBB, 0xBF, .. Encoding.UTF8.GetBytes(Text(SampleMeasurement.Make()))];
         using var stream = new MemoryStream(bytes);
 
-        Assert.Equal("0.1.0", ResultsJson.ReadMeasurement(stream).ToolVersion);
+        Assert.Equal("0.1.0", ResultsJson.Read(stream).Tool.Version);
     }
 
     [Fact]
     public void Fields_of_a_later_version_are_passed_over()
     {
         string text = Text(SampleMeasurement.Make())
-            .Replace("\"tool_version\"", "\"new_field\": [{}], \"tool_version\"", StringComparison.Ordinal);
+            .Replace("\"tool\"", "\"new_field\": [{}], \"tool\"", StringComparison.Ordinal);
 
-        Assert.Equal("0.1.0", ResultsJson.ReadMeasurement(text).ToolVersion);
+        Assert.Equal("0.1.0", ResultsJson.Read(text).Tool.Version);
     }
 
     [Theory]
@@ -107,19 +114,19 @@ public class ResultsJsonTests
     [InlineData("[]")]
     [InlineData("{}")]
     [InlineData("{\"schema\": 1")]
-    public void What_is_no_measurement_is_refused(string text) =>
-        Assert.Throws<InvalidDataException>(() => ResultsJson.ReadMeasurement(text));
+    public void What_is_no_result_is_refused(string text) =>
+        Assert.Throws<InvalidDataException>(() => ResultsJson.Read(text));
 
     [Fact]
     public void Another_kind_of_document_is_refused_by_its_name()
     {
         string text = Text(SampleMeasurement.Make() with { Schema = "landspeed.copy" });
-        var error = Assert.Throws<InvalidDataException>(() => ResultsJson.ReadMeasurement(text));
+        var error = Assert.Throws<InvalidDataException>(() => ResultsJson.Read(text));
 
         Assert.Contains("landspeed.copy", error.Message, StringComparison.Ordinal);
     }
 
-    private static string Text(MeasurementDocument document)
+    private static string Text(ResultDocument document)
     {
         using var target = new StringWriter();
         ResultsJson.Write(document, target);

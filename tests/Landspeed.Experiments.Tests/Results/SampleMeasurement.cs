@@ -1,52 +1,69 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Results;
 
-/// <summary>A made-up document with every field set.</summary>
+/// <summary>A made-up result with every section set.</summary>
 internal static class SampleMeasurement
 {
-    private static readonly CaseRecord Case = new()
+    private static readonly CaseRecord s_case = new()
     {
         Operation = "read", Mode = "direct", RequestSizeBytes = 4096, QueueDepth = 2, Threads = 1, DistancePct = 12.5,
         Engine = "uring", TimeS = 5, LimitBytes = 1 << 20, FileBytes = 1 << 30, Preparation = "data", Touch = true,
         Cold = true, Flush = "none", Seed = ulong.MaxValue,
     };
 
-    public static MeasurementDocument Make() => new()
+    public static ResultDocument Make() => new()
     {
-        ToolVersion = "0.1.0",
+        Kind = ResultKinds.Measure,
+        Tool = new ToolRecord("landspeed", "0.1.0"),
         StartedAt = new DateTimeOffset(2026, 3, 4, 5, 6, 7, 8, TimeSpan.FromHours(-3)),
         Partial = true,
-        Host = new HostRecord { Architecture = "x64", ProcessorCount = 2, Runtime = "10.0.0", ClockHz = 2.5e9 },
-        Environment = new EnvironmentRecord { Path = @"größe <€> +\xFF", PathBase64 = "/w==", DeviceRotational = false },
-        Jobs = [Job()],
-        Summary = new SummaryRecord { Runs = 2, ThroughputBytesPerS = Spread(1), ThroughputToDurableBytesPerS = Spread(2) },
+        Hosts = [new HostRecord { Architecture = "x64", ProcessorCount = 2, Runtime = "10.0.0", ClockHz = 2.5e9 }],
+        Places = [new PlaceRecord { Role = PlaceRoles.File, Path = @"größe <€> +\xFF", PathBase64 = "/w==", DeviceRotational = false }],
+        Setup = new SetupRecord { Seed = ulong.MaxValue, Rounds = 2, Options = new Dictionary<string, string> { ["mode"] = "direct" } },
+        Cells =
+        [
+            new CellRecord
+            {
+                Name = "read",
+                State = CellState.Done,
+                Verdicts = new VerdictsRecord(Read: Verdict.Hole),
+                Metrics = new Dictionary<string, IntervalRecord> { [Metrics.Throughput.Name] = Interval() },
+                Findings = [new FindingRecord("drift", "slower")],
+                Runs = [Run()],
+            },
+        ],
+        Curves =
+        [
+            new CurveRecord { Name = "read-direct-q2", Api = "engine", Mode = "direct", Operation = "read", QueueDepth = 2, Points = 1 },
+        ],
+        Conclusions = [new ConclusionRecord("noise", "None.")],
+        Findings = [new FindingRecord("debug_build", "slow")],
     };
 
-    private static SpreadRecord Spread(double median) =>
-        new() { Median = median, Min = 1, Max = 3, SpreadPct = 2, OutlierRuns = [1] };
+    private static IntervalRecord Interval() =>
+        new() { Runs = 2, Median = 2, Low = 1, High = 3, ConfidencePct = 50, Min = 1, Max = 3, SpreadPct = 2, OutlierRuns = [1] };
 
-    private static MeasurementRecord Job() => new()
+    private static RunRecord Run() => new()
     {
-        Name = "read", RunIndex = 0, JobStartMs = 1_772_611_567_008, Requested = Case, Effective = Case,
-        Fallbacks = ["a", "b"], EngineFeatures = ["fixed_buffers"],
-        Transfer = new TransferRecord
+        Cell = "read", Round = 0, StartedAtMs = 1_772_611_567_008, Partial = true,
+        Case = new CaseSection
         {
-            Bytes = long.MaxValue, Requests = 3, ShortRequests = 1, ElapsedNs = 4, ElapsedToDurableNs = 5, WarmUpNs = 6,
-            ThroughputBytesPerS = 0.1 + 0.2, ThroughputToDurableBytesPerS = double.PositiveInfinity, RequestsPerS = double.NaN,
+            Requested = s_case, Effective = s_case, Fallbacks = ["a", "b"], EngineFeatures = ["fixed_buffers"],
         },
+        Metrics = Metrics.Of(
+            (Metrics.BytesRead, 1L << 50),
+            (Metrics.Throughput, 0.1 + 0.2),
+            (Metrics.RequestRate, double.NaN),
+            (Metrics.RecordRate, double.PositiveInfinity)),
+        Facts = new Dictionary<string, string> { ["checksum"] = "deadbeef" },
         Latency = new LatencyRecord
         {
             Count = 1, MinNs = 2, MeanNs = 3.5, StandardDeviationNs = 0, MaxNs = 4, P50Ns = 5, P90Ns = 6, P99Ns = 7,
             P999Ns = 8, Saturated = 0, Bins = [new LatencyBin(4, 1)],
         },
-        QueueDepth = new QueueDepthRecord(2, 1.75),
-        Cpu = new CpuRecord
-        {
-            ProcessUserNs = 1, ProcessSystemNs = 2, ProcessNsPerByte = 1e-9, GarbageCollections = 0,
-            GarbageCollectionPauseNs = 0, ManagedAllocatedBytes = 0, PeakResidentBytes = 1,
-        },
-        Truth = new TruthRecord
+        Reads = new TruthRecord
         {
             Verdict = Verdict.Hole, Reason = "never written", AppBytes = 1, DeviceSharePct = 0, Sources = ["extents"],
         },

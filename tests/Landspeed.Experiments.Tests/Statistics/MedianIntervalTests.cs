@@ -104,7 +104,7 @@ public class MedianIntervalTests
     {
         double[] values = [100, 101, 40, 99, 100.5, 100.2, 99.5, 100.1];
         IntervalRecord interval = MedianInterval.Of(values);
-        SpreadRecord spread = RunSummary.Of(values);
+        Spread spread = RunSummary.Of(values);
 
         Assert.Equal([2], interval.OutlierRuns);
         Assert.Equal(spread.OutlierRuns, interval.OutlierRuns);

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Statistics;
@@ -23,7 +22,7 @@ public class RunSummaryTests
     [Fact]
     public void Median_limits_and_spread_are_told()
     {
-        SpreadRecord spread = RunSummary.Of([100, 90, 110, 98, 102]);
+        Spread spread = RunSummary.Of([100, 90, 110, 98, 102]);
 
         Assert.Equal((100, 90, 110, 20), (spread.Median, spread.Min, spread.Max, spread.SpreadPct));
         Assert.Empty(spread.OutlierRuns);
@@ -32,7 +31,7 @@ public class RunSummaryTests
     [Fact]
     public void A_run_that_stands_apart_is_marked_and_still_counts()
     {
-        SpreadRecord spread = RunSummary.Of([100, 101, 40, 99, 100.5]);
+        Spread spread = RunSummary.Of([100, 101, 40, 99, 100.5]);
 
         Assert.Equal([2], spread.OutlierRuns);
         Assert.Equal(40, spread.Min);

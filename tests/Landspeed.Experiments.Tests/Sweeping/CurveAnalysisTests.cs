@@ -71,13 +71,13 @@ public class CurveAnalysisTests
     [Fact]
     public void A_saw_tooth_has_no_plateau() => AssertNone(
         Analyse([500, 900, 510, 1000, 520, 950]),
-        "the highest rate, 1,000.0 MB/s at 256 KiB, is not held next to it: 510.0 MB/s at 64 KiB and 520.0 MB/s at 1 MiB; "
+        "the highest rate, 1,000 MB/s at 256 KiB, is not held next to it: 510 MB/s at 64 KiB and 520 MB/s at 1 MiB; "
         + "a typical median is known to ±2.0 %");
 
     [Fact]
     public void A_saw_tooth_that_ends_high_is_not_called_rising() => AssertNone(
         Analyse([900, 500, 910, 500, 1000], null),
-        "the highest rate, 1,000.0 MB/s at 1 MiB, is not held next to it: 500.0 MB/s at 256 KiB");
+        "the highest rate, 1,000 MB/s at 1 MiB, is not held next to it: 500 MB/s at 256 KiB");
 
     [Theory]
     [InlineData(50.1)]
@@ -93,8 +93,8 @@ public class CurveAnalysisTests
     [Fact]
     public void One_noisy_size_does_not_make_the_curve_noisy()
     {
-        SweepCellRecord[] cells = Curve("read-direct-q8", [100, 500, 990, 1000, 1000]);
-        cells[3] = Cell("read-direct-q8", cells[3].RequestSizeBytes, 1000, 80);
+        CellRecord[] cells = Curve("read-direct-q8", [100, 500, 990, 1000, 1000]);
+        cells[3] = Cell("read-direct-q8", cells[3].SizeOf(), 1000, 80);
 
         CurveRecord curve = Assert.Single(CurveAnalysis.Of(cells));
 
@@ -113,7 +113,7 @@ public class CurveAnalysisTests
 
     [Fact]
     public void A_curve_that_declines_from_its_first_size_has_none() => AssertNone(
-        Analyse([1000, 800, 600], null), "the highest rate, 1,000.0 MB/s at 4 KiB, is not held next to it: 800.0 MB/s at 16 KiB");
+        Analyse([1000, 800, 600], null), "the highest rate, 1,000 MB/s at 4 KiB, is not held next to it: 800 MB/s at 16 KiB");
 
     [Fact]
     public void The_noise_of_single_runs_is_unknown_and_nothing_is_granted_for_it()
@@ -150,17 +150,17 @@ public class CurveAnalysisTests
     [Fact]
     public void A_cost_of_zero_or_none_is_no_floor()
     {
-        SweepCellRecord[] cells =
+        CellRecord[] cells =
         [
-            Cell("read-direct-q8", 4 * KiB, 1000) with { CpuNsPerByte = null },
-            Cell("read-direct-q8", 16 * KiB, 1000) with { CpuNsPerByte = Interval(0, 0) },
+            Cell("read-direct-q8", 4 * KiB, 1000).With(Metrics.CpuPerByte, null),
+            Cell("read-direct-q8", 16 * KiB, 1000).With(Metrics.CpuPerByte, Interval(0, 0)),
         ];
 
         CurveRecord curve = Assert.Single(CurveAnalysis.Of(cells));
 
         Assert.Null(curve.CpuFloorNsPerByte);
         Assert.Null(curve.CpuFloorRequestSizeBytes);
-        Assert.Equal(0.3, CurveAnalysis.Of([.. cells, cells[0] with { CpuNsPerByte = Interval(0.3, 0) }])[0].CpuFloorNsPerByte);
+        Assert.Equal(0.3, CurveAnalysis.Of([.. cells, cells[0].With(Metrics.CpuPerByte, Interval(0.3, 0))])[0].CpuFloorNsPerByte);
     }
 
     [Fact]
@@ -183,9 +183,9 @@ public class CurveAnalysisTests
     [Fact]
     public void Cells_without_a_throughput_are_passed_over()
     {
-        SweepCellRecord[] cells = Curve("read-direct-q8", [100, 1000, 1000, 1000]);
-        cells[0] = cells[0] with { State = CellState.Skipped, ThroughputBytesPerS = null };
-        cells[1] = Cell("read-direct-q8", cells[1].RequestSizeBytes, 0);
+        CellRecord[] cells = Curve("read-direct-q8", [100, 1000, 1000, 1000]);
+        cells[0] = cells[0].With(Metrics.Throughput, null) with { State = CellState.Skipped };
+        cells[1] = Cell("read-direct-q8", cells[1].SizeOf(), 0);
 
         Assert.Equal(2, Assert.Single(CurveAnalysis.Of(cells)).Points);
         Assert.Empty(CurveAnalysis.Of(cells[..2]));

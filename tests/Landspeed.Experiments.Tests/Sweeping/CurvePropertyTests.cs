@@ -15,7 +15,7 @@ public class CurvePropertyTests
     {
         double factor = Math.Pow(10, random.Next(-3, 4)) * (1 + random.NextDouble());
         CurveRecord curve = One(cells);
-        CurveRecord scaled = One([.. cells.Select(cell => cell with { ThroughputBytesPerS = Scaled(cell.ThroughputBytesPerS!, factor) })]);
+        CurveRecord scaled = One([.. cells.Select(cell => cell.With(Metrics.Throughput, Scaled(cell[Metrics.Throughput]!, factor)))]);
 
         Assert.Equal(
             (curve.KneeRequestSizeBytes, curve.HalfPowerRequestSizeBytes, curve.BestRequestSizeBytes),
@@ -31,7 +31,7 @@ public class CurvePropertyTests
         object?[] numbers = [curve.PlateauBytesPerS, curve.KneeRequestSizeBytes, curve.HalfPowerRequestSizeBytes];
 
         Assert.All(numbers, number => Assert.Equal(curve.NotReached is null, number is not null));
-        Assert.Equal(cells.Max(cell => cell.ThroughputBytesPerS!.Median), curve.BestBytesPerS);
+        Assert.Equal(cells.Max(cell => cell[Metrics.Throughput]!.Median), curve.BestBytesPerS);
     });
 
     [Fact]
@@ -100,9 +100,9 @@ public class CurvePropertyTests
 
     private static CurveRecord Sweep(Random random, double[] model, double deviationPct)
     {
-        SweepCellRecord[] cells = SampleCells.Curve("read-direct-q8", model);
-        return One([.. cells.Select(cell => cell with { ThroughputBytesPerS = MedianInterval.Of(
-            [.. Enumerable.Range(0, 5).Select(_ => cell.ThroughputBytesPerS!.Median * Scatter(random, deviationPct / 100))]) })]);
+        CellRecord[] cells = SampleCells.Curve("read-direct-q8", model);
+        return One([.. cells.Select(cell => cell.With(Metrics.Throughput, MedianInterval.Of(
+            [.. Enumerable.Range(0, 5).Select(_ => cell[Metrics.Throughput]!.Median * Scatter(random, deviationPct / 100))])))]);
     }
 
     private static double Scatter(Random random, double deviation)
@@ -118,14 +118,14 @@ public class CurvePropertyTests
             : double.PositiveInfinity;
 
     // Curves of many shapes: of the model, flat, and wild ones, each with noise of its own.
-    private static void Check(Action<Random, SweepCellRecord[]> statement)
+    private static void Check(Action<Random, CellRecord[]> statement)
     {
         Random random = new(Seed);
         for (int trial = 0; trial < Trials; trial++)
         {
             double[] rates = Rates(random);
             double? noisePct = random.Next(5) == 0 ? null : random.NextDouble() * random.NextDouble() * 50;
-            SweepCellRecord[] cells = SampleCells.Curve("read-direct-q8", rates, noisePct);
+            CellRecord[] cells = SampleCells.Curve("read-direct-q8", rates, noisePct);
             try
             {
                 statement(random, cells);
@@ -159,10 +159,10 @@ public class CurvePropertyTests
         Max = rate.Max * factor,
     };
 
-    private static CurveRecord One(SweepCellRecord[] cells) => Assert.Single(CurveAnalysis.Of(cells));
+    private static CurveRecord One(CellRecord[] cells) => Assert.Single(CurveAnalysis.Of(cells));
 
-    private static double Median(SweepCellRecord[] cells, long? size) =>
-        cells.Single(cell => cell.RequestSizeBytes == size).ThroughputBytesPerS!.Median;
+    private static double Median(CellRecord[] cells, long? size) =>
+        cells.Single(cell => cell.SizeOf() == size)[Metrics.Throughput]!.Median;
 
     private static string Said(int trial, double[] rates, string what) => string.Create(
         CultureInfo.InvariantCulture, $"seed {Seed}, trial {trial}, rates {string.Join(' ', rates)}: {what}");

@@ -33,35 +33,40 @@ public partial class SweepAdvicePropertyTests
     [Fact]
     public void Every_rate_is_one_that_was_measured_or_a_plateau() => Check((cells, advice) =>
     {
-        double[] rates =
+        IEnumerable<(double Rate, double HalfWidth)> rates = cells.Select(cell => cell[Metrics.Throughput]!)
+            .Select(rate => (rate.Median, rate.Runs > 1 ? Math.Max(rate.High - rate.Median, rate.Median - rate.Low) : 0))
+            .Concat(CurveAnalysis.Of(cells).SelectMany(curve => new[] { curve.PlateauBytesPerS, curve.BestBytesPerS }.OfType<double>()
+                .Select(level => (level, level * (curve.NoisePct ?? 0) / 100))));
+        string[] known =
         [
-            .. cells.Select(cell => cell.ThroughputBytesPerS!.Median),
-            .. CurveAnalysis.Of(cells).Select(curve => curve.PlateauBytesPerS).OfType<double>(),
+            .. rates.SelectMany(one => new[] { one.HalfWidth, 0 }.Select(half => DisplayNumber.Of(one.Rate / 1e6, half / 1e6))),
         ];
-        AssertKnown(advice, Rates(), [.. rates.Select(rate => rate / 1e6)]);
+        Assert.All(
+            advice.SelectMany(one => Rates().Matches(one.Text)),
+            match => Assert.Contains(match.Groups["number"].Value, known));
     });
 
     [Fact]
     public void Every_cost_is_one_that_was_measured() => Check((cells, advice) =>
-        AssertKnown(advice, Costs(), [.. cells.Select(cell => cell.CpuNsPerByte?.Median).OfType<double>()]));
+        AssertKnown(advice, Costs(), [.. cells.Select(cell => cell[Metrics.CpuPerByte]?.Median).OfType<double>()]));
 
     [Fact]
     public void Every_size_is_one_that_was_measured() => Check((cells, advice) => Assert.All(
         advice.SelectMany(one => Sizes().Matches(one.Text)),
-        size => Assert.Contains(ByteCount.Parse(size.Value).Bytes, cells.Select(cell => cell.RequestSizeBytes))));
+        size => Assert.Contains(ByteCount.Parse(size.Value).Bytes, cells.Select(cell => cell.SizeOf()))));
 
     [Fact]
     public void What_rests_on_other_cells_than_the_device_s_is_never_recommended_without_saying_so() => Check((cells, advice) =>
     {
-        if (cells.All(cell => cell.Verdict != Verdict.Device))
+        if (cells.All(cell => SweepPoint.Of(cell).Verdict != Verdict.Device))
         {
             Assert.Contains("instead of device", advice[0].Text, StringComparison.Ordinal);
         }
 
-        Assert.Equal(cells.Any(cell => cell.Verdict != Verdict.Device), advice.Any(one => one.Code == "not_from_device"));
+        Assert.Equal(cells.Any(cell => SweepPoint.Of(cell).Verdict != Verdict.Device), advice.Any(one => one.Code == "not_from_device"));
     });
 
-    private static void AssertKnown(IReadOnlyList<AdviceRecord> advice, Regex pattern, double[] known)
+    private static void AssertKnown(IReadOnlyList<ConclusionRecord> advice, Regex pattern, double[] known)
     {
         foreach (Match match in advice.SelectMany(one => pattern.Matches(one.Text)))
         {
@@ -72,13 +77,13 @@ public partial class SweepAdvicePropertyTests
         }
     }
 
-    private static void Check(Action<SweepCellRecord[], IReadOnlyList<AdviceRecord>> statement)
+    private static void Check(Action<CellRecord[], IReadOnlyList<ConclusionRecord>> statement)
     {
         Random random = new(Seed);
         for (int trial = 0; trial < Trials; trial++)
         {
-            SweepCellRecord[] cells = Sweep(random);
-            IReadOnlyList<AdviceRecord> advice = SweepAdvice.From(cells, CurveAnalysis.Of(cells));
+            CellRecord[] cells = Sweep(random);
+            IReadOnlyList<ConclusionRecord> advice = SweepAdvice.From(cells, CurveAnalysis.Of(cells));
             try
             {
                 statement(cells, advice);
@@ -92,14 +97,14 @@ public partial class SweepAdvicePropertyTests
     }
 
     // Any subset of curves, of cells, of costs; every verdict; quiet, noisy, or single runs.
-    private static SweepCellRecord[] Sweep(Random random)
+    private static CellRecord[] Sweep(Random random)
     {
         string[] names = [.. s_names.Where(_ => random.Next(3) == 0)];
         bool device = random.Next(2) == 0;
         return [.. (names.Length == 0 ? [s_names[random.Next(s_names.Length)]] : names).SelectMany(name => OneCurve(random, name, device))];
     }
 
-    private static IEnumerable<SweepCellRecord> OneCurve(Random random, string name, bool device)
+    private static IEnumerable<CellRecord> OneCurve(Random random, string name, bool device)
     {
         double? noisePct = random.Next(4) == 0 ? null : random.NextDouble() * random.NextDouble() * 60;
         double bandwidth = Math.Pow(10, random.Next(-2, 5)) * (1 + (9 * random.NextDouble()));
@@ -108,12 +113,9 @@ public partial class SweepAdvicePropertyTests
         for (int step = first; step <= first + random.Next(0, 6); step++)
         {
             double rate = bandwidth / (1 + (half / Math.Pow(4, step))) * (1 + (0.2 * random.NextDouble()));
-            SweepCellRecord cell = SampleCells.Cell(name, 1L << (2 * step), rate, noisePct);
-            yield return cell with
-            {
-                Verdict = device || random.Next(3) > 0 ? Verdict.Device : random.Next(5) == 0 ? null : (Verdict)random.Next(5),
-                CpuNsPerByte = random.Next(10) == 0 ? null : cell.CpuNsPerByte,
-            };
+            CellRecord cell = SampleCells.Cell(name, 1L << (2 * step), rate, noisePct);
+            Verdict? verdict = device || random.Next(3) > 0 ? Verdict.Device : random.Next(5) == 0 ? null : (Verdict)random.Next(5);
+            yield return cell.With(verdict).With(Metrics.CpuPerByte, random.Next(10) == 0 ? null : cell[Metrics.CpuPerByte]);
         }
     }
 

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Streams.Direct;
 using static Landspeed.Experiments.Tests.Sweeping.SampleCells;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
@@ -14,17 +15,17 @@ public class SweepAdviceTests
     {
         string[] expected =
         [
-            "read_request_size: To read, use direct requests of 64 KiB, 8 in flight: 1,500.0 MB/s, 95 % of the plateau of "
-                + "1,582.5 MB/s; with 1 in flight the best is 1,270.0 MB/s, with 4 MiB, so more than 8 may bring more.",
-            "write_request_size: To write in place, use direct requests of 256 KiB, 1 in flight: 1,000.0 MB/s to durable, "
-                + "99 % of the plateau of 1,010.0 MB/s; with 8 in flight the plateau is 1,005.0 MB/s, from 64 KiB on.",
-            "buffering_cost: Reading with FileStream has its plateau at 1,215.0 MB/s, 77 % of the 1,582.5 MB/s of direct requests "
+            "read_request_size: Read with direct requests of 64 KiB, 8 in flight. That reaches 1,500 MB/s, 95 % of the plateau of "
+                + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may bring more.",
+            "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s to durable, "
+                + "99 % of the plateau of 1,010 MB/s; with 8 in flight the plateau is 1,005 MB/s, from 64 KiB on.",
+            "buffering_cost: Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
                 + "(8 in flight), and costs at least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there; writing in place with "
-                + "FileStream has its plateau at 640.0 MB/s, 63 % of the 1,010.0 MB/s of direct requests (1 in flight), and costs at "
+                + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and costs at "
                 + "least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there.",
-            "small_requests: In reading, FileStream with 1 B a call moves 180.0 MB/s at 4.300 ns of processor time a byte, against "
-                + "1,200.0 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300.0 MB/s at 0.264 ns "
-                + "of processor time a byte, against 1,500.0 MB/s at 0.0353 ns a byte with 64 KiB.",
+            "small_requests: In reading, FileStream with 1 B a call moves 180 MB/s at 4.30 ns of processor time a byte, against "
+                + "1,200 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300 MB/s at 0.264 ns "
+                + "of processor time a byte, against 1,500 MB/s at 0.0353 ns a byte with 64 KiB.",
             "noise: The median of a typical cell is known to between ±2.0 % (read-filestream) and ±11 % (write-filestream), with "
                 + "a confidence of 93.75 %; smaller differences mean nothing.",
         ];
@@ -36,41 +37,41 @@ public class SweepAdviceTests
     public void Nothing_measured_is_no_advice()
     {
         Assert.Empty(Advise([]));
-        Assert.Empty(Advise([Cell(DirectRead, 4096, 100) with { State = CellState.Skipped, ThroughputBytesPerS = null }]));
+        Assert.Empty(Advise([Cell(DirectRead, 4096, 100).With(Metrics.Throughput, null) with { State = CellState.Skipped }]));
     }
 
     [Fact]
     public void A_single_point_is_named_as_the_best_seen_and_as_no_plateau()
     {
-        IReadOnlyList<AdviceRecord> advice = Advise(Curve(DirectRead, [1234.5]));
+        IReadOnlyList<ConclusionRecord> advice = Advise(Curve(DirectRead, [1234.5]));
 
         Assert.Equal(["read_request_size", "noise"], advice.Select(one => one.Code));
         Assert.Equal(
-            "To read, the best seen is 1,234.5 MB/s, with direct requests of 4 KiB, 8 in flight; no plateau is reached: "
+            "Read with direct requests of 4 KiB, 8 in flight. That is the best seen, 1,234 MB/s; no plateau is reached: "
             + "one size, 4 KiB, makes no curve; measure more sizes.",
             advice[0].Text);
     }
 
     [Fact]
     public void A_rising_curve_says_that_larger_requests_may_bring_more() => Assert.Equal(
-        "To extend a file, the best seen is 968.0 MB/s to durable, with direct requests of 1 MiB, 4 in flight; no plateau is "
+        "Extend files with direct requests of 1 MiB, 4 in flight. That is the best seen, 968 MB/s to durable; no plateau is "
         + "reached: the rate still grows by 21 % from 256 KiB to 1 MiB; measure larger requests.",
         Text("write_request_size", Curve("extend-direct-q4", [100, 200, 400, 800, 968])));
 
     [Fact]
     public void A_flat_curve_recommends_the_smallest_size_as_the_smallest_measured() => Assert.Equal(
-        "To read, use direct requests of 4 KiB, 8 in flight, the smallest measured: 1,000.0 MB/s, on the plateau of 1,000.0 MB/s.",
+        "Read with direct requests of 4 KiB, 8 in flight, the smallest measured. That reaches 1,000 MB/s, on the plateau of 1,000 MB/s.",
         Text("read_request_size", Curve(DirectRead, [1000, 1000, 1000])));
 
     [Fact]
     public void Of_two_depths_alike_the_smaller_is_enough() => Assert.Equal(
-        "To read, use direct requests of 64 KiB, 4 in flight: 960.0 MB/s, on the plateau of 960.0 MB/s; with 16 in flight "
-        + "the plateau is 1,000.0 MB/s, from 16 KiB on.",
+        "Read with direct requests of 64 KiB, 4 in flight. That reaches 960 MB/s, on the plateau of 960 MB/s; with 16 in flight "
+        + "the plateau is 1,000 MB/s, from 16 KiB on.",
         Text("read_request_size", [.. Curve("read-direct-q16", [100, 1000, 1000, 1000]), .. Curve("read-direct-q4", [100, 300, 960, 960])]));
 
     [Fact]
     public void A_depth_that_is_slower_beyond_the_noise_is_not_enough() => Assert.Contains(
-        "use direct requests of 16 KiB, 16 in flight: 1,000.0 MB/s",
+        "Read with direct requests of 16 KiB, 16 in flight. That reaches 1,000 MB/s",
         Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 940, 940]), .. Curve("read-direct-q16", [100, 1000, 1000, 1000])]),
         StringComparison.Ordinal);
 
@@ -78,45 +79,45 @@ public class SweepAdviceTests
     [InlineData(8, 4)]
     [InlineData(6, 16)]
     public void A_depth_that_is_slower_within_the_noise_is_enough(double noisePct, int depth) => Assert.Contains(
-        $" {depth} in flight: ",
+        $" {depth} in flight. ",
         Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 930, 930], noisePct), .. Curve("read-direct-q16", [100, 1000, 1000, 1000], noisePct)]),
         StringComparison.Ordinal);
 
     [Fact]
     public void A_depth_without_a_plateau_does_not_stand_for_one_that_has_it() => Assert.Contains(
-        "use direct requests of 16 KiB, 16 in flight: 1,000.0 MB/s",
+        "Read with direct requests of 16 KiB, 16 in flight. That reaches 1,000 MB/s",
         Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 600, 990]), .. Curve("read-direct-q16", [100, 1000, 1000, 1000])]),
         StringComparison.Ordinal);
 
     [Fact]
     public void Large_requests_that_fall_back_are_named() => Assert.Contains(
-        "; 1 MiB falls back to 500.0 MB/s",
+        "; 1 MiB falls back to 500 MB/s",
         Text("read_request_size", Curve(DirectRead, [300, 800, 1000, 980, 500])),
         StringComparison.Ordinal);
 
     [Fact]
     public void Direct_slower_than_buffered_is_told_as_a_gain_of_buffering()
     {
-        SweepCellRecord[] cells = [.. Curve(DirectRead, [400, 500, 500, 500]), .. Curve("read-buffered-q1", [900, 990, 1000, 1000])];
+        CellRecord[] cells = [.. Curve(DirectRead, [400, 500, 500, 500]), .. Curve("read-buffered-q1", [900, 990, 1000, 1000])];
 
         Assert.StartsWith(
-            "Reading with buffered requests (1 in flight) has its plateau at 1,000.0 MB/s, 2.00 times the 500.0 MB/s of direct requests (8 ",
+            "Reading with buffered requests (1 in flight) has its plateau at 1,000 MB/s, 2.00 times the 500 MB/s of direct requests (8 ",
             Text("buffering_cost", cells), StringComparison.Ordinal);
-        Assert.Contains("use buffered requests of 16 KiB, 1 in flight: 990.0 MB/s", Text("read_request_size", cells), StringComparison.Ordinal);
+        Assert.Contains("Read with buffered requests of 16 KiB, 1 in flight. That reaches 990 MB/s", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Direct_and_buffered_alike_are_told_as_alike_and_the_cheaper_is_recommended()
     {
-        SweepCellRecord[] cells = [.. Curve("read-filestream", [1010, 1020, 1030, 1030]), .. Curve(DirectRead, [1000, 1000, 1000, 1000])];
+        CellRecord[] cells = [.. Curve("read-filestream", [1010, 1020, 1030, 1030]), .. Curve(DirectRead, [1000, 1000, 1000, 1000])];
 
-        Assert.Contains("about the same as the 1,000.0 MB/s of direct requests", Text("buffering_cost", cells), StringComparison.Ordinal);
-        Assert.StartsWith("To read, use direct requests", Text("read_request_size", cells), StringComparison.Ordinal);
+        Assert.Contains("about the same as the 1,000 MB/s of direct requests", Text("buffering_cost", cells), StringComparison.Ordinal);
+        Assert.StartsWith("Read with direct requests", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Without_two_plateaus_buffering_is_compared_at_the_largest_common_size() => Assert.Equal(
-        "Reading 64 KiB at a time with FileStream reaches 900.0 MB/s, 2.25 times the 400.0 MB/s of direct requests (8 in flight), "
+        "Reading 64 KiB at a time with FileStream reaches 900 MB/s, 2.25 times the 400 MB/s of direct requests (8 in flight), "
         + "and costs 0.300 ns of processor time a byte, 8.51 times the 0.0353 ns there.",
         Text("buffering_cost", [.. Curve("read-filestream", [700, 800, 900]), .. Curve(DirectRead, [100, 200, 400, 800])]));
 
@@ -126,22 +127,22 @@ public class SweepAdviceTests
 
     [Fact]
     public void Costs_that_are_unknown_are_left_out() => Assert.Equal(
-        "In reading, direct requests of 4 KiB, 8 in flight, move 100.0 MB/s, against 1,000.0 MB/s with 16 KiB.",
-        Text("small_requests", [.. Curve(DirectRead, [100, 1000, 1000]).Select(cell => cell with { CpuNsPerByte = null })]));
+        "In reading, direct requests of 4 KiB, 8 in flight, move 100.0 MB/s, against 1,000 MB/s with 16 KiB.",
+        Text("small_requests", [.. Curve(DirectRead, [100, 1000, 1000]).Select(cell => cell.With(Metrics.CpuPerByte, null))]));
 
     [Fact]
     public void Everything_from_the_cache_is_said_with_each_number()
     {
-        SweepCellRecord[] cells =
+        CellRecord[] cells =
         [
             .. Curve(DirectRead, [400, 500, 500]), .. Curve("read-filestream", [900, 1000, 1000]),
         ];
-        cells = [.. cells.Select(cell => cell with { Verdict = Verdict.Cache })];
+        cells = [.. cells.Select(cell => cell.With(Verdict.Cache))];
 
         Assert.EndsWith(" (verdict cache instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
         Assert.Equal(2, Text("buffering_cost", cells).Split("(verdict cache instead of device)").Length - 1);
         Assert.Equal(
-            "6 of 6 cells cannot be called the device's: 6 cache, with requests of 4 KiB to 64 KiB, from 400.0 MB/s to 1,000.0 MB/s; "
+            "6 of 6 cells cannot be called the device's: 6 cache, with requests of 4 KiB to 64 KiB, from 400 MB/s to 1,000 MB/s; "
             + "on such cells rests what is said of read-direct-q8 and read-filestream.",
             Text("not_from_device", cells));
     }
@@ -149,21 +150,21 @@ public class SweepAdviceTests
     [Fact]
     public void A_faster_curve_of_the_cache_is_not_recommended_before_the_device()
     {
-        SweepCellRecord[] cells =
+        CellRecord[] cells =
         [
             .. Curve(DirectRead, [400, 500, 500]),
-            .. Curve("read-filestream", [9000, 9900, 9900]).Select(cell => cell with { Verdict = Verdict.Cache }),
+            .. Curve("read-filestream", [9000, 9900, 9900]).Select(cell => cell.With(Verdict.Cache)),
         ];
 
-        Assert.StartsWith("To read, use direct requests of 16 KiB", Text("read_request_size", cells), StringComparison.Ordinal);
+        Assert.StartsWith("Read with direct requests of 16 KiB", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_few_cells_that_are_not_the_device_s_are_named_and_spoil_no_plateau_that_rests_on_others()
     {
-        SweepCellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000]);
-        cells[0] = cells[0] with { Verdict = Verdict.Mixed };
-        cells[1] = cells[1] with { Verdict = null };
+        CellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000]);
+        cells[0] = cells[0].With(Verdict.Mixed);
+        cells[1] = cells[1].With((Verdict?)null);
 
         Assert.Equal(
             "2 of 4 cells cannot be called the device's: read-direct-q8-4096 (mixed) and read-direct-q8-16384 (unknown).",
@@ -174,9 +175,9 @@ public class SweepAdviceTests
     [Fact]
     public void A_plateau_of_mixed_verdicts_says_so()
     {
-        SweepCellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000, 1000]);
-        cells[3] = cells[3] with { Verdict = Verdict.Hole };
-        cells[4] = cells[4] with { Verdict = Verdict.Mixed };
+        CellRecord[] cells = Curve(DirectRead, [100, 400, 1000, 1000, 1000]);
+        cells[3] = cells[3].With(Verdict.Hole);
+        cells[4] = cells[4].With(Verdict.Mixed);
 
         Assert.EndsWith("(verdict hole or mixed instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
     }
@@ -200,9 +201,9 @@ public class SweepAdviceTests
 
     [Fact]
     public void Writing_in_place_and_extending_share_a_sentence() => Assert.Equal(
-        "To write in place, use direct requests of 16 KiB, 8 in flight: 1,000.0 MB/s to durable, on the plateau of "
-        + "1,000.0 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700.0 MB/s to durable, and the plateau "
-        + "is 700.0 MB/s.",
+        "Write in place with direct requests of 16 KiB, 8 in flight. That reaches 1,000 MB/s to durable, on the plateau of "
+        + "1,000 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700 MB/s to durable, and the plateau "
+        + "is 700 MB/s.",
         Text("write_request_size", [.. Curve("write-direct-q8", [100, 1000, 1000]), .. Curve("extend-direct-q1", [100, 700, 700])]));
 
     [Fact]
@@ -226,7 +227,7 @@ public class SweepAdviceTests
         }
     }
 
-    private static SweepCellRecord[] Quick() =>
+    private static CellRecord[] Quick() =>
     [
         Cell("read-filestream", 1, 180), Cell("read-filestream", 4, 600),
         .. Curve("read-filestream", [900, 1200, 1240, 1230, 1200, 1100]),
@@ -237,9 +238,9 @@ public class SweepAdviceTests
         .. Curve("write-direct-q8", [200, 700, 1000, 1020, 1010, 1000]),
     ];
 
-    private static IReadOnlyList<AdviceRecord> Advise(IReadOnlyList<SweepCellRecord> cells) =>
+    private static IReadOnlyList<ConclusionRecord> Advise(IReadOnlyList<CellRecord> cells) =>
         SweepAdvice.From(cells, CurveAnalysis.Of(cells));
 
-    private static string Text(string code, IReadOnlyList<SweepCellRecord> cells) =>
+    private static string Text(string code, IReadOnlyList<CellRecord> cells) =>
         Advise(cells).SingleOrDefault(advice => advice.Code == code)?.Text ?? string.Empty;
 }

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Files;
 
@@ -10,9 +9,9 @@ public class SweepBoundsTests
     private const long MiB = 1024 * 1024;
 
     // 100 ms at 1 GB/s are 100 MB: time bounds the runs, not bytes.
-    private static readonly SweepSetupRecord s_setup = new()
+    private static readonly SweepSetup s_setup = new()
     {
-        Grid = "quick", Seed = 1, Repetitions = 5, TimeS = 0.1, LimitBytes = 256 * MiB, FileBytes = 1024 * MiB, MadeFile = true,
+        Grid = "quick", Seed = 1, Rounds = 5, TimeS = 0.1, LimitBytes = 256 * MiB, FileBytes = 1024 * MiB, MadeFile = true,
     };
 
     [Theory]

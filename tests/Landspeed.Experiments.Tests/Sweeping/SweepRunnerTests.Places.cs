@@ -1,5 +1,7 @@
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -13,16 +15,16 @@ public sealed partial class SweepRunnerTests
     {
         using var volume = new TestVolume("tmpfs", "64M");
 
-        SweepDocument sweep = Run(Small() with { Place = FilePath.FromText(volume.Path) });
+        ResultDocument sweep = Run(Small() with { Place = FilePath.FromText(volume.Path) });
 
         Assert.All(sweep.Cells, cell =>
         {
-            bool stream = cell.Api == "filestream";
+            bool stream = SweepPoint.Of(cell).Api == "filestream";
             Assert.Equal(stream ? CellState.Done : CellState.Skipped, cell.State);
-            Assert.Equal(stream ? Verdict.Cache : null, cell.Verdict);
+            Assert.Equal(stream ? Verdict.Cache : null, SweepPoint.Of(cell).Verdict);
             Assert.True(stream || cell.Reason!.Contains("tmpfs", StringComparison.Ordinal), cell.Reason);
         });
-        Assert.Null(sweep.Setup.DirectAlignmentBytes);
+        Assert.Null(SweepSetup.Of(sweep.Setup)!.DirectAlignmentBytes);
         Assert.Empty(Directory.EnumerateFileSystemEntries(volume.Path));
     }
 
@@ -32,14 +34,14 @@ public sealed partial class SweepRunnerTests
         Capability.RequireProgram("losetup");
         using var volume = new TestVolume("ext4", sectorSize: 4096);
 
-        SweepDocument sweep = Run(Small() with
+        ResultDocument sweep = Run(Small() with
         {
             Place = FilePath.FromText(volume.Path), RequestSizes = [512, 4 * KiB], Operations = [MeasuredOperation.Read],
         });
 
-        Assert.Equal(4096, sweep.Setup.DirectAlignmentBytes);
-        Assert.Equal(4096, sweep.Environment.LogicalSectorBytes);
-        SweepCellRecord skipped = Assert.Single(sweep.Cells, cell => cell.State == CellState.Skipped);
+        Assert.Equal(4096, SweepSetup.Of(sweep.Setup)!.DirectAlignmentBytes);
+        Assert.Equal(4096, sweep.Places[0].LogicalSectorBytes);
+        CellRecord skipped = Assert.Single(sweep.Cells, cell => cell.State == CellState.Skipped);
         Assert.Equal("read-direct-512B-q1", skipped.Name);
     }
 
@@ -55,12 +57,12 @@ public sealed partial class SweepRunnerTests
         Command.Shell($"bindfs '{inner}' '{outer}'");
         try
         {
-            SweepDocument sweep = Run(Small() with { Place = FilePath.FromText(outer), Operations = [MeasuredOperation.Read] });
+            ResultDocument sweep = Run(Small() with { Place = FilePath.FromText(outer), Operations = [MeasuredOperation.Read] });
 
             Assert.All(sweep.Cells.Where(cell => cell.State == CellState.Done), cell =>
             {
-                Assert.Equal(Verdict.Unknown, cell.Verdict);
-                Assert.NotEmpty(cell.Runs[0].Truth.Reason);
+                Assert.Equal(Verdict.Unknown, SweepPoint.Of(cell).Verdict);
+                Assert.NotEmpty(cell.Runs[0].Reads!.Reason);
             });
             Assert.Contains(sweep.Cells, cell => cell.State == CellState.Done);
 
@@ -79,13 +81,11 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("ext4");
         Command.Shell($"head -c 8M /dev/urandom > '{volume.File("mine")}' && mount -o remount,ro '{volume.Path}'");
 
-        SweepDocument sweep = Run(Small() with
-        {
-            Place = FilePath.FromText(volume.File("mine")), Size = null, Operations = [MeasuredOperation.Read], Journal = Journal,
-        });
+        ResultDocument sweep = Run(new SweepWish(
+            Small() with { Place = FilePath.FromText(volume.File("mine")), Size = null, Operations = [MeasuredOperation.Read] }, Journal));
 
         Assert.All(sweep.Cells, cell => Assert.Equal(CellState.Done, cell.State));
-        Assert.Equal(8 * MiB, sweep.Setup.FileBytes);
+        Assert.Equal(8 * MiB, SweepSetup.Of(sweep.Setup)!.FileBytes);
         Assert.Equal(8 * MiB, new FileInfo(volume.File("mine")).Length);
     }
 
@@ -125,16 +125,16 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("tmpfs", "40M");
         SweepOptions options = Small() with
         {
-            Place = FilePath.FromText(volume.Path), RequestSizes = [4 * KiB, 4 * MiB], Repetitions = 20, Journal = Journal,
+            Place = FilePath.FromText(volume.Path), RequestSizes = [4 * KiB, 4 * MiB], Repetitions = 20,
             Operations = [MeasuredOperation.Read, MeasuredOperation.Extend],
         };
 
-        SweepResult result = Run(
-            options,
+        ExperimentResult result = Run(
+            new SweepWish(options, Journal),
             report =>
             {
                 // Now the extended file has 1 MiB; with requests of 4 MiB it is to have 4.
-                if (report is { CellEnded: true, Cell: "extend-filestream-4KiB" })
+                if (report is { CellEnded: true, Cell.Name: "extend-filestream-4KiB" })
                 {
                     Command.Shell($"head -c 40M /dev/zero > '{volume.File("other")}' || true");
                 }
@@ -151,9 +151,9 @@ public sealed partial class SweepRunnerTests
     public void A_full_volume_under_the_journal_costs_no_run_that_was_made()
     {
         using var volume = new TestVolume("tmpfs", "1M");
-        SweepOptions options = Small() with { Journal = volume.File("sweep.jsonl") };
+        var options = new SweepWish(Small(), volume.File("sweep.jsonl"));
 
-        SweepResult result = Run(
+        ExperimentResult result = Run(
             options,
             report =>
             {
@@ -164,7 +164,7 @@ public sealed partial class SweepRunnerTests
             },
             TestContext.Current.CancellationToken);
         File.Delete(volume.File("other"));
-        SweepDocument resumed = Run(options with { Resume = true });
+        ResultDocument resumed = Run(options with { Resume = true });
 
         Assert.Equal(NativeErrorKind.NoSpace, Assert.IsType<NativeIOException>(result.Failure).Error.Kind);
         Assert.True(result.Document.Partial);
@@ -179,7 +179,7 @@ public sealed partial class SweepRunnerTests
         Command.Shell($"head -c 64k /dev/zero > '{volume.File("other")}'");
 
         NativeIOException failure = Assert.Throws<NativeIOException>(
-            () => Run(Small() with { Journal = volume.File("sweep.jsonl") }));
+            () => Run(new SweepWish(Small(), volume.File("sweep.jsonl"))));
 
         Assert.Equal(NativeErrorKind.NoSpace, failure.Error.Kind);
         Assert.Contains("sweep.jsonl", failure.Message, StringComparison.Ordinal);
@@ -193,11 +193,11 @@ public sealed partial class SweepRunnerTests
         SweepOptions options = Small() with { Place = FilePath.FromText(mine), Size = null };
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));
-        SweepDocument sweep = Run(options with { Overwrite = true });
+        ResultDocument sweep = Run(options with { Overwrite = true });
 
         Assert.Equal(Outcome.Refused, refusal.Outcome);
         Assert.Contains("--overwrite", refusal.Message, StringComparison.Ordinal);
-        Assert.False(sweep.Setup.MadeFile);
+        Assert.False(SweepSetup.Of(sweep.Setup)!.MadeFile);
         Assert.Equal([mine], Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
 
@@ -222,10 +222,10 @@ public sealed partial class SweepRunnerTests
         Run(Small() with { Keep = true });
         string[] left = [.. Directory.EnumerateFileSystemEntries(_scratch.Path)];
 
-        SweepDocument sweep = Run(Small());
+        ResultDocument sweep = Run(Small());
 
         Assert.Equal([_scratch.File("landspeed-sweep.dat")], left);
-        Assert.True(sweep.Setup.MadeFile);
+        Assert.True(SweepSetup.Of(sweep.Setup)!.MadeFile);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
 
@@ -234,7 +234,7 @@ public sealed partial class SweepRunnerTests
     {
         ExperimentException? second = null;
 
-        SweepDocument first = RunWith(Small(), report =>
+        ResultDocument first = RunWith(Small(), report =>
         {
             if (report is { CellEnded: true, DoneRuns: 2 })
             {
@@ -252,11 +252,11 @@ public sealed partial class SweepRunnerTests
     public void A_complete_journal_gives_its_result_without_a_file()
     {
         using var volume = new TestVolume("tmpfs", "24M");
-        SweepOptions options = Small() with { Place = FilePath.FromText(volume.Path), Journal = Journal, KeepJournal = true };
-        SweepDocument whole = Run(options);
+        var options = new SweepWish(Small() with { Place = FilePath.FromText(volume.Path) }, Journal, KeepJournal: true);
+        ResultDocument whole = Run(options);
         Command.Shell($"head -c 24M /dev/zero > '{volume.File("other")}' || true");
 
-        SweepDocument again = Run(Resumed(options));
+        ResultDocument again = Run(Resumed(options));
 
         Assert.Equal(Serialized(whole), Serialized(again));
         Assert.Equal([volume.File("other")], Directory.EnumerateFileSystemEntries(volume.Path));
@@ -276,12 +276,14 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void Abandoning_removes_the_file_at_once()
     {
-        var runner = new SweepRunner(TimeProvider.System);
-        SweepPlan plan = runner.Plan(Small());
+        var runner = new ExperimentRunner(TimeProvider.System);
+        ExperimentTask task = new SweepWish(Small()).Task();
+        ExperimentPlan plan = runner.Plan(task);
         bool seen = false;
         bool left = true;
 
-        SweepResult result = runner.Run(
+        ExperimentResult result = runner.Run(
+            task,
             plan,
             new EachReport(report =>
             {
@@ -303,8 +305,8 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void Two_curves_at_once_may_have_requests_larger_than_the_limit_of_bytes()
     {
-        SweepDocument sweep = Run(Small() with { RequestSizes = [4 * MiB], Bytes = 64 * KiB, Operations = [MeasuredOperation.Extend] });
+        ResultDocument sweep = Run(Small() with { RequestSizes = [4 * MiB], Bytes = 64 * KiB, Operations = [MeasuredOperation.Extend] });
 
-        Assert.All(sweep.Cells, cell => Assert.Equal(4 * MiB, cell.Runs[0].Transfer.Bytes));
+        Assert.All(sweep.Cells, cell => Assert.Equal(4 * MiB, cell.Runs[0].Value(Metrics.BytesWritten)));
     }
 }

@@ -1,5 +1,6 @@
 using System.Text.Json.Nodes;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Testing;
 
@@ -13,22 +14,22 @@ public sealed partial class SweepRunnerTests
     [InlineData(15)]
     public void A_stopped_sweep_is_carried_on_with_only_the_missing_runs(int stopAfter)
     {
-        SweepOptions options = Journaled();
-        SweepDocument begun = Stop(options, stopAfter);
+        SweepWish options = Journaled();
+        ResultDocument begun = Stop(options, stopAfter);
         Assert.True(begun.Partial);
         Assert.Equal(stopAfter, begun.Cells.Sum(cell => cell.Runs.Count));
         Assert.Equal([Journal], Directory.EnumerateFiles(_scratch.Path));
 
         int made = 0;
-        SweepResult resumed = Run(
+        ExperimentResult resumed = Run(
             Resumed(options), report => made += report.CellEnded ? 1 : 0, TestContext.Current.CancellationToken);
 
-        SweepDocument whole = resumed.Document;
+        ResultDocument whole = resumed.Document;
         Assert.Equal(16 - stopAfter, made);
         Assert.False(whole.Partial);
         Assert.Equal(begun.StartedAt, whole.StartedAt);
         Assert.Equal(begun.Setup.Seed, whole.Setup.Seed);
-        Assert.All(whole.Cells, cell => Assert.Equal([0, 1], cell.Runs.Select(run => run.RunIndex)));
+        Assert.All(whole.Cells, cell => Assert.Equal([0, 1], cell.Runs.Select(run => run.Round)));
         Assert.Subset(RunsOf(whole), RunsOf(begun));
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
@@ -36,10 +37,10 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_journal_that_was_named_stays_and_gives_the_result_again()
     {
-        SweepOptions options = Journaled() with { KeepJournal = true };
-        SweepDocument whole = Run(options);
+        SweepWish options = Journaled() with { KeepJournal = true };
+        ResultDocument whole = Run(options);
 
-        SweepDocument again = Run(Resumed(options));
+        ResultDocument again = Run(Resumed(options));
 
         Assert.Equal(Serialized(whole), Serialized(again));
         Assert.Equal([Journal], Directory.EnumerateFiles(_scratch.Path));
@@ -48,7 +49,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_line_that_was_cut_off_is_measured_again()
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 3);
         using (FileStream journal = File.OpenWrite(Journal))
         {
@@ -56,7 +57,7 @@ public sealed partial class SweepRunnerTests
         }
 
         int made = 0;
-        SweepResult resumed = Run(
+        ExperimentResult resumed = Run(
             Resumed(options), report => made += report.CellEnded ? 1 : 0, TestContext.Current.CancellationToken);
 
         Assert.Equal(14, made);
@@ -69,7 +70,7 @@ public sealed partial class SweepRunnerTests
     [InlineData("\"method_version\":1,", "\"method_version\":99,", "method_version was 99, is 1")]
     public void A_sweep_of_another_machine_file_system_or_method_is_not_carried_on(string field, string other, string said)
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 2);
         string text = File.ReadAllText(Journal);
         File.WriteAllText(Journal, new System.Text.RegularExpressions.Regex(
@@ -85,14 +86,14 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void The_grid_may_be_given_again_but_not_changed()
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 2);
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(
-            () => Run(options with { Resume = true, RequestSizes = [8 * KiB] }));
+            () => Run(options with { Resume = true, Options = options.Options with { RequestSizes = [8 * KiB] } }));
 
         Assert.Equal(Outcome.Usage, refusal.Outcome);
-        Assert.False(Run(options with { Resume = true, Seed = 99 }).Partial);
+        Assert.False(Run(options with { Resume = true, Options = options.Options with { Seed = 99 } }).Partial);
     }
 
     [Fact]
@@ -132,7 +133,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_sweep_that_is_running_cannot_be_carried_on_by_another()
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         ExperimentException? second = null;
 
         Run(
@@ -190,11 +191,11 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void An_empty_journal_is_begun_anew_but_not_carried_on()
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         File.WriteAllText(Journal, string.Empty);
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
-        SweepDocument whole = Run(options);
+        ResultDocument whole = Run(options);
 
         Assert.Equal(Outcome.Usage, refusal.Outcome);
         Assert.Contains("is empty; leave out --resume", refusal.Message, StringComparison.Ordinal);
@@ -204,21 +205,21 @@ public sealed partial class SweepRunnerTests
 
     [Theory]
     [InlineData("\"schema_version\":1", "\"schema_version\":2")]
-    [InlineData("\"host\":", "\"host\":null,\"x\":")]
+    [InlineData("\"hosts\":", "\"hosts\":null,\"x\":")]
     [InlineData("\"cells\":", "\"cells\":null,\"x\":")]
     [InlineData("\"api\":\"engine\"", "\"api\":\"other\"")]
     [InlineData("\"mode\":\"direct\"", "\"mode\":\"9\"")]
     [InlineData("\"operation\":\"read\"", "\"operation\":null")]
-    [InlineData("\"queue_depth\":1", "\"queue_depth\":-1")]
-    [InlineData("\"request_size_bytes\":", "\"request_size_bytes\":-")]
-    [InlineData("\"repetitions\":2", "\"repetitions\":0")]
-    [InlineData("\"repetitions\":2", "\"repetitions\":1000000000")]
-    [InlineData("\"time_s\":", "\"time_s\":1e300,\"x\":")]
-    [InlineData("\"limit_bytes\":", "\"limit_bytes\":9223372036854775807,\"x\":")]
+    [InlineData("\"queue_depth\":\"1\"", "\"queue_depth\":\"-1\"")]
+    [InlineData("\"request_size_bytes\":\"", "\"request_size_bytes\":\"-")]
+    [InlineData("\"rounds\":2", "\"rounds\":0")]
+    [InlineData("\"rounds\":2", "\"rounds\":1000000000")]
+    [InlineData("\"time_s\":\"", "\"time_s\":\"1e300")]
+    [InlineData("\"limit_bytes\":\"", "\"limit_bytes\":\"9223372036854775807")]
     [InlineData("\"cells\":[{", "\"cells\":[null,{")]
     public void A_journal_with_impossible_values_is_left_alone(string field, string other)
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         string head = lines[0];
@@ -237,7 +238,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_journal_with_a_cell_twice_is_left_alone()
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         JsonNode head = JsonNode.Parse(lines[0])!;
@@ -255,10 +256,10 @@ public sealed partial class SweepRunnerTests
     [InlineData("\"round\":[0-9]+", "\"round\":-1")]
     [InlineData("\"round\":[0-9]+", "\"round\":2")]
     [InlineData("\"cell\":\"[^\"]*\"", "\"cell\":null")]
-    [InlineData("\"run\":", "\"x\":")]
+    [InlineData("\"metrics\":", "\"x\":")]
     public void A_run_that_the_sweep_does_not_have_is_passed_over(string field, string other)
     {
-        SweepOptions options = Journaled();
+        SweepWish options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         string run = lines[1];
@@ -267,31 +268,31 @@ public sealed partial class SweepRunnerTests
         Assert.NotEqual(run, lines[1]);
         File.WriteAllLines(Journal, lines);
 
-        SweepDocument whole = Run(Resumed(options));
+        ResultDocument whole = Run(Resumed(options));
 
         Assert.False(whole.Partial);
-        Assert.All(whole.Cells, cell => Assert.Equal([0, 1], cell.Runs.Select(one => one.RunIndex)));
+        Assert.All(whole.Cells, cell => Assert.Equal([0, 1], cell.Runs.Select(one => one.Round)));
     }
 
     private string Journal => _scratch.File("sweep.jsonl");
 
     // Two curves, two operations, two sizes, two runs: 16 runs.
-    private SweepOptions Journaled() => Small() with { Journal = Journal };
+    private SweepWish Journaled() => new(Small(), Journal);
 
     // As somebody would: without the grid.
-    private static SweepOptions Resumed(SweepOptions options) => new()
+    private static SweepWish Resumed(SweepWish wish) => wish with
     {
-        Place = options.Place, Journal = options.Journal, KeepJournal = options.KeepJournal, Resume = true, Seed = 0,
+        Options = new SweepOptions { Place = wish.Options.Place, Seed = 0 }, Resume = true,
     };
 
-    private static SweepDocument Stop(SweepOptions options, int after)
+    private static ResultDocument Stop(SweepWish options, int after)
     {
         using var stop = new CancellationTokenSource();
-        SweepResult result = Run(
+        ExperimentResult result = Run(
             options,
             report =>
             {
-                if (report.DoneRuns == after && report.Preparation is null)
+                if (report.DoneRuns == after && report.Cell is not null)
                 {
                     stop.Cancel();
                 }
@@ -301,10 +302,10 @@ public sealed partial class SweepRunnerTests
         return result.Document;
     }
 
-    private static HashSet<(string Name, long JobStartMs)> RunsOf(SweepDocument sweep) =>
-        [.. sweep.Cells.SelectMany(cell => cell.Runs).Select(run => (run.Name, run.JobStartMs))];
+    private static HashSet<(string Name, long StartedAtMs)> RunsOf(ResultDocument sweep) =>
+        [.. sweep.Cells.SelectMany(cell => cell.Runs).Select(run => (run.Cell, run.StartedAtMs!.Value))];
 
-    private static string Serialized(SweepDocument document)
+    private static string Serialized(ResultDocument document)
     {
         using var writer = new StringWriter();
         ResultsJson.Write(document, writer);

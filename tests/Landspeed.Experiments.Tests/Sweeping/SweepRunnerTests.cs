@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -14,6 +15,7 @@ public sealed partial class SweepRunnerTests : IDisposable
     private const int KiB = 1024;
     private const int MiB = 1024 * 1024;
 
+    private static readonly ExperimentRunner s_runner = new(TimeProvider.System);
     private readonly ScratchDirectory _scratch = new();
 
     public void Dispose() => _scratch.Dispose();
@@ -28,7 +30,7 @@ public sealed partial class SweepRunnerTests : IDisposable
             QueueDepths = [1, 4],
         };
 
-        SweepDocument sweep = Run(options);
+        ResultDocument sweep = Run(options);
 
         // FileStream and four ways of the engine, three operations, two sizes.
         Assert.Equal(30, sweep.Cells.Count);
@@ -36,14 +38,15 @@ public sealed partial class SweepRunnerTests : IDisposable
         {
             Assert.Equal(CellState.Done, cell.State);
             Assert.Equal(2, cell.Runs.Count);
-            Assert.Equal(cell.RequestSizeBytes, cell.Runs[0].Effective.RequestSizeBytes);
-            Assert.Equal(cell.Mode, cell.Runs[0].Effective.Mode);
-            Assert.Equal(cell.Operation, cell.Runs[0].Effective.Operation);
-            Assert.True(cell.ThroughputBytesPerS!.Median > 0);
-            Assert.Equal(cell.Operation != "read", cell.ThroughputToReturnBytesPerS is not null);
+            var point = SweepPoint.Of(cell);
+            CaseRecord effective = cell.Runs[0].Case!.Effective;
+            Assert.Equal((point.RequestSizeBytes, point.Mode, point.Operation), (effective.RequestSizeBytes, effective.Mode, effective.Operation));
+            Assert.True(point.Throughput!.Median > 0);
+            Assert.Equal(point.Operation != "read", cell[Metrics.ThroughputToReturn] is not null);
+            Assert.All(cell.Runs, run => Assert.Empty(run.Latency?.Bins ?? []));
         });
         Assert.Equal(15, sweep.Curves.Count);
-        Assert.InRange(sweep.Advice.Count, 2, 6);
+        Assert.InRange(sweep.Conclusions.Count, 2, 6);
         Assert.False(sweep.Partial);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
@@ -51,29 +54,33 @@ public sealed partial class SweepRunnerTests : IDisposable
     [Fact]
     public void Reads_begin_cold()
     {
-        SweepDocument sweep = Run(Small() with { Operations = [MeasuredOperation.Read, MeasuredOperation.Write] });
+        ResultDocument sweep = Run(Small() with { Operations = [MeasuredOperation.Read, MeasuredOperation.Write] });
 
-        Assert.All(sweep.Cells.Where(cell => cell.Operation == "read").SelectMany(cell => cell.Runs), run =>
+        Assert.All(sweep.Cells.Where(cell => SweepPoint.Of(cell).Operation == "read").SelectMany(cell => cell.Runs), run =>
         {
-            Assert.Equal(0, run.Truth.ResidentBeforePct);
-            Assert.True(run.Effective.Cold);
+            Assert.Equal(0, run.Reads!.ResidentBeforePct);
+            Assert.True(run.Case!.Effective.Cold);
         });
     }
 
     [Fact]
     public void By_default_direct_curves_begin_at_the_alignment_and_FileStream_at_one_byte()
     {
-        SweepPlan plan = new SweepRunner(TimeProvider.System).Plan(new SweepOptions { Place = Place, Seed = 1, Size = 8 * MiB });
+        ExperimentPlan plan = s_runner.Plan(new ExperimentTask
+        {
+            Experiment = new SweepExperiment(new SweepOptions { Place = Place, Seed = 1, Size = 8 * MiB }),
+        });
+        SweepCell[] cells = [.. plan.Preview.Cells.Where(cell => cell.State == CellState.Pending).Select(SweepCell.Of)];
 
-        long alignment = plan.Preview.Setup.DirectAlignmentBytes!.Value;
-        long[] direct = [.. plan.Cells.Where(cell => cell is { Api: FileApi.Engine, Operation: MeasuredOperation.Read, QueueDepth: 8 })
+        long alignment = SweepSetup.Of(plan.Preview.Setup)!.DirectAlignmentBytes!.Value;
+        long[] direct = [.. cells.Where(cell => cell is { Api: FileApi.Engine, Operation: MeasuredOperation.Read, QueueDepth: 8 })
             .Select(cell => cell.RequestSize)];
         Assert.Equal(alignment, direct[0]);
         Assert.All(direct, size => Assert.Equal(0, size % alignment));
         Assert.Equal(4 * MiB, direct[^1]);
         Assert.Equal(
             [1, 4, 16, 64, 256, KiB, 4 * KiB, 16 * KiB, 64 * KiB, 256 * KiB, MiB, 4 * MiB],
-            plan.Cells.Where(cell => cell is { Api: FileApi.FileStream, Operation: MeasuredOperation.Write })
+            cells.Where(cell => cell is { Api: FileApi.FileStream, Operation: MeasuredOperation.Write })
                 .Select(cell => cell.RequestSize));
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
@@ -81,9 +88,9 @@ public sealed partial class SweepRunnerTests : IDisposable
     [Fact]
     public void Sizes_that_do_not_fit_direct_or_the_file_are_skipped_by_name()
     {
-        SweepDocument sweep = Run(Small() with { RequestSizes = [100, 64 * KiB, 16 * MiB], Operations = [MeasuredOperation.Read] });
+        ResultDocument sweep = Run(Small() with { RequestSizes = [100, 64 * KiB, 16 * MiB], Operations = [MeasuredOperation.Read] });
 
-        SweepCellRecord[] skipped = [.. sweep.Cells.Where(cell => cell.State == CellState.Skipped)];
+        CellRecord[] skipped = [.. sweep.Cells.Where(cell => cell.State == CellState.Skipped)];
         Assert.Equal(
             ["read-filestream-16MiB", "read-direct-100B-q1", "read-direct-16MiB-q1"],
             skipped.Select(cell => cell.Name));
@@ -134,24 +141,24 @@ public sealed partial class SweepRunnerTests : IDisposable
         Seed = 1,
     };
 
-    private static SweepDocument Run(SweepOptions options)
+    private static ResultDocument Run(SweepWish options)
     {
-        SweepResult result = Run(options, null, TestContext.Current.CancellationToken);
+        ExperimentResult result = Run(options, null, TestContext.Current.CancellationToken);
         Assert.Null(result.Failure);
         return result.Document;
     }
 
-    private static SweepDocument RunWith(SweepOptions options, Action<SweepProgress> report) =>
+    private static ResultDocument RunWith(SweepWish options, Action<ExperimentProgress> report) =>
         Run(options, report, TestContext.Current.CancellationToken).Document;
 
-    private static SweepResult Run(SweepOptions options, Action<SweepProgress>? report, CancellationToken stop)
+    private static ExperimentResult Run(SweepWish wish, Action<ExperimentProgress>? report, CancellationToken stop)
     {
-        var runner = new SweepRunner(TimeProvider.System);
-        SweepPlan plan = runner.Plan(options);
-        SweepResult result = runner.Run(plan, report is null ? null : new EachReport(report), stop);
+        ExperimentTask task = wish.Task();
+        ExperimentPlan plan = s_runner.Plan(task);
+        ExperimentResult result = s_runner.Run(task, plan, report is null ? null : new EachReport(report), stop);
         if (!result.Document.Partial)
         {
-            runner.Forget(plan);
+            s_runner.Forget(task);
         }
 
         return result;
@@ -160,13 +167,24 @@ public sealed partial class SweepRunnerTests : IDisposable
     private static List<string> Order(SweepOptions options)
     {
         var order = new List<string>();
-        Run(options, report => { if (report.CellEnded) order.Add(report.Cell!); }, TestContext.Current.CancellationToken);
+        Run(options, report => { if (report.CellEnded) order.Add(report.Cell!.Name); }, TestContext.Current.CancellationToken);
         return order;
     }
 
     /// <summary>Does something at each report.</summary>
-    private sealed class EachReport(Action<SweepProgress> action) : IProgress<SweepProgress>
+    private sealed class EachReport(Action<ExperimentProgress> action) : IProgress<ExperimentProgress>
     {
-        public void Report(SweepProgress value) => action(value);
+        public void Report(ExperimentProgress value) => action(value);
+    }
+
+    /// <summary>A grid, and where its runs are kept.</summary>
+    private sealed record SweepWish(SweepOptions Options, string? Journal = null, bool Resume = false, bool KeepJournal = false)
+    {
+        public static implicit operator SweepWish(SweepOptions options) => new(options);
+
+        public ExperimentTask Task() => new()
+        {
+            Experiment = new SweepExperiment(Options), Journal = Journal, Resume = Resume, KeepJournal = KeepJournal,
+        };
     }
 }

@@ -85,7 +85,7 @@ public class FioDialectTests
         Assert.Equal(1, json.RootElement.GetProperty("disk_util").GetArrayLength());
     }
 
-    private static string Fio(string document) => Reports.Text(new FioJsonReport(), SampleDocuments.All[document]);
+    private static string Fio(string document) => Samples.Text("fio", Samples.Of(document));
 
     private static string Beside(string name, [CallerFilePath] string caller = "") =>
         Path.Combine(Path.GetDirectoryName(caller)!, name);

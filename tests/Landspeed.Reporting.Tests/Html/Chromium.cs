@@ -37,7 +37,7 @@ internal sealed class Chromium : IAsyncDisposable
         // Not below LANDSPEED_TEST_DIR: its sockets need a short name, and no particular file system.
         var profile = new ScratchDirectory(Path.GetTempPath());
         var address = new TaskCompletionSource<string>(TaskCreationOptions.RunContinuationsAsynchronously);
-        Process process = Process.Start(StartInfo(profile))!;
+        Process process = ChildProcess.Start(StartInfo(profile));
         process.ErrorDataReceived += (_, line) => Listen(line.Data, address);
         process.OutputDataReceived += (_, _) => { };
         process.BeginErrorReadLine();

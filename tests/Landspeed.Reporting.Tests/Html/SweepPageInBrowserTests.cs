@@ -22,7 +22,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         await using Chromium browser = await Chromium.Start();
         using var scratch = new ScratchDirectory();
         string file = scratch.File($"{name}.html");
-        File.WriteAllText(file, SweepPages.Text(Sample(name)));
+        File.WriteAllText(file, Samples.Text("html", Sample(name)));
         foreach (int width in s_widths)
         {
             foreach (string scheme in s_schemes)
@@ -51,14 +51,14 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
     {
         await using Chromium browser = await Chromium.Start();
         using var scratch = new ScratchDirectory();
-        foreach (SvgChart chart in SweepCharts.Of(Sample(name)))
+        foreach ((string chart, string svg) in Reports.Charts(Sample(name)))
         {
-            string file = scratch.File($"{chart.Name}.svg");
-            File.WriteAllText(file, chart.Svg);
+            string file = scratch.File($"{chart}.svg");
+            File.WriteAllText(file, svg);
             foreach (string scheme in s_schemes)
             {
                 BrowserPage page = await BrowserPage.Open(browser, file, 960, scheme);
-                await page.Screenshot(PageArtifacts.Name(output, $"{name}-{chart.Name}-{scheme}.png"));
+                await page.Screenshot(PageArtifacts.Name(output, $"{name}-{chart}-{scheme}.png"));
 
                 Assert.Single(await page.Strings(PageChecks.Charts));
                 Assert.Empty(await page.Strings(PageChecks.Labels));
@@ -76,7 +76,7 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         await using Chromium browser = await Chromium.Start();
         using var scratch = new ScratchDirectory();
         string file = scratch.File($"{name}.html");
-        File.WriteAllText(file, SweepPages.Text(Sample(name)));
+        File.WriteAllText(file, Samples.Text("html", Sample(name)));
 
         // A4 without the browser's margins.
         BrowserPage page = await BrowserPage.Open(browser, file, 716, "dark", "print");
@@ -117,12 +117,12 @@ public class SweepPageInBrowserTests(ITestOutputHelper output)
         Assert.Contains("http://127.0.0.1:1/elsewhere.png", page.Requests);
     }
 
-    private static SweepDocument Sample(string name) => name switch
+    private static ResultDocument Sample(string name) => name switch
     {
-        "quick" => SampleSweeps.Quick(),
-        "partial" => SampleSweeps.Partial(),
-        "hostile" => SampleSweeps.Hostile(),
+        "quick" => Samples.Of("sweep-quick"),
+        "partial" => Samples.Of("sweep-partial"),
+        "hostile" => Samples.Of("sweep-hostile"),
         "full" => FullSweep.Document(),
-        _ => SampleSweeps.Quick() with { Partial = true, Cells = [], Curves = [], Advice = [] },
+        _ => Samples.Of("sweep-quick") with { Partial = true, Cells = [], Curves = [], Conclusions = [] },
     };
 }

@@ -12,7 +12,7 @@ public class SweepPageTests
     [Fact]
     public void A_full_sweep_takes_at_most_300_KB()
     {
-        int bytes = Encoding.UTF8.GetByteCount(SweepPages.Text(FullSweep.Document()));
+        int bytes = Encoding.UTF8.GetByteCount(Samples.Text("html", FullSweep.Document()));
 
         Assert.InRange(bytes, 50_000, 300_000);
     }
@@ -20,7 +20,7 @@ public class SweepPageTests
     [Fact]
     public void Hostile_names_are_text_and_nothing_else()
     {
-        XElement page = Parse(SampleSweeps.Hostile());
+        XElement page = Parse(Samples.Of("sweep-hostile"));
 
         Assert.Empty(page.Descendants(s_html + "script"));
         Assert.Empty(page.Descendants(s_html + "img"));
@@ -28,13 +28,13 @@ public class SweepPageTests
         Assert.Equal(
             "Sweep of /data/</title><script>alert(1)</script>&\"'.dat", page.Descendants(s_html + "h1").Single().Value);
         Assert.Equal("One size & no curve: measure \"more\" <sizes>.", page.Descendants(s_html + "li").First().Value);
-        Assert.Contains("no plateau, one size <only>.", page.Value, StringComparison.Ordinal);
+        Assert.Contains("no plateau: one size <only>", page.Value, StringComparison.Ordinal);
     }
 
     [Fact]
     public void No_identifier_is_used_twice()
     {
-        string[] ids = [.. Parse(SampleSweeps.Quick()).Descendants().Attributes("id").Select(id => id.Value)];
+        string[] ids = [.. Parse(Samples.Of("sweep-quick")).Descendants().Attributes("id").Select(id => id.Value)];
 
         Assert.NotEmpty(ids);
         Assert.Equal(ids.Distinct(), ids);
@@ -43,22 +43,23 @@ public class SweepPageTests
     [Fact]
     public void Advice_comes_first_below_the_heading()
     {
-        XElement page = Parse(SampleSweeps.Quick());
+        XElement page = Parse(Samples.Of("sweep-quick"));
 
         Assert.Equal("Advice", page.Descendants(s_html + "h2").First().Value);
         Assert.Equal(
-            SampleSweeps.Quick().Advice.Select(advice => advice.Text),
-            page.Descendants(s_html + "ul").First().Elements().Select(item => item.Value));
+            Samples.Of("sweep-quick").Conclusions.Select(advice => advice.Text),
+            page.Descendants(s_html + "ol").First().Elements().Select(item => item.Value));
         Assert.Empty(Warnings(page));
     }
 
     [Fact]
     public void An_unfinished_sweep_says_so_before_anything_else()
     {
-        XElement page = Parse(SampleSweeps.Partial());
+        XElement page = Parse(Samples.Of("sweep-partial"));
 
         Assert.Equal(
-            "This sweep ended early. Of 52 cells: 16 measured, 31 not measured yet, 1 failed, 4 skipped.",
+            "partial: stopped early; the numbers cover what was done until then; of 52 cells: 16 measured, 31 not measured yet, 1 failed, "
+                + "4 skipped",
             Assert.Single(Warnings(page)).Value.Trim());
         Assert.Contains(
             "cannot read /data/a.dat at offset 4096: EIO (Input/output error)", page.Value, StringComparison.Ordinal);
@@ -68,19 +69,19 @@ public class SweepPageTests
     public void What_is_suspicious_about_the_sweep_stands_at_the_top()
     {
         FindingRecord finding = new("load", "the machine was <busy>");
-        SweepDocument document = SampleSweeps.Quick() with { Findings = [finding] };
+        ResultDocument document = Samples.Of("sweep-quick") with { Findings = [finding] };
 
-        Assert.Equal("the machine was <busy>", Assert.Single(Warnings(Parse(document))).Value.Trim());
+        Assert.Equal("note: the machine was <busy> (load)", Assert.Single(Warnings(Parse(document))).Value.Trim());
     }
 
     [Fact]
     public void The_table_has_a_row_a_size_and_a_column_a_curve()
     {
-        XElement table = Table(SampleSweeps.Quick(), "Throughput of every cell");
+        XElement table = Table(Samples.Of("sweep-quick"), "Throughput in MB/s, of writes until durable");
         XElement[] rows = [.. table.Element(s_html + "tbody")!.Elements(s_html + "tr")];
 
         Assert.Equal(
-            ["Request size", .. SampleSweeps.Quick().Curves.Select(curve => curve.Name)],
+            ["Request size", .. Samples.Of("sweep-quick").Curves.Select(curve => curve.Name)],
             table.Descendants(s_html + "th").Where(head => head.Attribute("scope")!.Value == "col")
                 .Select(head => head.Value));
         Assert.Equal(
@@ -88,17 +89,17 @@ public class SweepPageTests
             rows.Select(row => row.Element(s_html + "th")!.Value));
         Assert.All(rows, row => Assert.Equal(6, row.Elements(s_html + "td").Count()));
         Assert.Equal(
-            ["mixed1,193.71,146.0 – 1,241.5", "device845.1811.3 – 878.9", "", "", "", ""],
+            ["mixed1,1901,150 – 1,240", "device850810 – 880", "", "", "", ""],
             rows[3].Elements(s_html + "td").Select(cell => cell.Value));
         Assert.Equal("skipped", rows[5].Elements(s_html + "td").Last().Value);
     }
 
     [Theory]
-    [InlineData("Throughput of every cell")]
-    [InlineData("Processor cost of every cell")]
+    [InlineData("Throughput in MB/s, of writes until durable")]
+    [InlineData("Processor time of the process in ns per byte")]
     public void The_best_cell_of_each_column_is_marked_and_named(string heading)
     {
-        XElement[] best = [.. Table(SampleSweeps.Quick(), heading).Descendants(s_html + "td")
+        XElement[] best = [.. Table(Samples.Of("sweep-quick"), heading).Descendants(s_html + "td")
             .Where(cell => (string?)cell.Attribute("class") == "best")];
 
         Assert.Equal(6, best.Length);
@@ -109,71 +110,71 @@ public class SweepPageTests
     [Fact]
     public void A_curve_without_a_plateau_says_why()
     {
-        XElement page = Parse(SampleSweeps.Quick());
-        XElement row = Table(SampleSweeps.Quick(), "Curves").Descendants(s_html + "tr").ElementAt(3);
+        XElement page = Parse(Samples.Of("sweep-quick"));
+        XElement row = Table(Samples.Of("sweep-quick"), "Curves").Descendants(s_html + "tr").ElementAt(3);
 
-        Assert.Equal(["read-direct-q1", "not reached", "–", "–"], row.Elements().Take(4).Select(cell => cell.Value));
+        Assert.Equal(["read-direct-q1", "not reached", "-", "-"], row.Elements().Take(4).Select(cell => cell.Value));
         Assert.Contains(
-            "read-direct-q1: no plateau, the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests.",
+            "read-direct-q1 reached no plateau: the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests",
             page.Value, StringComparison.Ordinal);
     }
 
     [Fact]
     public void Skipped_cells_are_named_with_the_reason() => Assert.Contains(
-        "Skipped, 1024 bytes are less than 4096, the alignment for direct I/O here: read-direct-1024-q1, read-direct-",
-        Parse(SampleSweeps.Quick()).Value, StringComparison.Ordinal);
+        "Skipped: 1024 bytes are less than 4096, the alignment for direct I/O here:\n\nread-direct-1024-q1",
+        Parse(Samples.Of("sweep-quick")).Value, StringComparison.Ordinal);
 
     [Fact]
     public void Findings_of_cells_are_counted_and_the_first_ones_told()
     {
         string text = Parse(FullSweep.Document()).Value;
 
-        Assert.Contains("foreign traffic, 184 cells:", text, StringComparison.Ordinal);
+        Assert.Contains("Foreign traffic, 184 cells:", text, StringComparison.Ordinal);
         Assert.Contains("and 176 more, in the result file", text, StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData("vda, Imaginary Disk, not rotating, scheduler none")]
-    [InlineData("ext4, mounted on /data, rw,noatime")]
+    [InlineData("on vda, Imaginary Disk, not rotating, mounted on /data, rw,noatime, scheduler none")]
     [InlineData("Debian GNU/Linux 12, kernel 6.12.9")]
     [InlineData("seed 20040601")]
-    [InlineData("at most 0.2 s and 256 MiB")]
-    [InlineData("landspeed 0.1.0, method 1, schema landspeed.sweep 1")]
+    [InlineData("each 200 ms or 256 MiB at most")]
+    [InlineData("Made by landspeed 0.1.0, method 1.")]
+    [InlineData("schema landspeed.result 1")]
     public void The_page_names_what_the_numbers_depend_on(string text) =>
-        Assert.Contains(text, Parse(SampleSweeps.Quick()).Value, StringComparison.Ordinal);
+        Assert.Contains(text, Parse(Samples.Of("sweep-quick")).Value, StringComparison.Ordinal);
 
     [Fact]
     public void What_is_not_known_about_the_place_is_left_out()
     {
-        SweepDocument quick = SampleSweeps.Quick();
+        ResultDocument quick = Samples.Of("sweep-quick");
         string text = Parse(quick with
         {
-            Environment = new EnvironmentRecord { Path = "/data" },
-            Host = new HostRecord { Architecture = "arm64", ProcessorCount = 4, Runtime = "10.0.1" },
-            Setup = quick.Setup with { DirectAlignmentBytes = null },
+            Places = [new PlaceRecord { Role = PlaceRoles.File, Path = "/data" }],
+            Hosts = [new HostRecord { Architecture = "arm64", ProcessorCount = 4, Runtime = "10.0.1" }],
+            Setup = quick.Setup with { Effective = new Dictionary<string, string>() },
         }).Value;
 
-        Assert.Contains("4 × arm64", text, StringComparison.Ordinal);
         Assert.Contains("not available here", text, StringComparison.Ordinal);
+        Assert.Contains("4 × arm64", text, StringComparison.Ordinal);
         Assert.DoesNotContain("scheduler", text, StringComparison.Ordinal);
         Assert.DoesNotContain(", ,", text, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_page_is_the_same_in_every_culture() => Assert.Equal(
-        Cultures.In("en-US", () => SweepPages.Text(FullSweep.Document())),
-        Cultures.In("de-DE", () => SweepPages.Text(FullSweep.Document())));
+        Cultures.In("en-US", () => Samples.Text("html", FullSweep.Document())),
+        Cultures.In("de-DE", () => Samples.Text("html", FullSweep.Document())));
 
     private static IEnumerable<XElement> Warnings(XElement page) =>
         page.Descendants(s_html + "div").Where(div => (string?)div.Attribute("class") == "alert");
 
-    private static XElement Table(SweepDocument document, string heading) => Parse(document).Descendants(s_html + "table")
+    private static XElement Table(ResultDocument document, string heading) => Parse(document).Descendants(s_html + "table")
         .Single(table => table.Element(s_html + "caption")!.Value == heading);
 
-    private static XElement Parse(SweepDocument document)
+    private static XElement Parse(ResultDocument document)
     {
         using var reader = XmlReader.Create(
-            new StringReader(SweepPages.Text(document)), new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
+            new StringReader(Samples.Text("html", document)), new XmlReaderSettings { DtdProcessing = DtdProcessing.Ignore });
         return XElement.Load(reader);
     }
 }

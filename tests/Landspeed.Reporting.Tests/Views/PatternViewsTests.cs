@@ -2,9 +2,7 @@ using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
 using Landspeed.Platform;
-using Landspeed.Reporting.Tables;
 using Landspeed.Reporting.Views;
 
 namespace Landspeed.Reporting.Tests.Views;
@@ -16,11 +14,11 @@ public sealed class PatternViewsTests
     [Fact]
     public void The_matrix_has_a_table_a_kind_and_marks_the_best_and_other_verdicts()
     {
-        ExperimentDocument plan = new ApisExperiment(new ApiOptions
+        ResultDocument plan = new ApisExperiment(new ApiOptions
         {
             Directory = s_here, Seed = 1, Apis = ["filestream", "pipe", "mmap"], RecordSizes = [1, 4096],
         }).Plan(DateTimeOffset.UnixEpoch).Preview;
-        ExperimentDocument document = plan with
+        ResultDocument document = plan with
         {
             Cells =
             [
@@ -34,14 +32,14 @@ public sealed class PatternViewsTests
             ],
         };
 
-        ReportView view = ExperimentViews.Of(document);
+        ReportView view = KindViews.Of(document);
 
         Assert.Equal(8, view.Tables.Count);
         ReportTable table = view.Tables[0];
         Assert.Equal("MB/s, sequential read, dropped from the page cache before", table.Title);
-        Assert.Equal(["API", "1 B", "4 KiB"], table.Columns);
+        Assert.Equal(["API", "1 B", "4 KiB"], table.Columns.Select(column => column.Heading));
         Assert.Equal(["filestream", "failed", "1,000"], table.Rows[0].Select(cell => cell.Text));
-        Assert.Equal(["mmap", string.Empty, "2,000 c"], table.Rows[2].Select(cell => cell.Text));
+        Assert.Equal(["mmap", string.Empty, "2,000c"], table.Rows[2].Select(cell => cell.Text + cell.Signs));
         Assert.Equal((Mark.Number, Mark.Plain), (table.Rows[0][2].Mark, table.Rows[2][2].Mark)); // the cache wins nothing
         Assert.Contains("1 of 2 cells", table.Note, StringComparison.Ordinal);
         Assert.DoesNotContain(view.Tables[4].Rows, row => row[0].Text == "pipe"); // random: cannot be, and is no row
@@ -55,12 +53,12 @@ public sealed class PatternViewsTests
     [InlineData(CacheFlush.None, Verdict.Cache, "MB/s, sequential read, page cache left as it was", "rates of memory")]
     public void The_title_promises_no_more_than_was_done_and_seen(CacheFlush flush, Verdict verdict, string title, string note)
     {
-        ExperimentDocument plan = new ApisExperiment(new ApiOptions
+        ResultDocument plan = new ApisExperiment(new ApiOptions
         {
             Directory = s_here, Seed = 1, Apis = ["filestream"], RecordSizes = [4096], Flushes = [ApiFlush.On], CacheFlush = flush,
         }).Plan(DateTimeOffset.UnixEpoch).Preview;
 
-        ReportTable table = ExperimentViews.Of(
+        ReportTable table = KindViews.Of(
             plan with { Cells = [.. plan.Cells.Select(cell => Done(cell, 1e9, verdict))] }).Tables[0];
 
         Assert.Equal(title, table.Title);
@@ -70,10 +68,9 @@ public sealed class PatternViewsTests
     [Fact]
     public void Nothing_measured_has_no_verdict_and_no_chart()
     {
-        ExperimentDocument plan = new ApisExperiment(new ApiOptions { Directory = s_here, Seed = 1, Apis = ["filestream"] })
-            .Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument plan = new ApisExperiment(new ApiOptions { Directory = s_here, Seed = 1, Apis = ["filestream"] }).Plan(DateTimeOffset.UnixEpoch).Preview;
 
-        ReportView view = ExperimentViews.Of(plan);
+        ReportView view = KindViews.Of(plan);
 
         Assert.All(view.Tables, table => Assert.Null(table.Note));
         Assert.Empty(view.Charts);
@@ -82,34 +79,41 @@ public sealed class PatternViewsTests
     [Fact]
     public void A_document_from_before_record_bytes_has_the_same_charts()
     {
-        ExperimentDocument now = SampleExperiments.Apis();
-        ExperimentDocument before = now with
+        ResultDocument now = Samples.Of("apis");
+        ResultDocument before = now with
         {
-            Cells = [.. now.Cells.Select(cell => cell with { Values = new Dictionary<string, double>() })],
+            Cells =
+            [
+                .. now.Cells.Select(cell => cell with
+                {
+                    Metrics = cell.Metrics.Where(metric => metric.Key != Metrics.RecordBytes.Name).ToDictionary(),
+                }),
+            ],
         };
 
-        Assert.Equal(4, ExperimentViews.Of(now).Charts.Count);
+        Assert.Equal(4, KindViews.Of(now).Charts.Count);
         Assert.Equal(
-            ExperimentViews.Of(now).Charts.Select(chart => chart.Description),
-            ExperimentViews.Of(before).Charts.Select(chart => chart.Description));
+            KindViews.Of(now).Charts.Select(chart => chart.Description),
+            KindViews.Of(before).Charts.Select(chart => chart.Description));
     }
 
     [Fact]
     public void Reads_from_the_cache_are_not_called_cold()
     {
-        ExperimentDocument styles = SampleExperiments.Styles();
-        ExperimentDocument cached = styles with
+        ResultDocument styles = Samples.Of("styles");
+        ResultDocument cached = styles with
         {
             Cells =
             [
                 .. styles.Cells.Select(cell => cell with
                 {
-                    ReadVerdict = cell.ReadVerdict is null ? null : Verdict.Cache, WriteVerdict = cell.WriteVerdict is null ? null : Verdict.Cache,
+                    Verdicts = new VerdictsRecord(
+                        cell.Verdicts.Read is null ? null : Verdict.Cache, cell.Verdicts.Write is null ? null : Verdict.Cache),
                 }),
             ],
         };
 
-        ReportView view = ExperimentViews.Of(cached);
+        ReportView view = KindViews.Of(cached);
 
         Assert.Equal(
             ["Creating the file, until flushed", "Reading the file, still cached after the drop", "Styles"],
@@ -120,50 +124,32 @@ public sealed class PatternViewsTests
     [Fact]
     public void Hints_that_read_memory_are_not_said_to_be_cold_and_none_is_marked()
     {
-        ExperimentDocument hints = SampleExperiments.Hints();
-        ExperimentDocument cached = hints with
+        ResultDocument hints = Samples.Of("hints");
+        ResultDocument cached = hints with
         {
-            Cells = [.. hints.Cells.Select(cell => cell.State == CellState.Done ? cell with { ReadVerdict = Verdict.Cache } : cell)],
+            Cells = [.. hints.Cells.Select(cell => cell.State == CellState.Done ? cell with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) } : cell)],
         };
 
-        ReportTable table = Assert.Single(ExperimentViews.Of(cached).Tables);
+        ReportTable table = Assert.Single(KindViews.Of(cached).Tables);
 
         Assert.Contains("but were read from memory all the same", table.Note, StringComparison.Ordinal);
         Assert.DoesNotContain(table.Rows.SelectMany(row => row), cell => cell.Mark == Mark.Number);
     }
 
     [Fact]
-    public void A_place_that_is_not_UTF_8_is_told_escaped_in_every_format()
-    {
-        ExperimentDocument hints = SampleExperiments.Hints();
-        ExperimentDocument odd = hints with
-        {
-            Environment = hints.Environment with { Path = @"/data/n\xFF", PathBase64 = "L2RhdGEvbv8=" },
-        };
-
-        foreach (string format in ExperimentReports.Formats)
-        {
-            using var text = new StringWriter();
-            ExperimentReports.Create(format)(odd, text);
-            Assert.Contains("xFF", text.ToString(), StringComparison.Ordinal);
-        }
-    }
-
-    [Fact]
     public void Styles_show_creating_and_reading_and_their_calls()
     {
-        ExperimentDocument plan = new StylesExperiment(new StylesOptions { Directory = s_here, Seed = 1, Styles = ["line", "landspeed-line"] })
-            .Plan(DateTimeOffset.UnixEpoch).Preview;
-        ExperimentDocument document = plan with
+        ResultDocument plan = new StylesExperiment(new StylesOptions { Directory = s_here, Seed = 1, Styles = ["line", "landspeed-line"] }).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument document = plan with
         {
             Cells = [.. plan.Cells.Select(cell => cell.Name == "read-line" ? Done(cell, 5e8, Verdict.Device) : cell)],
         };
 
-        ReportView view = ExperimentViews.Of(document);
+        ReportView view = KindViews.Of(document);
 
-        Assert.Contains("500,000 records of 100 bytes", view.Headline);
+        Assert.Contains("500,000 records of 100 bytes", view.Headline[0].Select(part => part.Text));
         Assert.Equal(["line"], view.Tables[0].Rows.Select(row => row[0].Text));
-        Assert.Equal(["line", "500.0", string.Empty], view.Tables[1].Rows[0].Take(3).Select(cell => cell.Text));
+        Assert.Equal(["line", "500", string.Empty], view.Tables[1].Rows[0].Take(3).Select(cell => cell.Text));
         Assert.Equal("pending", view.Tables[1].Rows[1][6].Text);
         Assert.Equal(Mark.Number, view.Tables[1].Rows[0][1].Mark);
         Assert.Equal(2, view.Tables[2].Rows.Count);
@@ -172,8 +158,8 @@ public sealed class PatternViewsTests
     [Fact]
     public void File_modes_show_what_was_seen_instead()
     {
-        ExperimentDocument plan = new FileModesExperiment(s_here, seed: 1).Plan(DateTimeOffset.UnixEpoch).Preview;
-        ExperimentDocument document = plan with
+        ResultDocument plan = new FileModesExperiment(s_here, seed: 1).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument document = plan with
         {
             Cells =
             [
@@ -185,17 +171,35 @@ public sealed class PatternViewsTests
 
         Assert.Equal(
             [("the same", Mark.Good), ("opened", Mark.Warning), (string.Empty, Mark.Plain)],
-            ExperimentViews.Of(document).Tables[0].Rows.Select(row => (row[4].Text, row[4].Mark)));
+            KindViews.Of(document).Tables[0].Rows.Select(row => (row[4].Text, row[4].Mark)));
     }
 
-    private static ExperimentCellRecord Done(ExperimentCellRecord cell, double rate, Verdict verdict) => cell with
+    [Theory]
+    [InlineData("header", "1", "first byte of each file in 1 read")]
+    [InlineData("header", "2", "first 2 bytes of each file in 1 read")]
+    [InlineData("stride", "1", "1 byte of each file, spread, in 1 read")]
+    public void One_byte_is_written_in_the_singular(string pattern, string bytes, string text)
+    {
+        ResultDocument hints = Samples.Of("hints");
+        SetupRecord setup = hints.Setup.With((HintLabels.Pattern, pattern), (HintLabels.UsedBytes, bytes), (HintLabels.Reads, "1"));
+
+        Assert.Contains(text, Samples.Table(hints with { Setup = setup }), StringComparison.Ordinal);
+    }
+
+    private static CellRecord Done(CellRecord cell, double rate, Verdict verdict) => cell with
     {
         State = CellState.Done,
-        ReadVerdict = verdict,
-        Runs = [new TrialRunRecord { Cell = cell.Name, Round = 0, BytesRead = 100 }],
-        ThroughputBytesPerS = new IntervalRecord
+        Verdicts = new VerdictsRecord(Read: verdict),
+        Runs =
+        [
+            new RunRecord { Cell = cell.Name, Round = 0, Metrics = Metrics.Of((Metrics.BytesRead, 100), (Metrics.Throughput, rate)) },
+        ],
+        Metrics = new Dictionary<string, IntervalRecord>
         {
-            Runs = 1, Median = rate, Low = rate, High = rate, Min = rate, Max = rate, SpreadPct = 0, OutlierRuns = [],
+            [Metrics.Throughput.Name] = new()
+            {
+                Runs = 1, Median = rate, Low = rate, High = rate, Min = rate, Max = rate, SpreadPct = 0, OutlierRuns = [],
+            },
         },
     };
 }

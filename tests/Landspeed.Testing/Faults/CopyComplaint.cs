@@ -23,9 +23,12 @@ public static class CopyComplaint
             return $"does not begin with '{Beginning}': '{lines[0]}'";
         }
 
-        string name = Path.GetFileName(fault.Path).TrimStart('.')
-            .Replace(".landspeed-part", null, StringComparison.Ordinal)
-            .Replace(".landspeed-journal", null, StringComparison.Ordinal);
+        // A file that has no name yet is '#inode (deleted)' to the kernel: the line names the target in the same directory.
+        string name = Path.GetFileName(fault.Path) is ['#', ..] && fault.Path.EndsWith(" (deleted)", StringComparison.Ordinal)
+            ? $"{Path.GetDirectoryName(fault.Path)}/"
+            : Path.GetFileName(fault.Path).TrimStart('.')
+                .Replace(".landspeed-part", null, StringComparison.Ordinal)
+                .Replace(".landspeed-journal", null, StringComparison.Ordinal);
         return lines[0].Contains(name, StringComparison.Ordinal) ? null : $"does not name {name}: '{lines[0]}'";
     }
 

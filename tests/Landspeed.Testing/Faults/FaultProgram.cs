@@ -20,12 +20,12 @@ public abstract class FaultProgram : IDisposable
     /// </summary>
     private protected FaultProgram(string program, params string[] arguments)
     {
-        _process = Process.Start(new ProcessStartInfo(program, arguments)
+        _process = ChildProcess.Start(new ProcessStartInfo(program, arguments)
         {
             RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
-        })!;
+        });
         _error = _process.StandardError.ReadToEndAsync();
         _listener = new Thread(Listen) { IsBackground = true };
         _listener.Start();

@@ -1,7 +1,9 @@
 using Landspeed.Copying;
-using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;
@@ -11,7 +13,7 @@ public class CopyContinuationTests
     private const int Length = (20 << 20) + 4321;
     private const string Part = ".target.dat.landspeed-part";
     private const string Journal = ".target.dat.landspeed-journal";
-    private static readonly CopyOptions s_plain = new() { RequestSize = 256 << 10 };
+    private static readonly CopyOptions s_plain = new() { RequestSize = ByteCount.KiB(256) };
 
     public static TheoryData<bool, bool, ResumeRule> Kinds => new()
     {
@@ -189,6 +191,52 @@ public class CopyContinuationTests
                 Assert.True(File.Exists(part));
             }
         }
+    }
+
+    [Fact]
+    public void A_part_whose_journal_is_gone_is_still_ours_and_made_anew()
+    {
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        File.Delete(Path.Combine(ground.Directory, Journal));
+
+        CopyResult result = ground.Copy(s_plain, engine: null);
+
+        Assert.Equal((0L, (long)Length), (result.BytesResumed, result.BytesCopied));
+        ground.AssertEqual();
+        Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
+    public void An_unfinished_file_of_records_with_the_temporary_name_is_left_alone()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        string part = Path.Combine(ground.Directory, Part);
+        File.WriteAllText(part, "records");
+        using (StorageFile file = StorageFile.Open(FilePath.FromText(part), new() { Access = FileAccessKind.ReadWrite }))
+        {
+            PartMarks.Records.Set(file.Handle, file.Path, file.Identity);
+        }
+
+        CopyException refused = Assert.Throws<CopyException>(() => ground.Copy(s_plain, engine: null));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.Contains("unfinished file of records", refused.Message, StringComparison.Ordinal);
+        Assert.Equal("records", File.ReadAllText(part));
+    }
+
+    [Fact]
+    public void A_copy_carries_no_mark_when_it_is_published()
+    {
+        Capability.RequireProgram("getfattr");
+        using var ground = new CopyGround();
+        StopHalfway(ground, s_plain);
+        Assert.Contains("user.landspeed.part", Command.Shell($"getfattr --absolute-names '{Path.Combine(ground.Directory, Part)}'"), StringComparison.Ordinal);
+
+        ground.Copy(s_plain, engine: null);
+
+        Assert.Equal(string.Empty, Command.Shell($"getfattr --absolute-names '{ground.Target}'"));
     }
 
     [Fact]

@@ -1,15 +1,16 @@
 using Landspeed.Copying;
-using Landspeed.Engine;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Testing;
+using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Copying;
 
 public class CopyFaultTests
 {
     private const int Length = (2 << 20) + 100;
-    private static readonly CopyOptions s_options = new() { RequestSize = 256 << 10, QueueDepth = 4, Way = CopyWay.Direct };
+    private static readonly CopyOptions s_options = new() { RequestSize = ByteCount.KiB(256), QueueDepth = 4, Strategy = CopyStrategy.Direct };
 
     [Theory]
     [InlineData(NativeErrorKind.DeviceFailure, FaultExtent.Once, false)]

@@ -1,5 +1,8 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Runs;
+using Landspeed.Copying.Single;
 using Landspeed.Engine;
+using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -46,8 +49,8 @@ internal sealed class CopyGround : IDisposable
         IProgress<CopyProgress>? progress = null,
         long checkpointInterval = 1 << 20)
     {
-        var ledger = new CopyLedger(new Listener(Events), progress);
-        var setup = new CopySetup(options, ledger, TemporaryNames.NewRun())
+        var reporter = new CopyReporter(new Listener(Events), progress);
+        var setup = new CopySetup(options, reporter, TemporaryNames.NewRun())
         {
             Engine = engine,
             JournalThreshold = 1,

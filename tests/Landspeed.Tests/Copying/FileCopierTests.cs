@@ -4,6 +4,7 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying;
@@ -20,7 +21,7 @@ public class FileCopierTests
             var data = new TheoryData<string, string>();
             foreach (string type in new[] { "ext4", "xfs", "btrfs", "tmpfs" })
             {
-                foreach (string way in Enum.GetNames<CopyWay>())
+                foreach (string way in Enum.GetNames<CopyStrategy>())
                 {
                     data.Add(type, way);
                 }
@@ -37,13 +38,13 @@ public class FileCopierTests
         using var ground = new CopyGround();
         ground.MakeSource(length);
 
-        CopyResult result = ground.Copy(new() { Verify = true, RequestSize = 64 << 10 });
+        CopyResult result = ground.Copy(new() { Verify = true, RequestSize = ByteCount.KiB(64) });
 
         ground.AssertEqual();
         Assert.Equal((CopyOutcome.Done, 1L, length, length), (result.Outcome, result.FilesCopied, result.BytesCopied, result.BytesVerified));
         Assert.Equal(length, new FileInfo(ground.Target).Length);
         Assert.Empty(ground.Leftovers);
-        Assert.InRange(result.ElapsedToWrittenNs, 1, result.ElapsedToDurableNs);
+        Assert.InRange(result.ElapsedToWritten, TimeSpan.FromTicks(1), result.ElapsedToDurable);
     }
 
     [Theory]
@@ -76,7 +77,7 @@ public class FileCopierTests
         using var ground = new CopyGround(volume.Path);
         ground.MakeSource((3 << 20) + 777);
 
-        CopyResult result = ground.Copy(new() { Way = Enum.Parse<CopyWay>(way), Verify = true, Reflink = ReflinkRule.Never });
+        CopyResult result = ground.Copy(new() { Strategy = Enum.Parse<CopyStrategy>(way), Verify = true, Reflink = ReflinkRule.Never });
 
         ground.AssertEqual();
         Assert.Equal((3 << 20) + 777, result.BytesVerified);
@@ -212,7 +213,7 @@ public class FileCopierTests
         CopyResult result = ground.Copy(new() { Verify = true });
 
         Assert.Equal(content, File.ReadAllBytes(ground.Target));
-        Assert.Contains("page cache", Assert.Single(result.Ways).Decision.Reason);
+        Assert.Contains("page cache", Assert.Single(result.Strategies).Decision.Reason);
     }
 
     [Fact]
@@ -383,7 +384,7 @@ public class FileCopierTests
         ground.MakeSource(600_000);
         long start = Stopwatch.GetTimestamp();
 
-        ground.Copy(new() { BytesPerSecond = 1_000_000 });
+        ground.Copy(new() { BytesPerSecond = new ByteCount(1_000_000) });
 
         // The last piece may be begun early; what came before it may not.
         Assert.InRange(Stopwatch.GetElapsedTime(start).TotalSeconds, 0.4, 60);
@@ -396,11 +397,11 @@ public class FileCopierTests
         using var ground = new CopyGround();
         ground.MakeSource(1);
 
-        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { RequestSize = 4095 }));
-        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { RequestSize = 6000 }));
+        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { RequestSize = new ByteCount(4095) }));
+        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { RequestSize = new ByteCount(6000) }));
         Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { QueueDepth = 0 }));
         Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { QueueDepth = 257 }));
-        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { BytesPerSecond = 0 }));
+        Assert.Throws<ArgumentOutOfRangeException>(() => ground.Copy(new() { BytesPerSecond = ByteCount.Zero }));
     }
 
     [Fact]

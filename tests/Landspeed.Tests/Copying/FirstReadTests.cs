@@ -1,7 +1,13 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Runs;
+using Landspeed.Copying.TreeContent;
+using Landspeed.Copying.Trees;
+using Landspeed.Copying.Walking;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -37,7 +43,7 @@ public class FirstReadTests(Files.TestVolumes volumes)
         CopyResult result = Trees.Copy(source, scratch.File("target"), new TreeCopyOptions
         {
             SmallFileThreads = threads,
-            SmallFileLimit = 400_000,
+            SmallFileLimit = new ByteCount(400_000),
             Verify = verify,
             Engine = engine,
             Reflink = ReflinkRule.Never,
@@ -129,8 +135,8 @@ public class FirstReadTests(Files.TestVolumes volumes)
         input.Write("held"u8);
         using TreeRoots roots = TreeRoots.Open(scratch.FilePath("source"), scratch.FilePath("target"), dryRun: false);
         using var run = new TreeRun(
-            new TreeCopyOptions { Way = CopyWay.Buffered },
-            new CopyLedger(null, null),
+            new TreeCopyOptions { Strategy = CopyStrategy.Buffered },
+            new CopyReporter(null, null),
             TimeProvider.System,
             TestContext.Current.CancellationToken)
         {
@@ -156,16 +162,16 @@ public class FirstReadTests(Files.TestVolumes volumes)
         {
             File.WriteAllBytes(_scratch.File("file"), bytes);
             _directory = OpenDirectory.Root(_scratch.FilePath("."));
-            Place = new EntryPlace(_directory, FilePath.FromText("file"));
+            Place = new DirectoryEntry(_directory, FilePath.FromText("file"));
             Source = Entries.OpenSource(Place, out _);
-            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = smallFileLimit }, new TransferAbilities());
+            Content = new FileContent(new TreeCopyOptions { SmallFileLimit = new ByteCount(smallFileLimit) }, new TransferAbilities());
         }
 
         internal FileContent Content { get; }
 
         internal SafeFileHandle Source { get; }
 
-        internal EntryPlace Place { get; }
+        internal DirectoryEntry Place { get; }
 
         internal FirstRead ReadFirst(ReadOnlySpan<byte> bytes)
         {

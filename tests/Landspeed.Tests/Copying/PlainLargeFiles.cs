@@ -1,14 +1,18 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Copying.TreeContent;
 using Landspeed.Files;
-using Landspeed.Platform;
+using Landspeed.Files.Unpublished;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Copying;
 
 /// <summary>Carries large files in the simplest way, at once on the thread that hands them over.</summary>
-internal sealed class PlainLargeFiles(TreeCopyOptions options, CopyLedger ledger) : ILargeFiles
+internal sealed class PlainLargeFiles(TreeCopyOptions options, CopyReporter reporter) : ILargeFiles
 {
-    private readonly PreservationContext _context = new(NativePlatform.Trees.Identity(), ledger);
+    private readonly PreservationContext _context = new(NativePlatform.Trees.Identity(), reporter);
 
     public string? Description => "plain";
 
@@ -17,17 +21,17 @@ internal sealed class PlainLargeFiles(TreeCopyOptions options, CopyLedger ledger
         using SafeFileHandle source = job.SourceHandle;
         try
         {
-            job.Unfinished = UnfinishedFile.Create(job.Target, TemporaryNames.OfRun(job.Target.Name, "0123456789abcdef"));
+            job.Unfinished = UnpublishedFile.Create(job.Target, TemporaryNames.OfRun(job.Target.Name, "0123456789abcdef"));
             byte[] block = new byte[1 << 20];
             long offset = 0;
             for (int read; (read = RandomAccess.Read(source, block, offset)) > 0; offset += read)
             {
                 RandomAccess.Write(job.Unfinished.Handle, block.AsSpan(0, read), offset);
-                ledger.Moved(read);
+                reporter.Moved(read);
             }
 
             job.BytesCopied = offset;
-            job.Decision = new CopyDecision(CopyWay.Buffered, IoMode.Buffered, IoMode.Buffered, "large");
+            job.Decision = new CopyDecision(CopyStrategy.Buffered, IoMode.Buffered, IoMode.Buffered, "large");
             FileMetadata.Keep(source, job.SourceStatus, job.Unfinished.Handle, job.Target, _context);
         }
         catch (IOException failure)
@@ -43,7 +47,7 @@ internal sealed class PlainLargeFiles(TreeCopyOptions options, CopyLedger ledger
     public void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
     {
         Assert.True(options.Verify);
-        ledger.Verified(job.SourceStatus.Length, 0);
+        reporter.Verified(job.SourceStatus.Length, 0);
         whenCompared(job);
     }
 

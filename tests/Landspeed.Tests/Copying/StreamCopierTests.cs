@@ -2,6 +2,7 @@ using System.IO.Pipes;
 using Landspeed.Copying;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -60,7 +61,7 @@ public class StreamCopierTests
         Task reader = Task.Run(() => pipe.CopyTo(received), TestContext.Current.CancellationToken);
 
         CopyResult result = StreamCopier.Send(
-            ground.SourcePath, end, s_name, new() { RequestSize = 64 << 10 }, cancellation: TestContext.Current.CancellationToken);
+            ground.SourcePath, end, s_name, new() { RequestSize = ByteCount.KiB(64) }, cancellation: TestContext.Current.CancellationToken);
 
         pipe.DisposeLocalCopyOfClientHandle();
         await reader;

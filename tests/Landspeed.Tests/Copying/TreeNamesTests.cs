@@ -1,4 +1,6 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

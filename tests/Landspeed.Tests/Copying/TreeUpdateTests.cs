@@ -1,4 +1,5 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

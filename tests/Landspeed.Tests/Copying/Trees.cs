@@ -1,4 +1,5 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Walking;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -21,7 +22,7 @@ internal static class Trees
             FilePath.FromText(target),
             options ?? new TreeCopyOptions(),
             progress,
-            run => new PlainLargeFiles(run.Options, run.Ledger),
+            run => new PlainLargeFiles(run.Options, run.Reporter),
             TimeProvider.System,
             cancellation);
 

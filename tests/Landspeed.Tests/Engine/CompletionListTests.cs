@@ -112,10 +112,6 @@ public sealed unsafe class CompletionListTests : IDisposable
 
         public NativeResult ClearEventCounter(SafeFileHandle counter) => s_real.ClearEventCounter(counter);
 
-        public NativeResult BindToProcessor(int processor) => s_real.BindToProcessor(processor);
-
-        public NativeResult ThreadTimes(out ProcessorTimes times) => s_real.ThreadTimes(out times);
-
         public NativeResult ProcessTimes(out ProcessorTimes times) => s_real.ProcessTimes(out times);
 
         public NativeResult IgnoreFileSizeSignal() => s_real.IgnoreFileSizeSignal();

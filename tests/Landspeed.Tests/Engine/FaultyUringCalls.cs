@@ -20,12 +20,22 @@ internal sealed unsafe class FaultyUringCalls : IUringCalls
     /// <summary>Called before an enter that submits nothing and waits.</summary>
     internal Action<uint> BeforeWait { get; set; } = _ => { };
 
-    public NativeResult Setup(uint entries, UringParameters* parameters) =>
-        (parameters->Flags & UnknownSetupFlags) != 0
-            ? NativeResult.Failure(NativeError.Of(NativeErrorKind.InvalidArgument))
-            : _kernel.Setup(entries, parameters);
+    /// <summary>Features that this kernel is too old for.</summary>
+    internal uint UnknownFeatures { get; init; }
 
-    public NativeResult Enter(int ring, uint submit, uint minimum, uint flags)
+    public NativeResult Setup(uint entries, UringParameters* parameters)
+    {
+        if ((parameters->Flags & UnknownSetupFlags) != 0)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.InvalidArgument));
+        }
+
+        NativeResult result = _kernel.Setup(entries, parameters);
+        parameters->Features &= ~UnknownFeatures;
+        return result;
+    }
+
+    public NativeResult Enter(int ring, uint submit, uint minimum, uint flags, long timeoutNs)
     {
         if (submit > 0 && EnterErrors.TryDequeue(out NativeErrorKind error))
         {
@@ -37,7 +47,7 @@ internal sealed unsafe class FaultyUringCalls : IUringCalls
             BeforeWait(minimum);
         }
 
-        return _kernel.Enter(ring, submit, minimum, flags);
+        return _kernel.Enter(ring, submit, minimum, flags, timeoutNs);
     }
 
     public NativeResult Register(int ring, uint operation, void* argument, uint count) =>

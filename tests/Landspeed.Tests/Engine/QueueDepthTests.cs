@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Engine;
 

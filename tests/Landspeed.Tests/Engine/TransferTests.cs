@@ -70,6 +70,7 @@ public sealed class TransferTests
         transfer.Take(new NativeResult(700));
 
         Assert.Equal(TransferState.NoProgress, transfer.Take(default));
+        Assert.Equal(NativeErrorKind.NoProgress, transfer.Error.Kind);
         Assert.Equal(700, transfer.Moved);
     }
 

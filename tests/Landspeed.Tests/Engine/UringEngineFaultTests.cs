@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using System.IO.Pipes;
 using Landspeed.Engine;
 using Landspeed.Platform;
@@ -190,6 +191,26 @@ public class UringEngineFaultTests
         }
 
         Assert.NotEmpty(bench.Engine.Description.Missing);
+    }
+
+    [Fact]
+    public void A_kernel_without_timed_waits_keeps_deadlines_as_well()
+    {
+        var calls = new FaultyUringCalls { UnknownFeatures = UringConstants.IORING_FEAT_EXT_ARG };
+        using var stalled = StalledRequest.OnPipe();
+        using var bench = new EngineBench(Ring.Make(8, calls));
+        EngineFile file = bench.Engine.Attach(stalled.File);
+        Assert.True(bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0, length: 1) with { Tag = 1 }));
+        Assert.True(bench.Engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing, Tag = 2 }));
+        var completions = new IoCompletion[2];
+        long deadline = Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 50);
+
+        Assert.Equal((1, 2UL), (bench.Engine.Reap(completions, 2, deadline), completions[0].Tag));
+
+        Assert.True(Stopwatch.GetTimestamp() >= deadline, "the wait ended before its deadline");
+        stalled.LetGo();
+        Assert.Equal(1, bench.Engine.Reap(completions, 1, deadline + (3600 * Stopwatch.Frequency)));
+        Assert.Equal(1UL, completions[0].Tag);
     }
 
     [Fact]

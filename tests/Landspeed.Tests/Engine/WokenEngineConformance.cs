@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
@@ -56,6 +57,38 @@ public abstract class WokenEngineConformance : EngineConformance
 
         stalled.LetGo();
         Assert.Equal(1, bench.Engine.Reap(new IoCompletion[1], 1));
+    }
+
+    [Fact]
+    public void A_wait_ends_at_its_deadline_and_the_request_comes_later()
+    {
+        using StalledRequest stalled = Stall();
+        using EngineBench bench = OnBench();
+        QueueStalled(bench, stalled);
+        long deadline = Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 50);
+
+        Assert.Equal(0, bench.Engine.Reap(new IoCompletion[1], 1, deadline));
+
+        Assert.True(Stopwatch.GetTimestamp() >= deadline, "the wait ended before its deadline");
+        Assert.Equal(1, bench.Engine.Outstanding);
+        stalled.LetGo();
+        Assert.Equal(1UL, Assert.Single(ReapUntilIdle(bench.Engine)).Tag);
+    }
+
+    [Fact]
+    public void At_the_deadline_what_is_there_is_collected()
+    {
+        using StalledRequest stalled = Stall();
+        using EngineBench bench = OnBench();
+        QueueStalled(bench, stalled);
+        Assert.True(bench.Engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing, Tag = 2 }));
+        var completions = new IoCompletion[2];
+
+        int count = bench.Engine.Reap(completions, 2, Stopwatch.GetTimestamp() + (Stopwatch.Frequency / 50));
+
+        Assert.Equal((1, 2UL), (count, completions[0].Tag));
+        stalled.LetGo();
+        Assert.Equal(1UL, Assert.Single(ReapUntilIdle(bench.Engine)).Tag);
     }
 
     [Fact]

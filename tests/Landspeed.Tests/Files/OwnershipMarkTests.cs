@@ -16,7 +16,7 @@ public class OwnershipMarkTests(TestVolumes volumes)
         using StorageFile foreign = Opened.ReadWrite(scratch.FilePath("foreign"));
         using StorageFile ours = Opened.New(scratch.FilePath("ours"));
 
-        Assert.Equal(MarkPlace.Attribute, OwnershipMark.Mark(ours));
+        Assert.Equal(MarkLocation.Attribute, OwnershipMark.Mark(ours));
 
         Assert.True(OwnershipMark.IsOurs(ours));
         Assert.False(OwnershipMark.IsOurs(foreign));
@@ -73,7 +73,7 @@ public class OwnershipMarkTests(TestVolumes volumes)
         using StorageFile copy = Opened.Read(scratch.FilePath("copy"));
 
         byte[] value = new byte[100];
-        Assert.True(NativePlatform.Files.GetAttribute(copy.Handle, OwnershipMark.AttributeName, value).Succeeded);
+        Assert.True(NativePlatform.Trees.GetAttribute(copy.Handle, FilePath.FromText(OwnershipMark.AttributeName), value).Succeeded);
         Assert.False(OwnershipMark.IsOurs(copy));
     }
 
@@ -84,8 +84,8 @@ public class OwnershipMarkTests(TestVolumes volumes)
         using StorageFile file = Opened.New(plain.FilePath("a"));
         Assert.False(OwnershipMark.IsOurs(file));
 
-        Assert.Equal(MarkPlace.Sidecar, OwnershipMark.Mark(file));
-        Assert.Equal(MarkPlace.Sidecar, OwnershipMark.Mark(file));
+        Assert.Equal(MarkLocation.Sidecar, OwnershipMark.Mark(file));
+        Assert.Equal(MarkLocation.Sidecar, OwnershipMark.Mark(file));
 
         Assert.True(OwnershipMark.IsOurs(file));
         Assert.True(File.Exists(plain.File(".a.landspeed")));

@@ -1,5 +1,6 @@
 using System.Runtime.InteropServices;
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

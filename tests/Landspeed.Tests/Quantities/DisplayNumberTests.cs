@@ -6,14 +6,34 @@ public class DisplayNumberTests
 {
     [Theory]
     [InlineData(0, "0")]
-    [InlineData(1234.56, "1,234.6")]
-    [InlineData(99.994, "99.99")]
-    [InlineData(-1.5, "-1.500")]
+    [InlineData(1234.56, "1,235")]
+    [InlineData(99.94, "99.9")]
+    [InlineData(99.96, "100")]
+    [InlineData(-1.5, "-1.50")]
     [InlineData(0.1, "0.100")]
     [InlineData(0.01234, "0.0123")]
     [InlineData(1e-13, "0.000000000000")]
     [InlineData(double.NaN, "n/a")]
     [InlineData(double.PositiveInfinity, "n/a")]
-    public void Four_digits_or_more_and_three_below_a_tenth(double value, string text) =>
-        Assert.Equal(text, DisplayNumber.Of(value));
+    public void A_number_of_unknown_spread_has_three_digits_and_all_before_the_point(double value, string text) =>
+        Assert.Equal(text, DisplayNumber.Of(value, halfWidth: 0));
+
+    [Theory]
+    [InlineData(2539.3, 380, "2,500")]
+    [InlineData(2539.3, 300, "2,500")]
+    [InlineData(2539.3, 299, "2,540")]
+    [InlineData(2539.3, 100, "2,540")]
+    [InlineData(2539.3, 99, "2,540")]
+    [InlineData(2539.3, 3, "2,539")]
+    [InlineData(2539.3, 0.001, "2,539")]
+    [InlineData(2539.3, 5000, "2,500")]
+    [InlineData(123456, 3, "123,456")]
+    [InlineData(12.345, 0.2, "12.35")]
+    [InlineData(12.345, 0.3, "12.3")]
+    [InlineData(-12.345, 0.3, "-12.3")]
+    [InlineData(0.0123456, 0.0004, "0.0123")]
+    [InlineData(2539.3, double.NaN, "2,539")]
+    [InlineData(double.NaN, 1, "n/a")]
+    public void The_last_digit_is_as_wide_as_the_spread_allows(double value, double halfWidth, string text) =>
+        Assert.Equal(text, DisplayNumber.Of(value, halfWidth));
 }

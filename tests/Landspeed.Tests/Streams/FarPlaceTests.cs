@@ -1,6 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams;
+using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;

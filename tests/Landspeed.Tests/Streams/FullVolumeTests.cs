@@ -2,6 +2,7 @@ using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;

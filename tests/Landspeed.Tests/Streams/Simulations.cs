@@ -1,6 +1,6 @@
-using Landspeed.Engine;
 using Landspeed.Platform;
 using Landspeed.Streams;
+using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Streams;
 

@@ -2,6 +2,7 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 

@@ -3,6 +3,7 @@ using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
 using Landspeed.Tests.Engine;
 

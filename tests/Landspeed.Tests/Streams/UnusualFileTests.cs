@@ -3,7 +3,10 @@ using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
 using Landspeed.Testing;
+using Landspeed.Tests.Streams.Blocks;
 
 namespace Landspeed.Tests.Streams;
 

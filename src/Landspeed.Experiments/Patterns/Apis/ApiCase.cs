@@ -24,3 +24,33 @@ internal readonly record struct ApiCase(int? RecordSize, ApiOrder Order, ApiOper
     internal static string WordOf<T>(T value)
         where T : struct, Enum => value.ToString().ToLowerInvariant();
 }
+
+/// <summary>Whether the device takes part for sure.</summary>
+public enum ApiFlush
+{
+    /// <summary>The page cache is emptied before, and what was written is made durable on the clock.</summary>
+    On,
+
+    /// <summary>The file is in the page cache before, and what was written is handed to the system.</summary>
+    Off,
+}
+
+/// <summary>What is done with the records.</summary>
+public enum ApiOperation
+{
+    /// <summary>They are read.</summary>
+    Read,
+
+    /// <summary>They are written in place.</summary>
+    Write,
+}
+
+/// <summary>In which order the records are touched.</summary>
+public enum ApiOrder
+{
+    /// <summary>All of them, one after the other.</summary>
+    Sequential,
+
+    /// <summary>Half of them, each once, in pseudo-random order.</summary>
+    Random,
+}

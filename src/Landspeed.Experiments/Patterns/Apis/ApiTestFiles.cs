@@ -1,6 +1,8 @@
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Streams;
 
@@ -80,7 +82,7 @@ internal sealed class ApiTestFiles
         {
             OwnershipMark.Mark(file);
             Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
-            using (var filler = new FileFiller(file, seed))
+            using (FileFiller filler = Fillers.Open(file, seed))
             {
                 filler.Fill(0, length, done => control.Report(done, length), control.Stop);
             }
@@ -113,4 +115,17 @@ internal sealed class ApiTestFiles
             control.ThrowIfStopped();
         }
     }
+}
+
+/// <summary>How the page cache is emptied before a cell.</summary>
+public enum CacheFlush
+{
+    /// <summary>The test file alone is dropped.</summary>
+    Drop,
+
+    /// <summary>A second file of the same length is read through, as LandenLabs FileIO did; where memory is large nothing goes.</summary>
+    SecondFile,
+
+    /// <summary>It is left as it is.</summary>
+    None,
 }

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.Apis;
@@ -104,16 +104,16 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         {
             ResidentPct = 100.0 * left.ResidentBytes / files.Length,
             NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
-            Values = Values(),
+            Metrics = Values(),
         };
     }
 
     private Dictionary<string, double> Values()
     {
-        var values = new Dictionary<string, double> { [ApiLabels.RecordBytesValue] = cell.RecordSize ?? files.Length };
+        var values = new Dictionary<string, double> { [Metrics.RecordBytes.Name] = cell.RecordSize ?? files.Length };
         if (files.Fragments is { } fragments)
         {
-            values[ApiLabels.FragmentsValue] = fragments;
+            values[Metrics.FileFragments.Name] = fragments;
         }
 
         return values;

@@ -1,7 +1,9 @@
 using System.Numerics;
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Sweeping;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -29,7 +31,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private ApiTestFiles? _warmUpFiles;
 
     /// <inheritdoc/>
-    public IEnumerable<ITrial> WarmUps => _warmUpFiles is { } files
+    public IEnumerable<ICase> WarmUps => _warmUpFiles is { } files
         ? Runnable(WarmUpLength).Where(pair => pair.Case.RecordSize is null or 64 && pair.Case.Flush == options.Flushes[0])
             .Select(pair => new ApiTrial(pair.Api, pair.Case, files, options with { Time = s_warmUpTime }))
         : [];
@@ -44,20 +46,20 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(ExperimentNames.Apis, options.Directory, Setup(), [.. Cells()], now),
+            Preview = ResultPreview.Of((ResultKinds.Patterns, ResultKinds.Apis), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [.. Cells()], now),
             Facts = [.. Facts()],
             Uses = [(options.Directory, "directory of the test files")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = prepared,
-            ReadBytesPerRound = Bytes(cases, ApiOperation.Read),
-            WriteBytesPerRound = Bytes(cases, ApiOperation.Write),
+            ReadBytes = Bytes(cases, ApiOperation.Read) * options.Repetitions,
+            WriteBytes = Bytes(cases, ApiOperation.Write) * options.Repetitions,
             EstimatedTime = Estimate(cases),
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
@@ -69,7 +71,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => ApisAdvice.Of(cells);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => ApisAdvice.Of(cells);
 
     /// <inheritdoc/>
     public void CleanUp()
@@ -103,7 +105,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private IEnumerable<int?> SizesOf(MatrixApi api) =>
         api.IsWholeFile ? [null] : options.RecordSizes.Order().Cast<int?>();
 
-    private IEnumerable<ExperimentCellRecord> Cells() => All().Select(pair => ExperimentPreview.Cell(
+    private IEnumerable<CellRecord> Cells() => All().Select(pair => ResultPreview.Cell(
         pair.Case.NameWith(pair.Api.Name),
         [
             (ApiLabels.ApiAxis, pair.Api.Name),
@@ -114,7 +116,10 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         ],
         Refusal(pair.Api, pair.Case, options.FileLength)) with
     {
-        Values = new Dictionary<string, double> { [ApiLabels.RecordBytesValue] = pair.Case.RecordSize ?? options.FileLength },
+        Metrics = new Dictionary<string, IntervalRecord>
+        {
+            [Metrics.RecordBytes.Name] = RunValues.Interval([pair.Case.RecordSize ?? options.FileLength])!,
+        },
     });
 
     private IEnumerable<(string Label, string Text)> Facts()
@@ -129,14 +134,14 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             ? Invariant($"ends after {time.TotalMilliseconds:0.#} ms or with its last record") : "ends with its last record");
     }
 
-    private ExperimentSetupRecord Setup() => new()
+    private SetupRecord Setup() => new()
     {
         Seed = options.Seed,
-        Repetitions = options.Repetitions,
-        Full = options.Full,
+        Rounds = options.Repetitions,
         Axes = [ApiLabels.ApiAxis, ApiLabels.SizeAxis, ApiLabels.OrderAxis, ApiLabels.OperationAxis, ApiLabels.FlushAxis],
         Options = new Dictionary<string, string>
         {
+            ["full"] = options.Full ? "true" : "false",
             [ApiLabels.FileBytesOption] = Invariant($"{options.FileLength}"),
             [ApiLabels.CacheBeforeFlushedOption] = WordsOf(options.CacheFlush),
             ["time_limit_ns"] = options.Time is { } time ? Invariant($"{time.Ticks * 100}") : "none",

@@ -1,4 +1,6 @@
+using Landspeed.Files;
 using Landspeed.Streams;
+using Landspeed.Streams.Direct;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
@@ -50,4 +52,25 @@ internal struct LandspeedApi<TMode>(Stream? stream, DirectFile? file) : IRecordA
         stream?.Dispose();
         file?.Dispose();
     }
+}
+
+/// <summary>A mode of our engine, as a type, so that each has its own row.</summary>
+internal interface ILandspeedMode
+{
+    /// <summary>The mode.</summary>
+    static abstract IoMode Mode { get; }
+}
+
+/// <summary>Our engine, direct.</summary>
+internal readonly struct LandspeedDirect : ILandspeedMode
+{
+    /// <inheritdoc/>
+    public static IoMode Mode => IoMode.Direct;
+}
+
+/// <summary>Our engine, uncached.</summary>
+internal readonly struct LandspeedUncached : ILandspeedMode
+{
+    /// <inheritdoc/>
+    public static IoMode Mode => IoMode.Uncached;
 }

@@ -1,5 +1,5 @@
 using System.Runtime.InteropServices;
-using Landspeed.Experiments.Measuring;
+using Landspeed.Files.Filling;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 

@@ -1,19 +1,24 @@
 using System.Runtime.InteropServices;
+using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
 /// <summary>The system's own read and write, at offsets (pread, pwrite).</summary>
-internal struct SystemCallApi(StorageFile file) : IRecordApi<SystemCallApi>
+internal struct SystemCallApi(StorageFile file, WholeTransfer transfer) : IRecordApi<SystemCallApi>
 {
     private long _offset;
 
     /// <inheritdoc/>
-    public static SystemCallApi Open(RecordWork work) => new(StorageFile.Open(work.File, new StorageFileOptions
+    public static SystemCallApi Open(RecordWork work)
     {
-        Access = work.Writes ? FileAccessKind.ReadWrite : FileAccessKind.Read,
-    }));
+        StorageFile file = StorageFile.Open(work.File, new StorageFileOptions
+        {
+            Access = work.Writes ? FileAccessKind.ReadWrite : FileAccessKind.Read,
+        });
+        return new SystemCallApi(file, new WholeTransfer(file.Handle, file.Path));
+    }
 
     /// <inheritdoc/>
     public void Seek(long offset) => _offset = offset;
@@ -21,13 +26,7 @@ internal struct SystemCallApi(StorageFile file) : IRecordApi<SystemCallApi>
     /// <inheritdoc/>
     public int Read(byte[] buffer, int start, int length)
     {
-        int done = 0;
-        for (long read = 1; done < length && read > 0; done += (int)read)
-        {
-            read = Require(NativePlatform.Files.Read(
-                file.Handle, AddressOf(buffer, start + done), length - done, _offset + done, TransferFlags.None), "read");
-        }
-
+        int done = transfer.Read(AddressOf(buffer, start), length, _offset);
         _offset += done;
         return done;
     }
@@ -35,12 +34,7 @@ internal struct SystemCallApi(StorageFile file) : IRecordApi<SystemCallApi>
     /// <inheritdoc/>
     public void Write(byte[] buffer, int start, int length)
     {
-        for (int done = 0; done < length;)
-        {
-            done += (int)Require(NativePlatform.Files.Write(
-                file.Handle, AddressOf(buffer, start + done), length - done, _offset + done, TransferFlags.None), "write");
-        }
-
+        transfer.Write(AddressOf(buffer, start), length, _offset);
         _offset += length;
     }
 
@@ -49,7 +43,4 @@ internal struct SystemCallApi(StorageFile file) : IRecordApi<SystemCallApi>
 
     // The record buffer is pinned.
     private static nint AddressOf(byte[] buffer, int start) => Marshal.UnsafeAddrOfPinnedArrayElement(buffer, start);
-
-    private readonly long Require(NativeResult result, string operation) =>
-        result.Succeeded ? result.Raw : throw new NativeIOException(operation, file.Path, result.Error);
 }

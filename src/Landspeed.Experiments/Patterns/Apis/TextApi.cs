@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 

@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;

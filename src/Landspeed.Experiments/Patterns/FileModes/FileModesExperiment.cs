@@ -1,5 +1,7 @@
+using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
@@ -20,22 +22,22 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
         TrialLeftovers leftovers = TrialPlace.Check(directory, SpaceBytes, "free some space");
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(
-                ExperimentNames.FileModes, directory, Setup(), [.. FileModeCase.All.Select(Cell)], now),
+            Preview = ResultPreview.Of(
+                (ResultKinds.Patterns, ResultKinds.FileModes), EnvironmentProbe.Place(PlaceRoles.Directory, directory), Setup(), [.. FileModeCase.All.Select(Cell)], now),
             Facts = [("work", "open a file in every FileMode, existing and missing, and compare with what is documented")],
             Uses = [(directory, "directory of the test files")],
             Leftovers = leftovers,
             SpaceNeededBytes = SpaceBytes,
             PreparationBytes = 0,
-            ReadBytesPerRound = 0,
-            WriteBytesPerRound = 0,
+            ReadBytes = 0,
+            WriteBytes = 0,
             EstimatedTime = TimeSpan.FromSeconds(1),
-            HasBaseline = false,
+            BaselineRunTime = null,
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         _directory = TrialDirectory.Create(directory, "modes");
         FilePath file = _directory.Path.Join(FilePath.FromText("file"));
@@ -43,19 +45,19 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells)
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells)
     {
         int asDocumented = cells.Count(cell => cell.State == CellState.Done);
         return cells.Any(cell => cell.State == CellState.Pending)
             ? []
-            : [new AdviceRecord("outcomes_as_documented", FormattableString.Invariant(
+            : [new ConclusionRecord("outcomes_as_documented", FormattableString.Invariant(
                 $"{asDocumented} of {cells.Count} outcomes are as documented."))];
     }
 
     /// <inheritdoc/>
     public void CleanUp() => _directory?.Dispose();
 
-    private static ExperimentCellRecord Cell(FileModeCase how) => ExperimentPreview.Cell(how.Name,
+    private static CellRecord Cell(FileModeCase how) => ResultPreview.Cell(how.Name,
     [
         (FileModeLabels.ModeAxis, how.Mode.ToString()),
         (FileModeLabels.AccessAxis, how.Access.ToString()),
@@ -63,10 +65,10 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
         (FileModeLabels.DocumentedAxis, how.Documented),
     ]);
 
-    private ExperimentSetupRecord Setup() => new()
+    private SetupRecord Setup() => new()
     {
         Seed = seed,
-        Repetitions = repetitions,
+        Rounds = repetitions,
         Axes = [FileModeLabels.ModeAxis, FileModeLabels.AccessAxis, FileModeLabels.FileAxis, FileModeLabels.DocumentedAxis],
         Options = new Dictionary<string, string>(),
     };

@@ -1,7 +1,10 @@
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Quantities;
 using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.LineReading;
+using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
@@ -69,7 +72,7 @@ internal static class LandspeedStyle
     private static RecordTotal ReadLines(string path, TrialControl control)
     {
         var total = default(RecordTotal);
-        foreach (ReadOnlySpan<byte> line in Streams.Lines.Enumerate(path, new LineOptions { File = Direct }))
+        foreach (ReadOnlySpan<byte> line in Landspeed.Lines.Enumerate(path, new LineOptions { File = Direct }))
         {
             total.AddLine(line);
             RecordLoop.StopAt(total.Records, control);

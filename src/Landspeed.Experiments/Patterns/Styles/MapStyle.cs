@@ -1,6 +1,7 @@
 using System.IO.MemoryMappedFiles;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
+using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Styles;

@@ -1,7 +1,8 @@
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Measuring;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;

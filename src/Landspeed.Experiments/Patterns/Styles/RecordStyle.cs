@@ -1,4 +1,4 @@
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Styles;

@@ -14,7 +14,7 @@ internal static class SampleRecords
     /// <summary>Characters of a record as a line of text, without CR LF: 98.</summary>
     internal const int LineLength = Length - 2;
 
-    private static readonly AsciiRecords s_records = new();
+    private static readonly NumberedRecords<AsciiForm> s_records = new();
 
     /// <summary>Makes as many records as fit, at about 2 GB/s; each call costs some hundred nanoseconds more.</summary>
     /// <param name="first">Number of the first one, 0 or more.</param>

@@ -1,5 +1,6 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;
@@ -8,19 +9,19 @@ namespace Landspeed.Experiments.Patterns.Styles;
 internal static class StylesAdvice
 {
     /// <summary>The sentences; none while fewer than two styles of an operation are measured.</summary>
-    internal static IReadOnlyList<AdviceRecord> Of(IReadOnlyList<ExperimentCellRecord> cells) =>
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells) =>
     [
-        .. Fastest(cells, StyleLabels.Create, "Creating"),
-        .. Fastest(cells, StyleLabels.Read, "Reading"),
+        .. Fastest(cells, StyleLabels.Create, "Create", "creating"),
+        .. Fastest(cells, StyleLabels.Read, "Read", "reading"),
         .. Tax(cells),
     ];
 
-    private static IEnumerable<AdviceRecord> Fastest(
-        IReadOnlyList<ExperimentCellRecord> cells, string operation, string verb)
+    private static IEnumerable<ConclusionRecord> Fastest(
+        IReadOnlyList<CellRecord> cells, string operation, string verb, string gerund)
     {
         // What came from the cache says nothing against what came from the device.
-        ExperimentCellRecord[] done = [.. Done(cells, operation)];
-        ExperimentCellRecord[] device = [.. done.Where(cell => (cell.ReadVerdict ?? cell.WriteVerdict) == Verdict.Device)];
+        CellRecord[] done = [.. Done(cells, operation)];
+        CellRecord[] device = [.. done.Where(cell => (cell.Verdicts.Read ?? cell.Verdicts.Write) == Verdict.Device)];
         if (done.Length < 2)
         {
             yield break;
@@ -29,48 +30,48 @@ internal static class StylesAdvice
         if (device.Length < 2)
         {
             string why = RateRanking.NotRanked(done.Length, "styles", [.. device.Select(StyleOf)]);
-            yield return new AdviceRecord($"{operation}_not_ranked", $"{verb} is not ranked: {why}.");
+            yield return new ConclusionRecord($"{operation}_not_ranked", $"Styles of {gerund} are not ranked: {why}.");
             yield break;
         }
 
-        yield return new AdviceRecord(
-            $"{operation}_fastest", $"{verb} {Order(new RateRanking(device))}{LeftOut(done.Length - device.Length, done.Length)}.");
+        yield return new ConclusionRecord(
+            $"{operation}_fastest", $"{Order(new RateRanking(device), verb, gerund)}{LeftOut(done.Length - device.Length, done.Length)}.");
     }
 
-    private static string Order(RateRanking styles)
+    private static string Order(RateRanking styles, string verb, string gerund)
     {
         string factor = Invariant($"{styles.Factor:F1} times");
         return !styles.HasEnoughRuns
-            ? $"was fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}"
+            ? $"Repeat before you choose a style of {gerund}. It was fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}"
             : styles.IsLeadSure
-                ? $"is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
-                : $"has no clear winner: no style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
+                ? $"{verb} with the style {StyleOf(styles.Best)}. It is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
+                : $"{verb} with any of the fast styles. No style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
                     + $"to {Named(styles.Worst)}: {factor}";
     }
 
     private static string LeftOut(int left, int all) => left == 0 ? string.Empty : Invariant(
         $"; {left} of {all} styles {(left == 1 ? "is" : "are")} left out, whose verdict is not device");
 
-    private static IEnumerable<AdviceRecord> Tax(IReadOnlyList<ExperimentCellRecord> cells)
+    private static IEnumerable<ConclusionRecord> Tax(IReadOnlyList<CellRecord> cells)
     {
-        ExperimentCellRecord[] done = [.. Done(cells, StyleLabels.Read).Where(cell => cell.ManagedAllocatedBytes is not null)];
-        if (done.Length > 1 && done.MaxBy(cell => cell.ManagedAllocatedBytes) is { } most
-            && most.ElapsedNs is { Median: > 0 } elapsed)
+        CellRecord[] done = [.. Done(cells, StyleLabels.Read).Where(cell => cell[Metrics.Allocated] is not null)];
+        if (done.Length > 1 && done.MaxBy(cell => cell[Metrics.Allocated]!.Median) is { } most
+            && most[Metrics.Elapsed] is { Median: > 0 } elapsed)
         {
-            yield return new AdviceRecord("managed_tax", Invariant(
-                $"Reading with {StyleOf(most)} allocates {most.ManagedAllocatedBytes / Math.Max(1, Bytes(most)):F2} bytes for each byte read, ")
-                + Invariant($"and the collector pauses it for {100 * (most.GarbageCollectionPauseNs ?? 0) / elapsed.Median:F1} % of the time."));
+            yield return new ConclusionRecord("managed_tax", Invariant(
+                $"Reading with {StyleOf(most)} allocates {most[Metrics.Allocated]!.Median / Math.Max(1, Bytes(most)):F2} bytes for each byte read, ")
+                + Invariant($"and the collector pauses it for {100 * (most[Metrics.CollectionPause]?.Median ?? 0) / elapsed.Median:F1} % of the time."));
         }
     }
 
-    private static IEnumerable<ExperimentCellRecord> Done(IReadOnlyList<ExperimentCellRecord> cells, string operation) =>
-        cells.Where(cell => cell.State == CellState.Done && cell.ThroughputBytesPerS is { Median: > 0 }
+    private static IEnumerable<CellRecord> Done(IReadOnlyList<CellRecord> cells, string operation) =>
+        cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 }
             && cell.Labels[StyleLabels.OperationAxis] == operation);
 
-    private static double Bytes(ExperimentCellRecord cell) => cell.Runs[0].BytesRead;
+    private static double Bytes(CellRecord cell) => cell.Runs[0][Metrics.BytesRead] ?? 0;
 
-    private static string Named(ExperimentCellRecord cell) =>
+    private static string Named(CellRecord cell) =>
         $"{StyleOf(cell)}, {RateRanking.WordsOf(cell)}";
 
-    private static string StyleOf(ExperimentCellRecord cell) => cell.Labels[StyleLabels.StyleAxis];
+    private static string StyleOf(CellRecord cell) => cell.Labels[StyleLabels.StyleAxis];
 }

@@ -1,5 +1,8 @@
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -20,7 +23,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     private RecordFile? _warmUpFile;
 
     /// <inheritdoc/>
-    public IEnumerable<ITrial> WarmUps => _warmUpFile is { } file ? Trials(file) : [];
+    public IEnumerable<ICase> WarmUps => _warmUpFile is { } file ? Trials(file) : [];
 
     private long FileLength => options.Records * SampleRecords.Length;
 
@@ -35,7 +38,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         long writes = _styles.Count(style => style.Create is not null) * FileLength;
         return new ExperimentPlan
         {
-            Preview = ExperimentPreview.Of(ExperimentNames.Styles, options.Directory, Setup(), [.. Cells()], now),
+            Preview = ResultPreview.Of((ResultKinds.Patterns, ResultKinds.Styles), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [.. Cells()], now),
             Facts =
             [
                 ("work", Invariant($"create and read a file of {options.Records:N0} records of 100 bytes, {new ByteCount(FileLength).ToDisplay()}")),
@@ -47,14 +50,14 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = FileLength,
-            ReadBytesPerRound = reads,
-            WriteBytesPerRound = writes,
+            ReadBytes = reads * options.Repetitions,
+            WriteBytes = writes * options.Repetitions,
             EstimatedTime = Estimate(reads + (2 * writes)),
         };
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ITrial> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
     {
         _directory = TrialDirectory.Create(options.Directory, "patterns");
         RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, control);
@@ -63,7 +66,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<AdviceRecord> Conclude(IReadOnlyList<ExperimentCellRecord> cells) => StylesAdvice.Of(cells);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => StylesAdvice.Of(cells);
 
     /// <inheritdoc/>
     public void CleanUp() => _directory?.Dispose();
@@ -85,7 +88,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         }
     }
 
-    private IEnumerable<ExperimentCellRecord> Cells()
+    private IEnumerable<CellRecord> Cells()
     {
         foreach (RecordStyle style in _styles)
         {
@@ -94,21 +97,21 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         }
     }
 
-    private static ExperimentCellRecord Cell(string operation, RecordStyle style, string? skipped) => ExperimentPreview.Cell(
+    private static CellRecord Cell(string operation, RecordStyle style, string? skipped) => ResultPreview.Cell(
         NameOf(operation, style), [(StyleLabels.OperationAxis, operation), (StyleLabels.StyleAxis, style.Name), (StyleLabels.Calls, style.Calls)], skipped);
 
     private static string NameOf(string operation, RecordStyle style) => $"{operation}-{style.Name}";
 
     private FilePath InDirectory(string name) => _directory!.Path.Join(FilePath.FromText(name));
 
-    private ExperimentSetupRecord Setup() => new()
+    private SetupRecord Setup() => new()
     {
         Seed = options.Seed,
-        Repetitions = options.Repetitions,
-        Full = options.Full,
+        Rounds = options.Repetitions,
         Axes = [StyleLabels.OperationAxis, StyleLabels.StyleAxis, StyleLabels.Calls],
         Options = new Dictionary<string, string>
         {
+            ["full"] = options.Full ? "true" : "false",
             ["records"] = Invariant($"{options.Records}"),
             ["record_bytes"] = Invariant($"{SampleRecords.Length}"),
             ["cache_before_reads"] = "dropped",

@@ -1,5 +1,5 @@
 using System.Text;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

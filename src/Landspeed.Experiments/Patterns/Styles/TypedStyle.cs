@@ -1,5 +1,5 @@
 using System.Buffers.Binary;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 

@@ -17,6 +17,7 @@ internal static class LinuxConstants
     internal const int O_NOATIME = 0x40000;
     internal const int O_CLOEXEC = 0x80000;
     internal const int AT_SYMLINK_NOFOLLOW = 0x100;
+    internal const int AT_SYMLINK_FOLLOW = 0x400;
     internal const int AT_REMOVEDIR = 0x200;
     internal const int RENAME_NOREPLACE = 1;
     internal const int RENAME_EXCHANGE = 2;
@@ -84,7 +85,6 @@ internal static class LinuxConstants
     internal const nint SIG_IGN = 1;
     internal const int RLIMIT_NOFILE = 7;
     internal const int RUSAGE_SELF = 0;
-    internal const int RUSAGE_THREAD = 1;
 
     internal const int SYS_io_uring_setup = 425;
     internal const int SYS_io_uring_enter = 426;
@@ -99,6 +99,9 @@ internal static class LinuxConstants
 
     /// <summary>Only directories: 0x10000 on x64 and riscv64, 0x4000 on arm64.</summary>
     internal static int O_DIRECTORY => s_arm64 ? 0x4000 : 0x10000;
+
+    /// <summary>A file without a name in a directory: 0x400000 and the bit of directories.</summary>
+    internal static int O_TMPFILE => 0x400000 | O_DIRECTORY;
 
     /// <summary>No symbolic link as the last component: 0x20000 on x64 and riscv64, 0x8000 on arm64.</summary>
     internal static int O_NOFOLLOW => s_arm64 ? 0x8000 : 0x20000;

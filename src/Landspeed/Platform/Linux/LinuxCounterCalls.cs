@@ -7,18 +7,26 @@ internal sealed class LinuxCounterCalls : ICounterCalls
 {
     internal static readonly LinuxCounterCalls Instance = new();
 
+    private const string ProcessFile = "/proc/self/io";
+    private const string MachineFile = "/proc/stat";
     private const int SectorSize = 512; // the unit of /sys/…/stat, whatever the device's own sector is
     private const long NsPerMs = 1_000_000;
     private const long NsPerTick = 10_000_000; // USER_HZ is 100 on every architecture that .NET runs on
+
+    private static readonly SystemFiles s_files = new();
 
     private LinuxCounterCalls()
     {
     }
 
+    public string ProcessSource => ProcessFile;
+
+    public string MachineSource => MachineFile;
+
     public NativeResult Process(out ProcessIoCounters counters)
     {
         counters = default;
-        if (TextFiles.TryRead("/proc/self/io") is not { } text)
+        if (s_files.TryRead(ProcessFile) is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied));
         }
@@ -39,7 +47,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult PeakResident(out long bytes)
     {
         const string Field = "VmHWM:";
-        string? line = TextFiles.TryRead("/proc/self/status")?.Split('\n')
+        string? line = s_files.TryRead("/proc/self/status")?.Split('\n')
             .FirstOrDefault(line => line.StartsWith(Field, StringComparison.Ordinal));
         bytes = line is null ? 0 : Number(Fields(line[Field.Length..].Replace('\t', ' '))[0]) * 1024;
         return line is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
@@ -61,7 +69,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Device(DeviceNumber device, out DeviceCounters counters)
     {
         counters = default;
-        if (TextFiles.TryRead($"/sys/dev/block/{device}/stat") is not { } text)
+        if (s_files.TryRead($"/sys/dev/block/{device}/stat") is not { } text)
         {
             return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
         }
@@ -87,7 +95,7 @@ internal sealed class LinuxCounterCalls : ICounterCalls
     public NativeResult Machine(out MachineTimes times)
     {
         times = default;
-        string? line = TextFiles.TryRead("/proc/stat")?.Split('\n')[0];
+        string? line = s_files.TryRead(MachineFile)?.Split('\n')[0];
         long[] ticks = line is null ? [] : [.. Fields(line).Skip(1).Select(Number)];
         if (ticks.Length < 8)
         {

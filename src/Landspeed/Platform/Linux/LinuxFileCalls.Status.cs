@@ -1,4 +1,5 @@
 using System.Buffers;
+using System.Runtime.InteropServices;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
@@ -10,7 +11,6 @@ internal sealed unsafe partial class LinuxFileCalls
 {
     // 1,000 extents of 56 bytes: a 56 KiB answer, one call for nearly every file.
     private const int ExtentsPerCall = 1000;
-    private const int PermissionBits = 0xFFF;
     internal const uint StatusMask =
         STATX_BASIC_STATS | STATX_BTIME | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
 
@@ -124,7 +124,7 @@ internal sealed unsafe partial class LinuxFileCalls
         Modified = new FileTime(native.ModifiedSeconds, (int)native.ModifiedNanoseconds),
         Accessed = new FileTime(native.AccessedSeconds, (int)native.AccessedNanoseconds),
         Changed = new FileTime(native.ChangedSeconds, (int)native.ChangedNanoseconds),
-        Permissions = native.Mode & PermissionBits,
+        Permissions = native.Mode & FilePermissions.All,
         UserId = native.UserId,
         GroupId = native.GroupId,
         NodeDevice = new DeviceNumber(native.NodeDeviceMajor, native.NodeDeviceMinor),
@@ -155,4 +155,89 @@ internal sealed unsafe partial class LinuxFileCalls
     // A network file system may claim more than 8 EiB.
     private static long Saturate(ulong blocks, long blockSize) =>
         Math.BigMul(blocks, (ulong)Math.Max(blockSize, 0), out ulong low) > 0 ? long.MaxValue : (long)Math.Min(low, long.MaxValue);
+}
+
+/// <summary>struct statx, 256 bytes; only the fields that are used.</summary>
+[StructLayout(LayoutKind.Explicit, Size = 256)]
+internal struct Statx
+{
+    [FieldOffset(0)] internal uint Mask;
+    [FieldOffset(4)] internal uint BlockSize;
+    [FieldOffset(16)] internal uint LinkCount;
+    [FieldOffset(20)] internal uint UserId;
+    [FieldOffset(24)] internal uint GroupId;
+    [FieldOffset(28)] internal ushort Mode;
+    [FieldOffset(32)] internal ulong Inode;
+    [FieldOffset(40)] internal ulong Size;
+    [FieldOffset(48)] internal ulong Blocks;
+    [FieldOffset(64)] internal long AccessedSeconds;
+    [FieldOffset(72)] internal uint AccessedNanoseconds;
+    [FieldOffset(80)] internal long BornSeconds;
+    [FieldOffset(88)] internal uint BornNanoseconds;
+    [FieldOffset(96)] internal long ChangedSeconds;
+    [FieldOffset(104)] internal uint ChangedNanoseconds;
+    [FieldOffset(112)] internal long ModifiedSeconds;
+    [FieldOffset(120)] internal uint ModifiedNanoseconds;
+    [FieldOffset(128)] internal uint NodeDeviceMajor;
+    [FieldOffset(132)] internal uint NodeDeviceMinor;
+    [FieldOffset(136)] internal uint DeviceMajor;
+    [FieldOffset(140)] internal uint DeviceMinor;
+    [FieldOffset(144)] internal ulong MountId;
+    [FieldOffset(152)] internal uint DioMemoryAlignment;
+    [FieldOffset(156)] internal uint DioOffsetAlignment;
+    [FieldOffset(180)] internal uint DioReadOffsetAlignment;
+}
+
+/// <summary>struct statfs on 64-bit Linux, 120 bytes; only the fields that are used.</summary>
+[StructLayout(LayoutKind.Explicit, Size = 120)]
+internal struct StatFs
+{
+    [FieldOffset(0)] internal long Type;
+    [FieldOffset(8)] internal long BlockSize;
+    [FieldOffset(16)] internal ulong Blocks;
+    [FieldOffset(32)] internal ulong BlocksAvailable;
+    [FieldOffset(48)] internal ulong FilesFree;
+    [FieldOffset(72)] internal long FragmentSize;
+    [FieldOffset(80)] internal long Flags;
+}
+
+/// <summary>struct cachestat.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct Cachestat
+{
+    internal ulong Cached;
+    internal ulong Dirty;
+    internal ulong Writeback;
+    internal ulong Evicted;
+    internal ulong RecentlyEvicted;
+}
+
+/// <summary>struct cachestat_range.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct CachestatRange
+{
+    internal ulong Offset;
+    internal ulong Length;
+}
+
+/// <summary>struct fiemap, the 32-byte header before the extents.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct FiemapHeader
+{
+    internal ulong Start;
+    internal ulong Length;
+    internal uint Flags;
+    internal uint MappedExtents;
+    internal uint ExtentCount;
+    internal uint Reserved;
+}
+
+/// <summary>struct fiemap_extent, 56 bytes.</summary>
+[StructLayout(LayoutKind.Explicit, Size = 56)]
+internal struct FiemapExtent
+{
+    [FieldOffset(0)] internal ulong Logical;
+    [FieldOffset(8)] internal ulong Physical;
+    [FieldOffset(16)] internal ulong Length;
+    [FieldOffset(40)] internal uint Flags;
 }

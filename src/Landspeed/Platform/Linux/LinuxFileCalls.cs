@@ -1,4 +1,3 @@
-using System.Text;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
@@ -11,7 +10,7 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     internal static readonly LinuxFileCalls Instance = new();
 
     // rw for owner, group and others; the umask narrows it, as for every program.
-    private const uint NewFileMode = 0x1B6;
+    private const uint NewFileMode = FilePermissions.NewFile;
 
     private LinuxFileCalls()
     {
@@ -91,32 +90,6 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
         new(-PosixFadvise(handle, offset, length, (int)advice));
 
-    public NativeResult GetAttribute(SafeFileHandle handle, string name, Span<byte> value)
-    {
-        fixed (byte* nameBytes = NullTerminated(name))
-        fixed (byte* bytes = value)
-        {
-            return Result(Fgetxattr(handle, nameBytes, bytes, (nuint)value.Length));
-        }
-    }
-
-    public NativeResult SetAttribute(SafeFileHandle handle, string name, ReadOnlySpan<byte> value)
-    {
-        fixed (byte* nameBytes = NullTerminated(name))
-        fixed (byte* bytes = value)
-        {
-            return Result(Fsetxattr(handle, nameBytes, bytes, (nuint)value.Length, 0));
-        }
-    }
-
-    public NativeResult RemoveAttribute(SafeFileHandle handle, string name)
-    {
-        fixed (byte* nameBytes = NullTerminated(name))
-        {
-            return Result(Fremovexattr(handle, nameBytes));
-        }
-    }
-
     public NativeResult Remove(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
@@ -135,6 +108,4 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     // Setting the flags also clears O_NONBLOCK, which opening needed only so as not to wait for a FIFO.
     private static NativeResult SetStatusFlags(SafeFileHandle handle, int flags) =>
         Result(Fcntl(handle, F_SETFL, flags));
-
-    private static byte[] NullTerminated(string name) => [.. Encoding.UTF8.GetBytes(name), 0];
 }

@@ -179,9 +179,6 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "mincore", SetLastError = true)]
     internal static partial int Mincore(nint address, nuint length, byte* residency);
 
-    [LibraryImport(C, EntryPoint = "sched_setaffinity", SetLastError = true)]
-    internal static partial int SchedSetaffinity(int process, nuint size, ProcessorSet* set);
-
     [LibraryImport(C, EntryPoint = "signal", SetLastError = true)]
     internal static partial nint Signal(int number, nint handler);
 
@@ -206,4 +203,41 @@ internal static unsafe partial class LinuxFunctions
     /// <summary>Turns a C return value into a result, reading errno at once.</summary>
     internal static NativeResult Result(nint value) =>
         value == -1 ? new NativeResult(-Marshal.GetLastPInvokeError()) : new NativeResult(value);
+}
+
+/// <summary>struct iovec.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct IoVector
+{
+    internal nint Address;
+    internal nuint Length;
+}
+
+/// <summary>struct pollfd.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct PollDescriptor
+{
+    internal int File;
+    internal ushort Wanted;
+    internal ushort Found;
+}
+
+/// <summary>struct timespec on 64-bit Linux.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct TimeSpecification
+{
+    internal long Seconds;
+    internal long Nanoseconds;
+}
+
+/// <summary>struct rusage on 64-bit Linux, 144 bytes; only the fields that are used.</summary>
+[StructLayout(LayoutKind.Explicit, Size = 144)]
+internal struct ResourceUsage
+{
+    [FieldOffset(0)] internal long UserSeconds;
+    [FieldOffset(8)] internal long UserMicroseconds;
+    [FieldOffset(16)] internal long SystemSeconds;
+    [FieldOffset(24)] internal long SystemMicroseconds;
+    [FieldOffset(128)] internal long VoluntarySwitches;
+    [FieldOffset(136)] internal long InvoluntarySwitches;
 }

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
@@ -61,8 +60,6 @@ internal sealed unsafe class LinuxMemoryCalls : IMemoryCalls
     private static int ReadHugePageSize()
     {
         const string Source = "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size";
-        return TextFiles.TryRead(Source) is { } text && int.TryParse(text, CultureInfo.InvariantCulture, out int size)
-            ? size
-            : 0;
+        return (int)(new SystemFiles().Number(Source) ?? 0);
     }
 }

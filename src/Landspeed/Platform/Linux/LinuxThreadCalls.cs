@@ -49,18 +49,17 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         return result.Succeeded ? default : result;
     }
 
-    public NativeResult BindToProcessor(int processor)
+    public NativeResult ProcessTimes(out ProcessorTimes times)
     {
-        ArgumentOutOfRangeException.ThrowIfNegative(processor);
-        ArgumentOutOfRangeException.ThrowIfGreaterThan(processor, 1023);
-        ProcessorSet set = default;
-        set[processor / 64] = 1UL << (processor % 64);
-        return Result(SchedSetaffinity(0, (nuint)sizeof(ProcessorSet), &set));
+        ResourceUsage usage = default;
+        NativeResult result = Result(Getrusage(RUSAGE_SELF, &usage));
+        times = new ProcessorTimes(
+            Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
+            Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
+            usage.VoluntarySwitches,
+            usage.InvoluntarySwitches);
+        return result;
     }
-
-    public NativeResult ThreadTimes(out ProcessorTimes times) => Usage(RUSAGE_THREAD, out times);
-
-    public NativeResult ProcessTimes(out ProcessorTimes times) => Usage(RUSAGE_SELF, out times);
 
     // The runtime installs no handler of its own for this signal, so none is lost.
     public NativeResult IgnoreFileSizeSignal() => Result(Signal(SIGXFSZ, SIG_IGN));
@@ -70,18 +69,6 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         ulong* limits = stackalloc ulong[2]; // struct rlimit: now, and at most
         NativeResult asked = Result(Getrlimit(RLIMIT_NOFILE, limits));
         return asked.Failed ? asked : new NativeResult((long)Math.Min(limits[0], int.MaxValue));
-    }
-
-    private static NativeResult Usage(int who, out ProcessorTimes times)
-    {
-        ResourceUsage usage = default;
-        NativeResult result = Result(Getrusage(who, &usage));
-        times = new ProcessorTimes(
-            Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
-            Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
-            usage.VoluntarySwitches,
-            usage.InvoluntarySwitches);
-        return result;
     }
 
     private static long Nanoseconds(long seconds, long microseconds) =>

@@ -1,3 +1,5 @@
+using System.Globalization;
+using System.Text;
 using Microsoft.Win32.SafeHandles;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
@@ -22,6 +24,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             EntryOpening.ReadUnnoticed => O_RDONLY | O_NONBLOCK | O_NOATIME,
             EntryOpening.ReadWrite => O_RDWR | O_NONBLOCK,
             EntryOpening.CreateNew => O_RDWR | O_CREAT | O_EXCL,
+            EntryOpening.CreateUnnamed => O_RDWR | O_TMPFILE,
             EntryOpening.Directory => O_RDONLY | O_DIRECTORY,
             EntryOpening.Identify => O_PATH,
             _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not a way to open"),
@@ -109,6 +112,29 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
+    public NativeResult LinkUnnamed(SafeFileHandle file, SafeFileHandle directory, FilePath newName)
+    {
+        bool counted = false;
+        try
+        {
+            // By the descriptor's name below /proc: linking a descriptor itself (AT_EMPTY_PATH) needs a privilege before Linux 6.10.
+            file.DangerousAddRef(ref counted);
+            byte[] descriptor = Encoding.ASCII.GetBytes(
+                string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{file.DangerousGetHandle()}\0"));
+            fixed (byte* old = descriptor, fresh = newName.ToNullTerminated())
+            {
+                return Result(LinkAt(directory, old, directory, fresh, AT_SYMLINK_FOLLOW));
+            }
+        }
+        finally
+        {
+            if (counted)
+            {
+                file.DangerousRelease();
+            }
+        }
+    }
+
     public NativeResult CreateSymbolicLink(FilePath content, SafeFileHandle directory, FilePath name)
     {
         fixed (byte* target = content.ToNullTerminated(), bytes = name.ToNullTerminated())
@@ -142,8 +168,8 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
-    public NativeResult Seek(SafeFileHandle handle, long offset, SoughtPlace sought) =>
-        Result(Lseek(handle, offset, sought == SoughtPlace.Data ? SEEK_DATA : SEEK_HOLE));
+    public NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought) =>
+        Result(Lseek(handle, offset, sought == SeekTarget.Data ? SEEK_DATA : SEEK_HOLE));
 
     public NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source)
     {
@@ -212,9 +238,17 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         return Result(LinuxFunctions.Close(descriptor));
     }
 
+    public FilePath? NameOf(SafeFileHandle handle)
+    {
+        string descriptor = FormattableString.Invariant($"/proc/self/fd/{handle.DangerousGetHandle()}");
+        return File.ResolveLinkTarget(descriptor, returnFinalTarget: false)?.FullName is { Length: > 0 } name
+            ? FilePath.FromText(name)
+            : null;
+    }
+
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
 
-    // umask(2) can only be asked by setting it, for all threads: the kernel's text file tells without (Linux 4.7).
+    // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).
     private static int CreationMask()
     {
         foreach (string line in File.ReadLines("/proc/self/status"))
@@ -225,7 +259,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             }
         }
 
-        return 0x1FF;
+        return FilePermissions.Everybody;
     }
 
     // gnu_dev_makedev: 12 bits of minor below and 20 above the 12 and 20 of major.

@@ -1,5 +1,6 @@
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
+using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Platform.Linux;
 
@@ -15,8 +16,20 @@ internal sealed unsafe class UringCalls : IUringCalls
     public NativeResult Setup(uint entries, UringParameters* parameters) =>
         Result(Syscall(SYS_io_uring_setup, (nint)entries, (nint)parameters, 0, 0, 0, 0));
 
-    public NativeResult Enter(int ring, uint submit, uint minimum, uint flags) =>
-        Result(Syscall(SYS_io_uring_enter, ring, (nint)submit, (nint)minimum, (nint)flags, 0, 0));
+    public NativeResult Enter(int ring, uint submit, uint minimum, uint flags, long timeoutNs)
+    {
+        if (timeoutNs < 0)
+        {
+            return Result(Syscall(SYS_io_uring_enter, ring, (nint)submit, (nint)minimum, (nint)flags, 0, 0));
+        }
+
+        (long seconds, long nanoseconds) = Math.DivRem(timeoutNs, 1_000_000_000);
+        var time = new TimeSpecification { Seconds = seconds, Nanoseconds = nanoseconds };
+        var wait = new UringWait { Time = (ulong)&time };
+        NativeResult result = Result(Syscall(
+            SYS_io_uring_enter, ring, (nint)submit, (nint)minimum, (nint)(flags | IORING_ENTER_EXT_ARG), (nint)(&wait), sizeof(UringWait)));
+        return result.Error.Code == LinuxErrors.ETIME ? default : result;
+    }
 
     public NativeResult Register(int ring, uint operation, void* argument, uint count) =>
         Result(Syscall(SYS_io_uring_register, ring, (nint)operation, (nint)argument, (nint)count, 0, 0));

@@ -11,7 +11,10 @@ internal static class UringConstants
     internal const uint IORING_SETUP_NO_SQARRAY = 1 << 16;
 
     internal const uint IORING_ENTER_GETEVENTS = 1 << 0;
+    internal const uint IORING_ENTER_EXT_ARG = 1 << 3;
     internal const uint IORING_ENTER_REGISTERED_RING = 1 << 4;
+
+    internal const uint IORING_FEAT_EXT_ARG = 1 << 8;
 
     internal const uint IORING_REGISTER_BUFFERS = 0;
     internal const uint IORING_REGISTER_FILES = 2;

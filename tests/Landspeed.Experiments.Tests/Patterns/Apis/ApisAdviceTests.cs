@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Experiments.Trials;
 
 namespace Landspeed.Experiments.Tests.Patterns.Apis;
 
@@ -12,7 +12,7 @@ public sealed class ApisAdviceTests
     [Fact]
     public void Conclusions_name_the_best_and_the_spread()
     {
-        IReadOnlyList<AdviceRecord> advice = ApisAdvice.Of(
+        IReadOnlyList<ConclusionRecord> advice = ApisAdvice.Of(
         [
             Cell("slow", "1 B", 1e6), Cell("fast", "1 B", 4e6), Cell("slow", "4 KiB", 5e8), Cell("fast", "4 KiB", 6e8),
             Cell("slow", "64 KiB", 5e8), Cell("fast", "64 KiB", 1.5e9),
@@ -28,7 +28,7 @@ public sealed class ApisAdviceTests
     [Fact]
     public void Single_runs_are_told_and_judge_nothing()
     {
-        IReadOnlyList<AdviceRecord> advice = ApisAdvice.Of(
+        IReadOnlyList<ConclusionRecord> advice = ApisAdvice.Of(
         [
             Cell("slow", "1 B", 1e6, runs: 1), Cell("fast", "1 B", 4e6, runs: 1), Cell("slow", "4 KiB", 5e8, runs: 1),
             Cell("fast", "4 KiB", 6e8, runs: 1), Cell("slow", "64 KiB", 5e8, runs: 1), Cell("fast", "64 KiB", 1.5e9, runs: 1),
@@ -44,7 +44,7 @@ public sealed class ApisAdviceTests
     [Fact]
     public void APIs_within_the_noise_of_each_other_have_no_fastest()
     {
-        AdviceRecord advice = Assert.Single(ApisAdvice.Of(
+        ConclusionRecord advice = Assert.Single(ApisAdvice.Of(
             [Cell("one", "4 KiB", 5e8, spread: 0.3), Cell("other", "4 KiB", 6e8, spread: 0.3)]));
 
         Assert.Contains("no API is fastest beyond the noise", advice.Text, StringComparison.Ordinal);
@@ -53,10 +53,10 @@ public sealed class ApisAdviceTests
     [Fact]
     public void Reads_of_the_cache_are_not_ranked()
     {
-        AdviceRecord advice = Assert.Single(ApisAdvice.Of(
+        ConclusionRecord advice = Assert.Single(ApisAdvice.Of(
         [
-            Cell("slow", "4 KiB", 5e8) with { ReadVerdict = Verdict.Cache },
-            Cell("fast", "4 KiB", 6e8) with { ReadVerdict = Verdict.Cache },
+            Cell("slow", "4 KiB", 5e8) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) },
+            Cell("fast", "4 KiB", 6e8) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) },
         ]));
 
         Assert.Equal("apis_not_ranked", advice.Code);
@@ -66,11 +66,11 @@ public sealed class ApisAdviceTests
     [Fact]
     public void What_alone_goes_around_the_cache_has_nobody_to_be_ranked_with_and_that_is_told()
     {
-        AdviceRecord advice = Assert.Single(ApisAdvice.Of(
+        ConclusionRecord advice = Assert.Single(ApisAdvice.Of(
         [
             Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8),
-            Cell("cached", "4 KiB", 6e9) with { ReadVerdict = Verdict.Cache },
-            Cell("cached", "64 KiB", 6e9) with { ReadVerdict = Verdict.Cache },
+            Cell("cached", "4 KiB", 6e9) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) },
+            Cell("cached", "64 KiB", 6e9) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) },
         ]));
 
         Assert.Equal("apis_not_ranked", advice.Code);
@@ -90,23 +90,28 @@ public sealed class ApisAdviceTests
     [Fact]
     public void Nothing_measured_with_flush_gives_no_sentence()
     {
-        ExperimentCellRecord Warm(string api) => ExperimentPreview.Cell($"{api}-4KiB",
+        CellRecord Warm(string api) => ResultPreview.Cell($"{api}-4KiB",
             [("api", api), ("record_size", "4 KiB"), ("order", "sequential"), ("operation", "read"), ("flush", "off")]) with
             {
-                State = CellState.Done, ReadVerdict = Verdict.Cache, ThroughputBytesPerS = RunValues.Interval([1e9]),
+                State = CellState.Done,
+                Verdicts = new VerdictsRecord(Read: Verdict.Cache),
+                Metrics = new Dictionary<string, IntervalRecord> { [Metrics.Throughput.Name] = RunValues.Interval([1e9])! },
             };
 
         Assert.Empty(ApisAdvice.Of([Warm("one"), Warm("other")]));
     }
 
-    private static ExperimentCellRecord Cell(string api, string size, double rate, int runs = Enough, double spread = 0) =>
-        ExperimentPreview.Cell(
+    private static CellRecord Cell(string api, string size, double rate, int runs = Enough, double spread = 0) =>
+        ResultPreview.Cell(
             $"{api}-{size}",
             [("api", api), ("record_size", size), ("order", "sequential"), ("operation", "read"), ("flush", "on")]) with
         {
             State = CellState.Done,
-            ReadVerdict = Verdict.Device,
-            ThroughputBytesPerS = RunValues.Interval(
-                [.. Enumerable.Range(0, runs).Select(run => (double?)(rate * (1 + (spread * (run - 2) / 2))))]),
+            Verdicts = new VerdictsRecord(Read: Verdict.Device),
+            Metrics = new Dictionary<string, IntervalRecord>
+            {
+                [Metrics.Throughput.Name] = RunValues.Interval(
+                    [.. Enumerable.Range(0, runs).Select(run => (double?)(rate * (1 + (spread * (run - 2) / 2))))])!,
+            },
         };
 }

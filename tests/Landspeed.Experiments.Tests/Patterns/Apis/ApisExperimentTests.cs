@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -25,7 +26,7 @@ public sealed class ApisExperimentTests : IDisposable
     [Fact]
     public void All_cells_that_can_be_are_done_and_nothing_is_left()
     {
-        ExperimentDocument document = Run(Options, null, CancellationToken.None);
+        ResultDocument document = Run(Options, null, CancellationToken.None);
 
         Assert.DoesNotContain(document.Cells, cell => cell.State is CellState.Pending or CellState.Failed);
         Assert.All(document.Cells, cell => Assert.Equal(cell.State == CellState.Skipped, cell.Reason is not null));
@@ -33,9 +34,9 @@ public sealed class ApisExperimentTests : IDisposable
         {
             bool reads = cell.Labels["operation"] == "read";
             bool flush = cell.Labels["flush"] == "on";
-            Assert.True(cell.Runs[0].Records > 0);
-            Assert.Equal((reads, !reads), (cell.Runs[0].BytesRead > 0, cell.Runs[0].BytesWritten > 0));
-            Assert.Equal(!reads && flush, cell.ElapsedToDurableNs is not null);
+            Assert.True(cell.Runs[0][Metrics.Records] > 0);
+            Assert.Equal((reads, !reads), (cell.Runs[0][Metrics.BytesRead] > 0, cell.Runs[0][Metrics.BytesWritten] > 0));
+            Assert.Equal(!reads && flush, cell[Metrics.ElapsedToDurable] is not null);
         });
         Assert.Equal(((14 * 2) + 1) * 2 * 2 * 2, document.Cells.Count); // APIs × sizes, the whole file; orders, operations, flush
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
@@ -47,7 +48,7 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_run_begins_cold_or_warm_as_it_says(ApiFlush flush, double residentPct)
     {
         ApisExperiment experiment = Single(Options with { Flushes = [flush] });
-        ITrial trial = Assert.Single(experiment.Prepare(TrialControl.None));
+        ITrial trial = Assert.Single(experiment.PrepareTrials(TrialControl.None));
 
         TrialStart start = trial.Prepare(TrialControl.None);
 
@@ -60,7 +61,7 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_second_file_that_empties_nothing_is_told()
     {
         ApisExperiment experiment = Single(Options with { Flushes = [ApiFlush.On], CacheFlush = CacheFlush.SecondFile });
-        ITrial trial = Assert.Single(experiment.Prepare(TrialControl.None));
+        ITrial trial = Assert.Single(experiment.PrepareTrials(TrialControl.None));
         File.ReadAllBytes(Path.Combine(Directory.GetFileSystemEntries(_scratch.Path, "landspeed-apis*")
             .Single(directory => File.Exists(Path.Combine(directory, "second"))), "test"));
 
@@ -74,7 +75,7 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_stop_leaves_nothing()
     {
         using var stop = new CancellationTokenSource();
-        ExperimentDocument document = Run(Options, new StopAfter(stop, runs: 5), stop.Token);
+        ResultDocument document = Run(Options, new StopAfter(stop, runs: 5), stop.Token);
         Assert.True(document.Partial);
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
@@ -95,7 +96,7 @@ public sealed class ApisExperimentTests : IDisposable
     [Fact]
     public void A_file_of_one_byte_is_measured()
     {
-        ExperimentDocument document = Run(
+        ResultDocument document = Run(
             Options with { FileLength = 1, RecordSizes = [1] }, null, CancellationToken.None);
         Assert.DoesNotContain(document.Cells, cell => cell.State is CellState.Pending or CellState.Failed);
     }
@@ -105,7 +106,7 @@ public sealed class ApisExperimentTests : IDisposable
     {
         using var volume = new TestVolume("tmpfs");
 
-        ExperimentDocument document = Run(
+        ResultDocument document = Run(
             Options with
             {
                 Directory = FilePath.FromText(volume.Path), Apis = ["filestream", "landspeed-direct", "landspeed-uncached"],
@@ -124,13 +125,13 @@ public sealed class ApisExperimentTests : IDisposable
     public void Each_cell_tells_its_record_size_as_a_number()
     {
         var options = Options with { Apis = ["filestream", "file-bytes"], Orders = [ApiOrder.Sequential] };
-        ExperimentDocument plan = new ApisExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument plan = new ApisExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;
 
-        ExperimentDocument document = Run(options, null, CancellationToken.None);
+        ResultDocument document = Run(options, null, CancellationToken.None);
 
         Assert.All(plan.Cells.Concat(document.Cells), cell => Assert.Equal(
             cell.Labels["record_size"] switch { "1 KiB" => 1024, "64 KiB" => 65_536, _ => 1_000_000 },
-            cell.Values.GetValueOrDefault("record_bytes")));
+            cell[Metrics.RecordBytes]!.Median));
     }
 
     private static ApisExperiment Single(ApiOptions options)
@@ -143,7 +144,7 @@ public sealed class ApisExperimentTests : IDisposable
         return experiment;
     }
 
-    private static ExperimentDocument Run(ApiOptions options, IProgress<ExperimentProgress>? progress, CancellationToken stop)
+    private static ResultDocument Run(ApiOptions options, IProgress<ExperimentProgress>? progress, CancellationToken stop)
     {
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new ApisExperiment(options) };

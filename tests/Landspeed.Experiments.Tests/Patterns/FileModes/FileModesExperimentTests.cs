@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -19,7 +19,7 @@ public sealed class FileModesExperimentTests : IDisposable
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new FileModesExperiment(FilePath.FromText(_scratch.Path), seed: 1) };
 
-        ExperimentDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
+        ResultDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
 
         Assert.All(document.Cells, cell => Assert.Equal(CellState.Done, cell.State));
         Assert.Equal(6 * 2, document.Cells.Select(cell => (cell.Labels["mode"], cell.Labels["file"])).Distinct().Count());

@@ -1,5 +1,5 @@
 using Landspeed.Experiments.Patterns.Styles;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Styles;

@@ -1,6 +1,8 @@
+using Landspeed.Experiments.Tests.Rounds;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Trials;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -22,15 +24,15 @@ public sealed class StylesExperimentTests : IDisposable
     [Fact]
     public void All_cells_are_done_and_nothing_is_left()
     {
-        ExperimentDocument document = Run(Options, CancellationToken.None);
+        ResultDocument document = Run(Options, CancellationToken.None);
 
-        ExperimentCellRecord skipped = Assert.Single(document.Cells, cell => cell.State != CellState.Done);
+        CellRecord skipped = Assert.Single(document.Cells, cell => cell.State != CellState.Done);
         Assert.Equal(("create-landspeed-line", CellState.Skipped), (skipped.Name, skipped.State));
         Assert.All(document.Cells.Where(cell => cell.State == CellState.Done), cell =>
         {
-            Assert.Equal(2000, cell.Runs[0].Records);
-            Assert.Equal(200_000, cell.Runs[0].BytesRead + cell.Runs[0].BytesWritten);
-            Assert.Equal(cell.Labels["operation"] == "create", cell.ElapsedToDurableNs is not null);
+            Assert.Equal(2000, cell.Runs[0][Metrics.Records]);
+            Assert.Equal(200_000, cell.Runs[0].Bytes());
+            Assert.Equal(cell.Labels["operation"] == "create", cell[Metrics.ElapsedToDurable] is not null);
         });
         Assert.Contains(document.Conclusions, advice => advice.Code is "read_fastest" or "read_not_ranked");
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
@@ -49,7 +51,7 @@ public sealed class StylesExperimentTests : IDisposable
     {
         var experiment = new StylesExperiment(Options with { File = _scratch.FilePath("records"), Styles = ["block"] });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial read = experiment.Prepare(TrialControl.None).Single(trial => trial.Name == "read-block");
+        ITrial read = experiment.PrepareTrials(TrialControl.None).Single(trial => trial.Name == "read-block");
         using (FileStream file = File.OpenWrite(_scratch.File("records")))
         {
             file.Position = 1234;
@@ -69,7 +71,7 @@ public sealed class StylesExperimentTests : IDisposable
     {
         var experiment = new StylesExperiment(Options with { Styles = ["block"] });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial read = experiment.Prepare(TrialControl.None).Single(trial => trial.Name == "read-block");
+        ITrial read = experiment.PrepareTrials(TrialControl.None).Single(trial => trial.Name == "read-block");
         TrialStart start = read.Prepare(TrialControl.None);
         bool inMemory = FileSystemOf(_scratch.Path).IsInMemory;
         Assert.Equal((inMemory ? 100.0 : 0.0, true), (start.ResidentPct, start.MustBeCold));
@@ -146,7 +148,7 @@ public sealed class StylesExperimentTests : IDisposable
             () => new StylesExperiment(Options with { Directory = _scratch.FilePath("none") }).Plan(default)).Message,
         StringComparison.Ordinal);
 
-    private static ExperimentDocument Run(StylesOptions options, CancellationToken stop)
+    private static ResultDocument Run(StylesOptions options, CancellationToken stop)
     {
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new StylesExperiment(options) };

@@ -82,8 +82,8 @@ public class LinuxFileErrorTests
             s_calls.Status(nobody, out _),
             s_calls.Volume(nobody, out _),
             s_calls.Extents(nobody, 0, new NativeExtent[1], ExtentQuery.AsIs),
-            s_calls.GetAttribute(nobody, "user.a", new byte[1]),
-            s_calls.SetAttribute(nobody, "user.a", "a"u8),
+            NativePlatform.Trees.GetAttribute(nobody, FilePath.FromText("user.a"), new byte[1]),
+            NativePlatform.Trees.SetAttribute(nobody, FilePath.FromText("user.a"), "a"u8),
             NativePlatform.Memory.MapFile(nobody, 0, 4096, out _),
         ];
 

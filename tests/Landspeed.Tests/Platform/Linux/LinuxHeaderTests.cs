@@ -117,7 +117,6 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("SystemMicroseconds", "ru_stime.tv_usec"),
             ("VoluntarySwitches", "ru_nvcsw"),
             ("InvoluntarySwitches", "ru_nivcsw")),
-        NativeLayout.Of<ProcessorSet>("cpu_set_t", null),
         NativeLayout.Of<UringParameters>(
             "struct io_uring_params",
             null,
@@ -149,6 +148,8 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("BufferIndex", "buf_index")),
         NativeLayout.Of<UringCompletion>(
             "struct io_uring_cqe", null, ("UserData", "user_data"), ("Result", "res"), ("Flags", "flags")),
+        NativeLayout.Of<UringWait>(
+            "struct io_uring_getevents_arg", null, ("SignalMask", "sigmask"), ("SignalMaskSize", "sigmask_sz"), ("Time", "ts")),
         NativeLayout.Of<UringFilesUpdate>(
             "struct io_uring_files_update", null, ("Offset", "offset"), ("Reserved", "resv"), ("Data", "fds")),
     ];

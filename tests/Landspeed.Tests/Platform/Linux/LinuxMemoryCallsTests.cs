@@ -25,14 +25,13 @@ public class LinuxMemoryCallsTests
         Assert.Equal(0xFF, buffer.Fill(1).Bytes[^1] | 0xFF);
     }
 
-    [Theory]
-    [InlineData(MemoryAdvice.ExcludeFromFork)]
-    [InlineData(MemoryAdvice.Populate)]
-    public void Advice_is_taken(MemoryAdvice advice)
+    [Fact]
+    public void Advice_is_taken()
     {
         using var buffer = new NativeBuffer(1 << 20);
 
-        NativeFile.Succeeds(s_calls.Advise(buffer.Address, buffer.Length, advice));
+        NativeFile.Succeeds(s_calls.Advise(buffer.Address, buffer.Length, MemoryAdvice.ExcludeFromFork));
+        NativeFile.Succeeds(s_calls.Advise(buffer.Address, buffer.Length, MemoryAdvice.Populate));
     }
 
     [Fact]

@@ -30,6 +30,39 @@ public class LinuxTreeCallsTests(Files.TestVolumes volumes)
     }
 
     [Fact]
+    public void An_open_file_has_the_name_that_it_has_now()
+    {
+        using var scratch = new ScratchDirectory();
+        File.WriteAllText(scratch.File("old"), string.Empty);
+        File.CreateSymbolicLink(scratch.File("link"), "old");
+        using SafeFileHandle file = NativeFile.Open(scratch.FilePath("link"), FileAccessKind.Read);
+
+        File.Move(scratch.File("old"), scratch.File("new"));
+
+        Assert.Equal(scratch.FilePath("new"), s_calls.NameOf(file));
+    }
+
+    [Fact]
+    public void An_attribute_is_read_back_and_a_missing_one_is_not_found()
+    {
+        using var scratch = new ScratchDirectory();
+        using SafeFileHandle file = NativeFile.Create(scratch, "a");
+        byte[] value = new byte[16];
+
+        NativeResult set = s_calls.SetAttribute(file, Name("user.landspeed.test"), "value"u8);
+        Capability.Require("user attributes below the test directory", set.Error.Name != "EOPNOTSUPP");
+
+        NativeFile.Succeeds(set);
+        Assert.Equal(5, s_calls.GetAttribute(file, Name("user.landspeed.test"), value).Value);
+        Assert.True(value.AsSpan(0, 5).SequenceEqual("value"u8));
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.GetAttribute(file, Name("user.landspeed.none"), value).Error.Kind);
+        Assert.Equal("ERANGE", s_calls.GetAttribute(file, Name("user.landspeed.test"), value.AsSpan(0, 4)).Error.Name);
+        NativeFile.Succeeds(s_calls.RemoveAttribute(file, Name("user.landspeed.test")));
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.GetAttribute(file, Name("user.landspeed.test"), value).Error.Kind);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.RemoveAttribute(file, Name("user.landspeed.test")).Error.Kind);
+    }
+
+    [Fact]
     public void Opening_follows_no_symbolic_link_and_waits_for_no_FIFO()
     {
         using var scratch = new ScratchDirectory();
@@ -212,9 +245,9 @@ public class LinuxTreeCallsTests(Files.TestVolumes volumes)
         using SafeFileHandle directory = Directory(scratch);
         using SafeFileHandle file = Open(directory, "f", EntryOpening.Read);
 
-        Assert.Equal(409_600, s_calls.Seek(file, 0, SoughtPlace.Data).Value);
-        Assert.Equal(413_696, s_calls.Seek(file, 409_600, SoughtPlace.Hole).Value);
-        Assert.Equal(NativeErrorKind.NotFound, s_calls.Seek(file, 413_696, SoughtPlace.Data).Error.Kind);
+        Assert.Equal(409_600, s_calls.Seek(file, 0, SeekTarget.Data).Value);
+        Assert.Equal(413_696, s_calls.Seek(file, 409_600, SeekTarget.Hole).Value);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.Seek(file, 413_696, SeekTarget.Data).Error.Kind);
     }
 
     [Fact]

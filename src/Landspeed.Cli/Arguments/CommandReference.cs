@@ -1,0 +1,73 @@
+using System.Globalization;
+using System.Text;
+
+namespace Landspeed.Cli.Arguments;
+
+/// <summary>The page <c>docs/commands.md</c>: every verb with its options, made from the declarations.</summary>
+internal static class CommandReference
+{
+    /// <summary>The page.</summary>
+    internal static string Of(Verb root)
+    {
+        var page = new StringBuilder();
+        page.Append("""
+            # The command
+
+            Every verb with its options, made from the declarations in `src/Landspeed.Cli/Verbs`; a test says when this page is
+            stale, and `LANDSPEED_UPDATE_GOLDEN=1` writes it anew. `landspeed VERB --help` shows the same.
+
+
+            """.ReplaceLineEndings("\n"));
+        foreach (Verb verb in root.Verbs.Where(verb => verb.IsDeclared))
+        {
+            Add(page, verb, $"{root.Name} {verb.Name}");
+        }
+
+        page.Append("## With every verb\n\n");
+        Table(page, HelpText.Common);
+        return page.ToString().TrimEnd('\n') + "\n";
+    }
+
+    private static void Add(StringBuilder page, Verb verb, string path)
+    {
+        page.Append(CultureInfo.InvariantCulture, $"## {path}\n\n{verb.Description}\n\n    {HelpText.Usage(verb, path)}\n\n");
+        if (verb.Operand is { } operand)
+        {
+            page.Append(CultureInfo.InvariantCulture, $"`{operand.Form.Trim('[', ']')}`: {operand.Meaning}\n\n");
+        }
+
+        foreach (OptionGroup group in verb.Groups)
+        {
+            page.Append(CultureInfo.InvariantCulture, $"**{group.Title}**\n\n");
+            Table(page, group);
+        }
+
+        foreach (Verb inner in verb.Verbs)
+        {
+            Add(page, inner, $"{path} {inner.Name}");
+        }
+
+        if (verb.Verbs.Count == 0)
+        {
+            string codes = string.Join("; ", verb.ExitCodes.All.Select(code => string.Create(
+                CultureInfo.InvariantCulture, $"{code.Code} {code.Meaning}")));
+            page.Append(CultureInfo.InvariantCulture, $"Exit codes: {codes}.\n\n");
+        }
+    }
+
+    private static void Table(StringBuilder page, OptionGroup group)
+    {
+        page.Append("| Option | Meaning | Allowed | Default |\n| --- | --- | --- | --- |\n");
+        foreach (VerbOption option in group.Options)
+        {
+            string alias = option.Alias is null ? string.Empty : $", `{option.Alias}`";
+            page.Append(CultureInfo.InvariantCulture, $"| `{option.Form}`{alias} | {Cell(option.Meaning)} | {Cell(option.Allowed)} | {Cell(option.Default)} |\n");
+        }
+
+        page.Append('\n');
+    }
+
+    // A pipe ends a cell, an asterisk begins emphasis.
+    private static string Cell(string? text) => (text ?? string.Empty)
+        .Replace("|", "\\|", StringComparison.Ordinal).Replace("*", "\\*", StringComparison.Ordinal);
+}

@@ -1,0 +1,64 @@
+using System.Collections;
+
+namespace Landspeed.Cli.Arguments;
+
+/// <summary>Options that help shows together.</summary>
+internal abstract class OptionGroup
+{
+    private readonly List<VerbOption> _options = [];
+
+    private protected OptionGroup(string title)
+    {
+        Title = title;
+    }
+
+    /// <summary>What they are about.</summary>
+    internal string Title { get; }
+
+    /// <summary>The options in the order of the help.</summary>
+    internal IReadOnlyList<VerbOption> Options => _options;
+
+    private protected void Include(VerbOption option) => _options.Add(option);
+}
+
+/// <summary>Options that help shows together, and how each changes a record of options.</summary>
+/// <typeparam name="TRecord">The record.</typeparam>
+internal sealed class OptionGroup<TRecord> : OptionGroup, IEnumerable
+{
+    private readonly List<Func<GivenWords, TRecord, TRecord>> _changes = [];
+
+    internal OptionGroup(string title)
+        : base(title)
+    {
+    }
+
+    /// <summary>Adds an option, and what its value changes.</summary>
+    internal void Add<T>(VerbOption<T> option, Func<TRecord, T, TRecord> change)
+    {
+        Include(option);
+        _changes.Add((words, record) => words.Text(option.Name) is { } text ? change(record, option.Read(text)) : record);
+    }
+
+    /// <summary>Adds a flag, and what it changes.</summary>
+    internal void Add(VerbOption<bool> flag, Func<TRecord, TRecord> change)
+    {
+        Include(flag);
+        _changes.Add((words, record) => words.IsSet(flag.Name) ? change(record) : record);
+    }
+
+    /// <summary>Adds an option that may be given several times, and what its values change.</summary>
+    internal void Add(VerbOption<string[]> option, Func<TRecord, string[], TRecord> change)
+    {
+        Include(option);
+        _changes.Add((words, record) => words.Texts(option.Name) is { Length: > 0 } texts ? change(record, texts) : record);
+    }
+
+    /// <summary>Changes a record by the options that were given, in the order of their declaration.</summary>
+    /// <param name="words">What was typed.</param>
+    /// <param name="record">What holds where nothing was typed.</param>
+    /// <exception cref="Experiments.ExperimentException">A value cannot be.</exception>
+    internal TRecord Read(GivenWords words, TRecord record) => _changes.Aggregate(record, (changed, change) => change(words, changed));
+
+    /// <inheritdoc/>
+    IEnumerator IEnumerable.GetEnumerator() => Options.GetEnumerator();
+}

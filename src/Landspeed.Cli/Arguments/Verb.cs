@@ -1,0 +1,111 @@
+namespace Landspeed.Cli.Arguments;
+
+/// <summary>
+/// A verb of the command, declared once: the parser, help, manual page and <c>docs/commands.md</c> are made from it.
+/// </summary>
+internal abstract class Verb
+{
+    private protected Verb(string name, string job)
+    {
+        (Name, Job) = (name, job);
+    }
+
+    /// <summary>Its name.</summary>
+    internal string Name { get; }
+
+    /// <summary>What it does, a sentence that fits on one line of the list of verbs.</summary>
+    internal string Job { get; }
+
+    /// <summary>What help says besides; null: nothing.</summary>
+    internal virtual string? Details => null;
+
+    /// <summary>All that help says it does.</summary>
+    internal string Description => Details is null ? Job : $"{Job} {Details}";
+
+    /// <summary>Under which heading the verbs above list it.</summary>
+    internal virtual string Section => "Verbs";
+
+    /// <summary>Whether its options are declared here; an old grammar has a text of its own.</summary>
+    internal virtual bool IsDeclared => true;
+
+    /// <summary>The words of it that are no options; null: it takes none.</summary>
+    internal virtual Operand? Operand => null;
+
+    /// <summary>Its options.</summary>
+    internal virtual IReadOnlyList<OptionGroup> Groups => [];
+
+    /// <summary>Verbs below it; a verb that has some cannot be run itself.</summary>
+    internal virtual IReadOnlyList<Verb> Verbs => [];
+
+    /// <summary>Command lines that work as written.</summary>
+    internal abstract IReadOnlyList<Example> Examples { get; }
+
+    /// <summary>How it ends.</summary>
+    internal virtual ExitCodes ExitCodes => ExitCodes.Usual;
+
+    /// <summary>All its options.</summary>
+    internal IEnumerable<VerbOption> Options => Groups.SelectMany(group => group.Options);
+
+    /// <summary>Its help.</summary>
+    /// <param name="path">Its name with those above it.</param>
+    /// <param name="width">Columns of the terminal.</param>
+    internal virtual string Help(string path, int width) => HelpText.Of(this, path, width);
+
+    /// <summary>Runs it.</summary>
+    /// <param name="words">What was typed.</param>
+    /// <returns>The exit code.</returns>
+    internal virtual int Run(GivenWords words) => throw new NotSupportedException($"{Name} is run through the verbs below it");
+}
+
+/// <summary>The words of a verb that are no options.</summary>
+/// <param name="Form">As the line of usage shows them: <c>FILE</c>, <c>[DIR]</c>, <c>SOURCE TARGET</c>.</param>
+/// <param name="Meaning">What they name.</param>
+internal sealed record Operand(string Form, string Meaning);
+
+/// <summary>A command line that works as written.</summary>
+/// <param name="Line">All of it.</param>
+/// <param name="Comment">What it does; null: the line says it.</param>
+internal sealed record Example(string Line, string? Comment = null);
+
+/// <summary>The codes with which a verb ends, and what they mean.</summary>
+internal sealed class ExitCodes
+{
+    private readonly SortedDictionary<int, string> _codes;
+
+    private ExitCodes(IDictionary<int, string> codes)
+    {
+        _codes = new SortedDictionary<int, string>(codes);
+    }
+
+    /// <summary>Those of most verbs.</summary>
+    internal static ExitCodes Usual { get; } = new(new Dictionary<int, string>
+    {
+        [0] = "done",
+        [1] = "failed",
+        [2] = "usage: the command line cannot be meant",
+        [3] = "refused for safety, nothing touched",
+        [6] = "out of space or quota",
+        [129] = "stopped by SIGHUP",
+        [130] = "stopped by SIGINT (Ctrl-C)",
+        [143] = "stopped by SIGTERM",
+    });
+
+    /// <summary>Each code with its meaning, in ascending order.</summary>
+    internal IEnumerable<(int Code, string Meaning)> All => _codes.Select(pair => (pair.Key, pair.Value));
+
+    /// <summary>These codes, some of them with another meaning or added.</summary>
+    internal ExitCodes With(params (int Code, string Meaning)[] codes)
+    {
+        var changed = new ExitCodes(_codes);
+        foreach ((int code, string meaning) in codes)
+        {
+            changed._codes[code] = meaning;
+        }
+
+        return changed;
+    }
+
+    /// <summary>These codes without some.</summary>
+    internal ExitCodes Without(params int[] codes) =>
+        new(_codes.Where(pair => !codes.Contains(pair.Key)).ToDictionary(pair => pair.Key, pair => pair.Value));
+}

@@ -1,0 +1,164 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Copying;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Classic;
+
+/// <summary>The verb <c>asynccopy</c>: creates a file, copies it with four requests in flight, compares, removes both.</summary>
+internal static class AsyncCopy
+{
+    private const long LeastSize = 4096;
+
+    private const string Usage = """
+        Description:
+          Creates a file of incompressible data, copies it past the page cache with four requests in
+          flight, compares the two, removes both, and tells how long it took. Needs twice the size.
+
+        Usage:
+          asynccopy [DIR] [options]          (or: landspeed asynccopy [DIR] [options])
+
+        Arguments:
+          DIR             Where the two files are made (default: the current directory).
+
+        Options:
+          --size SIZE     Length of the file, 4KiB or more (default: 1GiB).
+          --no-color      No colours.
+          --version       Show the version.
+          --help, -h, -?  Show this help.
+
+        Exit codes:
+          0 done; 1 failed; 2 usage; 4 the copy differs; 6 out of space or quota; 129, 130 and 143
+          stopped by a signal.
+
+        Examples:
+          asynccopy                     1 GiB in the current directory
+          asynccopy /mnt/data --size 8G
+
+        """;
+
+    /// <summary>The program.</summary>
+    internal static ClassicProgram Program { get; } = new(
+        "asynccopy", "create 1 GiB, copy it, compare, remove both: asynccopy [DIR]", Usage, Run);
+
+    private static int Run(string[] words, Terminal terminal, Composition composition)
+    {
+        string[] rest = ClassicProgram.WithoutNoColor(words, terminal);
+        return Program.Answers(rest.FirstOrDefault(), terminal) ? (int)Outcome.Done : Run(Read(rest), terminal, composition);
+    }
+
+    private static CopyTrialTask Read(string[] words)
+    {
+        var task = new CopyTrialTask { Directory = FilePath.FromText(".") };
+        bool named = false;
+        for (int index = 0; index < words.Length; index++)
+        {
+            string word = words[index];
+            if (word == "--size" || word.StartsWith("--size=", StringComparison.Ordinal))
+            {
+                string? size = word.Length > 6 ? word[7..] : ++index < words.Length ? words[index] : null;
+                task = task with { Length = Values.Size("--size", size ?? string.Empty, LeastSize) };
+            }
+            else if (word.StartsWith('-'))
+            {
+                throw UsageError.Of($"unknown option {Shown.Value(word)}; see asynccopy --help (a directory of that name: ./{word})");
+            }
+            else if (named)
+            {
+                throw UsageError.Of($"more than one directory named, the second {Shown.Value(word)}; name one");
+            }
+            else
+            {
+                named = true;
+                task = task with { Directory = Values.Path("DIR", word) };
+            }
+        }
+
+        return task;
+    }
+
+    private static int Run(CopyTrialTask task, Terminal terminal, Composition composition)
+    {
+        var trial = new CopyTrial(composition.Copy.Copier, composition.Copy.Clock);
+        using IStopSignals signals = composition.Signals(trial.Abandon);
+        var progress = new CopyProgressPrinter(terminal, composition.Time);
+        try
+        {
+            CopyTrialResult result = trial.Run(task, progress, signals.Token);
+            progress.Clear();
+            return Tell(result, terminal, task.Length);
+        }
+        catch (OperationCanceledException) when (signals.ExitCode is not null)
+        {
+            progress.Clear();
+            Diagnostics.Say(terminal, "stopped by a signal; both files are removed");
+            return signals.ExitCode.Value;
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
+        finally
+        {
+            progress.Clear();
+        }
+    }
+
+    private static int Tell(CopyTrialResult result, Terminal terminal, long length)
+    {
+        foreach (CopyProblem problem in result.Copy.Result.Problems)
+        {
+            Diagnostics.Say(terminal, problem.Message);
+        }
+
+        terminal.Output.Write(ResultText(result, length));
+        if (result.FirstDifference is { } offset)
+        {
+            Diagnostics.Say(terminal, FormattableString.Invariant($"the copy differs from its source at offset {offset}"));
+            return (int)Outcome.Mismatch;
+        }
+
+        return (int)CopyOutcomes.Of(result.Copy.Result);
+    }
+
+    // A line a step; only of steps that came to their end.
+    private static string ResultText(CopyTrialResult result, long length)
+    {
+        RunRecord copy = result.Copy.Document.Cells[0].Runs[0];
+        List<string> lines = [Line("created", length, result.CreateNs, "to durable")];
+        if (result.Copy.Result.Outcome == CopyOutcome.Done)
+        {
+            lines.Add(Line("copied", length, (long)(copy[Metrics.ElapsedToDurable] ?? 0), "to durable, four requests in flight"));
+            if (copy[Metrics.CpuPerByte] is { } cost)
+            {
+                lines.Add(Text($"{"cpu",-9} {cost:0.000} ns/B"));
+            }
+
+            lines.Add($"{"read",-9} {Verdict(copy.Reads!)}");
+            lines.Add($"{"written",-9} {Verdict(copy.Writes!)}");
+        }
+
+        if (result.CompareNs is { } compare && result.FirstDifference is null)
+        {
+            lines.Add(Line("compared", 2 * length, compare, "equal"));
+        }
+
+        lines.Add("both files are removed");
+        return string.Join('\n', lines) + "\n";
+    }
+
+    private static string Verdict(TruthRecord truth) => $"{truth.Verdict.ToString().ToLowerInvariant()}: {truth.Reason}";
+
+    private static string Line(string what, long bytes, long ns, string how)
+    {
+        string rate = ns > 0 ? Text($", {bytes * 1e3 / ns:0.0} MB/s") : string.Empty;
+        return Text($"{what,-9} {Shown.Size(bytes)} in {ns / 1e9:0.000} s{rate}, {how}");
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

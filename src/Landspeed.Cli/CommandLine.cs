@@ -1,0 +1,133 @@
+using System.CommandLine;
+using System.CommandLine.Invocation;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+
+namespace Landspeed.Cli;
+
+/// <summary>Runs declared verbs with the parser of System.CommandLine.</summary>
+internal sealed class CommandLine
+{
+    internal const string NoColor = "--no-color";
+    private readonly Terminal _terminal;
+    private readonly Verb _root;
+    private readonly Command _rootCommand;
+    private readonly Dictionary<Command, (Verb Verb, string Path)> _verbs = [];
+    private readonly Dictionary<string, string> _bareValues = [];
+    private string[] _line = [];
+
+    /// <summary>A command line.</summary>
+    /// <param name="root">The verb whose name is the program's.</param>
+    /// <param name="terminal">Receives help and complaints.</param>
+    internal CommandLine(Verb root, Terminal terminal)
+    {
+        (_root, _terminal) = (root, terminal);
+        _rootCommand = CommandOf(root, root.Name);
+        AddCommon("--help", ["-h", "-?"], parsed => HelpOf(parsed.CommandResult.Command));
+        AddCommon("--version", [], _ => $"{root.Name} {ProgramVersion.Text}\n");
+        _rootCommand.Add(new Option<bool>(NoColor) { Recursive = true });
+    }
+
+    /// <summary>Runs the verb that the words name.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Run(string[] words)
+    {
+        _line = words;
+
+        // No response files: a word that begins with @ is a file's name like any other.
+        var grammar = new ParserConfiguration { EnablePosixBundling = false, ResponseFileTokenReplacer = null };
+        ParseResult parsed = _rootCommand.Parse([.. words.Select(WithValue)], grammar);
+        _terminal.OutputHasColor &= !parsed.GetValue<bool>(NoColor);
+        if (parsed.Action is null or ParseErrorAction)
+        {
+            return Complain(parsed);
+        }
+
+        return parsed.Invoke(new InvocationConfiguration
+        {
+            Output = _terminal.Output,
+            Error = _terminal.Error,
+            EnableDefaultExceptionHandler = false,
+            ProcessTerminationTimeout = null,
+        });
+    }
+
+    // The parser would take the word after a bare --strict for its value, and that word is most often the file.
+    private string WithValue(string word) => _bareValues.TryGetValue(word, out string? value) ? $"{word}={value}" : word;
+
+    private Command CommandOf(Verb verb, string path)
+    {
+        var command = new Command(verb.Name);
+        _verbs.Add(command, (verb, path));
+        foreach (Verb inner in verb.Verbs)
+        {
+            command.Add(CommandOf(inner, $"{path} {inner.Name}"));
+        }
+
+        Dictionary<string, Option> options = verb.Options.ToDictionary(option => option.Name, option => option.ToSymbol());
+        options.Values.ToList().ForEach(command.Add);
+        foreach (VerbOption option in verb.Options.Where(option => option.BareValue is not null))
+        {
+            _bareValues.Add(option.Name, option.BareValue!);
+        }
+
+        // Any number of words is let through, so that we can say what is wrong with them.
+        Argument<string[]>? operands = verb.Operand is null ? null : new("words") { Arity = ArgumentArity.ZeroOrMore };
+        if (operands is not null)
+        {
+            command.Add(operands);
+        }
+
+        if (verb is { IsDeclared: true, Verbs.Count: 0 })
+        {
+            string name = path[(_root.Name.Length + 1)..];
+            command.SetAction(parsed => verb.Run(new GivenWords(parsed, name, options, operands, _line)));
+        }
+
+        return command;
+    }
+
+    private void AddCommon(string name, string[] aliases, Func<ParseResult, string> text) =>
+        _rootCommand.Add(new Option<bool>(name, aliases) { Recursive = true, Action = new TextAction(text) });
+
+    private string HelpOf(Command command)
+    {
+        (Verb verb, string path) = _verbs[command];
+        return verb.Help(path, _terminal.OutputStyle.Width);
+    }
+
+    private int Complain(ParseResult parsed)
+    {
+        (Verb verb, string path) = _verbs[parsed.CommandResult.Command];
+        string help = $"{path} --help";
+        if (verb.Verbs.Count > 0 && parsed.UnmatchedTokens is [var unknown, ..])
+        {
+            throw UsageError.Of($"unknown verb {Shown.Value(unknown)}; see {help}");
+        }
+
+        if (verb == _root)
+        {
+            _terminal.TryWriteError(HelpText.Overview(_root, _terminal.OutputStyle.Width));
+            return (int)Outcome.Usage;
+        }
+
+        throw UsageError.Of(verb.Verbs.Count > 0
+            ? $"no verb named; {path} has {string.Join(" and ", verb.Verbs.Select(inner => inner.Name))}; see {help}"
+            : $"{parsed.Errors.Select(error => error.Message.TrimEnd('.')).FirstOrDefault("the words make no sense")}; see {help}");
+    }
+
+    /// <summary>Prints a text, whatever else is on the command line.</summary>
+    private sealed class TextAction(Func<ParseResult, string> text) : SynchronousCommandLineAction
+    {
+        /// <inheritdoc/>
+        public override bool ClearsParseErrors => true;
+
+        /// <inheritdoc/>
+        public override int Invoke(ParseResult parseResult)
+        {
+            parseResult.InvocationConfiguration.Output.Write(text(parseResult));
+            return 0;
+        }
+    }
+}

@@ -1,0 +1,74 @@
+using System.Security.Cryptography;
+using Landspeed.Cli.Output;
+using Landspeed.Copying;
+using Landspeed.Engine;
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Reporting;
+using Landspeed.Reporting.Fio;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>The parts that the command puts together, each replaceable in tests.</summary>
+internal sealed record Composition
+{
+    /// <summary>Plans and runs experiments: measurements, sweeps and all others.</summary>
+    internal required IExperimentRunner Runner { get; init; }
+
+    /// <summary>The report of a format, laid out in a style.</summary>
+    internal Func<ResultFormat, ReportStyle, Action<ResultDocument, TextWriter>> Report { get; init; } = ReportOf;
+
+    /// <summary>Writes the table of cells that are still being filled, laid out in a style.</summary>
+    internal Action<IReadOnlyList<CellRecord>, ReportStyle, TextWriter> LiveTable { get; init; } = Reports.WriteGrid;
+
+    /// <summary>The charts of a result: the name of each, and its text.</summary>
+    internal Func<ResultDocument, IEnumerable<(string Name, string Svg)>> Charts { get; init; } = Reports.Charts;
+
+    /// <summary>Writes the commands of fio that are nearest to the cells.</summary>
+    internal Action<ResultDocument, TextWriter> FioScript { get; init; } = FioCommands.Write;
+
+    /// <summary>Chooses where a pseudo-random sequence starts that nobody chose; short enough to be typed again.</summary>
+    internal Func<ulong> NewSeed { get; init; } = () => (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000);
+
+    /// <summary>The parts of copies.</summary>
+    internal required CopyParts Copy { get; init; }
+
+    /// <summary>Tries io_uring and leaves nothing behind.</summary>
+    internal required Func<UringProbe> ProbeUring { get; init; }
+
+    /// <summary>
+    /// Listens to signals: given what a second one does, on another thread, before it ends the process.
+    /// </summary>
+    internal Func<Action, IStopSignals> Signals { get; init; } = abandon => new StopSignals(abandon);
+
+    /// <summary>Measures time for progress.</summary>
+    internal TimeProvider Time { get; init; } = TimeProvider.System;
+
+    /// <summary>The parts of the real command.</summary>
+    internal static Composition Create() => new()
+    {
+        Runner = new ExperimentRunner(TimeProvider.System),
+        Copy = new CopyParts { Copier = new Copier() },
+        ProbeUring = UringEngine.Probe,
+    };
+
+    private static Action<ResultDocument, TextWriter> ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
+        ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
+        : Reports.Create(format.ToString().ToLowerInvariant(), style);
+}
+
+/// <summary>The parts that <c>copy</c>, <c>verify</c>, <c>ubcopy</c> and <c>asynccopy</c> put together, each replaceable in tests.</summary>
+internal sealed record CopyParts
+{
+    /// <summary>Makes copies.</summary>
+    internal required ICopier Copier { get; init; }
+
+    /// <summary>Where times of day come from.</summary>
+    internal TimeProvider Clock { get; init; } = TimeProvider.System;
+
+    /// <summary>Makes a copy between two readings of all counters.</summary>
+    internal CopyRun Run(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop) =>
+        new CopyExperiment(Copier, Clock).Run(task, progress, stop);
+}

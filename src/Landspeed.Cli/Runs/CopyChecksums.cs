@@ -1,0 +1,65 @@
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Copying;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Streams;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>The checksums of a copy on their way to standard output or a manifest.</summary>
+/// <remarks>For one thread at a time.</remarks>
+internal sealed class CopyChecksums
+{
+    private readonly Terminal _terminal;
+    private readonly ResultFile? _manifest;
+    private readonly List<ChecksumLine> _lines = [];
+
+    /// <summary>Prepares.</summary>
+    /// <param name="terminal">Receives the lines where there is no manifest.</param>
+    /// <param name="manifest">Receives them at the end, ordered by name; or null.</param>
+    internal CopyChecksums(Terminal terminal, ResultFile? manifest)
+    {
+        _terminal = terminal;
+        _manifest = manifest;
+    }
+
+    /// <summary>Takes a line.</summary>
+    internal void Add(ChecksumLine line)
+    {
+        if (_manifest is null)
+        {
+            _terminal.WriteOutput(line.ToBytes());
+        }
+        else
+        {
+            _lines.Add(line);
+        }
+    }
+
+    /// <summary>Reads the files of the copy that did not pass through it: a manifest names every file.</summary>
+    /// <param name="files">Names for the lines, and where the files are.</param>
+    /// <param name="algorithms">Which checksums.</param>
+    /// <param name="stop">Ends it early.</param>
+    internal void Read(
+        IReadOnlyList<(FilePath Name, FilePath File)> files, IReadOnlyList<DigestAlgorithm> algorithms, CancellationToken stop)
+    {
+        // Past the page cache, so that what others have in it stays there.
+        var reading = new SequentialFileOptions { Mode = IoMode.Direct };
+        foreach ((FilePath name, FilePath file) in files)
+        {
+            foreach (FileDigest digest in FileDigests.Read(file, [.. algorithms], reading, null, stop).Digests)
+            {
+                Add(new ChecksumLine(name, digest));
+            }
+        }
+    }
+
+    /// <summary>Writes the manifest, where there is one.</summary>
+    internal void Complete() => _manifest?.CompleteBytes(stream =>
+    {
+        var buffered = new BufferedStream(stream, 64 * 1024); // not disposed: that would close the file, which is still to be flushed
+        ChecksumManifest.Write(buffered, _lines.OrderBy(line => line.Name.Text, StringComparer.Ordinal));
+        buffered.Flush();
+    });
+}

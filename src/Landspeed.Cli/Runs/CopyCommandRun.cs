@@ -1,0 +1,180 @@
+using Landspeed.Cli.Output;
+using Landspeed.Copying;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Results;
+using Landspeed.Hashing;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Carries a request out: copy, report.</summary>
+internal sealed class CopyCommandRun
+{
+    // Problems that are told one by one; --json and --events have them all.
+    private const int ToldProblems = 20;
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+
+    internal CopyCommandRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(CopyRequest request)
+    {
+        request.Outputs.Check(request.Task.Source, request.Task.Target);
+        if (request.PlanOnly && request.Task.Subject != CopySubject.Tree)
+        {
+            return (int)CopyPlanText.Write(request.Task, request.Outputs.TakesStandard ? _terminal.Error : _terminal.Output);
+        }
+
+        using var files = new CopyResultFiles(request.Outputs, _terminal);
+        using IStopSignals signals = _composition.Signals(files.Abandon);
+        try
+        {
+            return Copy(request, files, signals);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
+    }
+
+    private int Copy(CopyRequest request, CopyResultFiles files, IStopSignals signals)
+    {
+        var checksums = new CopyChecksums(_terminal, files.Manifest);
+        bool showsPlan = request.PlanOnly && request.ShowSummary && !request.Outputs.TakesStandard;
+        var sink = new CopyEventSink(
+            request.Task,
+            files.Events,
+            showsPlan ? _terminal.Output.Write : null,
+            request.Task.Options.Digests.Count > 0 ? checksums.Add : null);
+        CopyTask task = request.Task with { Options = request.Task.Options with { Events = sink } };
+        CopyRun run = Run(request, task, signals.Token);
+        bool stopped = run.Result.Outcome == CopyOutcome.Stopped;
+        if (!stopped && !request.PlanOnly)
+        {
+            checksums.Read(sink.Unread, task.Options.Digests, signals.Token);
+        }
+
+        if (run.Result.Outcome is CopyOutcome.Done or CopyOutcome.Failed && !request.PlanOnly)
+        {
+            checksums.Complete();
+        }
+
+        files.Results.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(run.Document, writer));
+        bool shown = Show(request, run);
+        return files.TellLostEvents(_terminal, Tell(request, run, shown, signals));
+    }
+
+    private CopyRun Run(CopyRequest request, CopyTask task, CancellationToken stop)
+    {
+        var progress = new CopyProgressPrinter(_terminal, _composition.Time);
+        try
+        {
+            return _composition.Copy.Run(task, request.ShowProgress ? progress : null, stop);
+        }
+        finally
+        {
+            progress.Clear();
+        }
+    }
+
+    // A refused or failed file has no figures: its problem is all there is to say.
+    private bool Show(CopyRequest request, CopyRun run)
+    {
+        if (request.Outputs.ResultIsStandard)
+        {
+            _composition.Report(request.Outputs.Results.StandardFormat, ReportStyle.Plain)(run.Document, _terminal.Output);
+            return false;
+        }
+
+        bool hasFigures = request.Task.Subject == CopySubject.Tree || run.Result.Outcome == CopyOutcome.Done;
+        if (!request.ShowSummary || !hasFigures)
+        {
+            return false;
+        }
+
+        if (request.Outputs.TakesStandard)
+        {
+            using var text = new StringWriter { NewLine = "\n" };
+            _composition.Report(ResultFormat.Table, ReportStyle.Plain with { IsExplained = request.Explain })(run.Document, text);
+            _terminal.TryWriteError(text.ToString());
+        }
+        else
+        {
+            _composition.Report(ResultFormat.Table, _terminal.OutputStyle with { IsExplained = request.Explain })(run.Document, _terminal.Output);
+        }
+
+        return true;
+    }
+
+    private int Tell(CopyRequest request, CopyRun run, bool shown, IStopSignals signals)
+    {
+        if (!shown)
+        {
+            foreach (CopyProblem problem in run.Result.Problems.Take(ToldProblems))
+            {
+                Diagnostics.Say(_terminal, problem.Message);
+            }
+        }
+
+        if (run.Result.Outcome == CopyOutcome.Stopped)
+        {
+            Diagnostics.Say(_terminal, Stopped(request));
+            return signals.ExitCode ?? (int)Outcome.Failed;
+        }
+
+        Outcome outcome = CopyOutcomes.Of(run.Result);
+        long more = run.Result.ProblemCount - (shown ? 0 : Math.Min(run.Result.ProblemCount, ToldProblems));
+        if (outcome != Outcome.Done && more > 0)
+        {
+            string problems = run.Result.ProblemCount == 1 ? "problem" : "problems";
+            long left = run.Result.EntriesFailed + run.Result.EntriesSkipped;
+            string entries = left == 1 ? "entry" : "entries";
+            Diagnostics.Say(_terminal, FormattableString.Invariant(
+                $"{run.Result.ProblemCount} {problems}, {left} {entries} not copied; ") +
+                "--json lists the first thousand, --events all");
+        }
+
+        return (int)outcome;
+    }
+
+    private static string Stopped(CopyRequest request) =>
+        request.Task.Subject == CopySubject.Stream ? "stopped by a signal; the target is as it was"
+        : request.Task.Options.Resume == ResumeRule.StartAnew
+            ? $"stopped by a signal; no file is half under its name; start again with: {request.ContinueCommand}"
+            : $"stopped by a signal; what is done is kept; carry on with: {request.ContinueCommand}";
+}
+
+/// <summary>What a person asked of <c>copy</c> or <c>ubcopy</c>.</summary>
+internal sealed record CopyRequest
+{
+    /// <summary>The copy.</summary>
+    internal required CopyTask Task { get; init; }
+
+    /// <summary>Where results go.</summary>
+    internal CopyOutputs Outputs { get; init; } = new();
+
+    /// <summary>The algorithm of the manifest's lines.</summary>
+    internal DigestAlgorithm ManifestAlgorithm { get; init; } = DigestAlgorithm.Sha256;
+
+    /// <summary>Whether progress is shown.</summary>
+    internal bool ShowProgress { get; init; } = true;
+
+    /// <summary>Whether the summary is shown.</summary>
+    internal bool ShowSummary { get; init; } = true;
+
+    /// <summary>Whether only what would be done is said.</summary>
+    internal bool PlanOnly { get; init; }
+
+    /// <summary>Whether the strategies of the files are shown.</summary>
+    internal bool Explain { get; init; }
+
+    /// <summary>A command line that carries the copy on after an interruption.</summary>
+    internal required string ContinueCommand { get; init; }
+}

@@ -1,0 +1,81 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Copying;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Source and target as they were meant.</summary>
+/// <param name="Subject">What is copied.</param>
+/// <param name="Source">The source; null: standard input.</param>
+/// <param name="Target">The copy's own name; null: standard output.</param>
+internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePath? Target)
+{
+    private const string Standard = ResultOutputs.Standard;
+
+    /// <summary>Finds out what two words mean.</summary>
+    /// <exception cref="ExperimentException">They cannot be meant, or must not: nothing was touched.</exception>
+    /// <exception cref="NativeIOException">There is no such source, or the system refuses to tell.</exception>
+    internal static CopyPlaces Of(string source, string target)
+    {
+        if (source == Standard && target == Standard)
+        {
+            throw UsageError.Of("from standard input to standard output there is nothing to make durable; use cat");
+        }
+
+        FilePath? from = source == Standard ? null : Values.Path("SOURCE", source);
+        FileStatus status = default;
+        if (from is not null)
+        {
+            NativeResult known = NativePlatform.Files.StatusOf(from, out status);
+            if (known.Failed)
+            {
+                throw new NativeIOException("copy", from, known.Error);
+            }
+        }
+
+        CopySubject subject = from is null || target == Standard ? CopySubject.Stream
+            : status.Kind == FileKind.Directory ? CopySubject.Tree
+            : CopySubject.File;
+        if (from is not null && status.Kind == FileKind.Directory && target == Standard)
+        {
+            throw UsageError.Of($"{from.Display} is a directory and cannot go to standard output; name a directory");
+        }
+
+        return new CopyPlaces(subject, from, target == Standard ? null : TargetOf(from, subject, target));
+    }
+
+    private static FilePath TargetOf(FilePath? source, CopySubject subject, string target)
+    {
+        FilePath path = Values.Path("TARGET", target);
+        bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
+        if (!target.EndsWith('/'))
+        {
+            return known && status.Kind == FileKind.Directory && subject != CopySubject.Tree
+                ? throw new ExperimentException(
+                    Outcome.Refused,
+                    $"{path.Display} is a directory: to put a copy into it write {Shown.OneLine(target)}/" +
+                    (source is null ? "NAME" : string.Empty) + ", to copy to another name write that")
+                : path;
+        }
+
+        if (source is null)
+        {
+            throw UsageError.Of($"standard input has no name that it could have in {path.Display}; write {Shown.OneLine(target)}NAME");
+        }
+
+        if (source.Name.Text is "." or ".." or "/")
+        {
+            throw UsageError.Of(
+                $"{source.Display} has no name of its own that it could have in {path.Display}; write {Shown.OneLine(target)}NAME");
+        }
+
+        return known && status.Kind == FileKind.Directory
+            ? path.Join(source.Name)
+            : throw new ExperimentException(
+                Outcome.Failed,
+                $"cannot copy into {path.Display}: there is no such directory; make it first, or leave the slash away to copy " +
+                "to that name");
+    }
+}

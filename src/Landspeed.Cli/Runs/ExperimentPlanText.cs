@@ -1,0 +1,101 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Quantities;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>A plan for people: what an experiment would do.</summary>
+internal static class ExperimentPlanText
+{
+    /// <summary>Writes it: facts, cases, and what is skipped with the reason.</summary>
+    internal static void Write(ExperimentTask task, ExperimentPlan plan, TextWriter writer)
+    {
+        foreach ((string label, string text) in plan.Facts.Concat(Common(task, plan)))
+        {
+            writer.Write($"{label,-11} {Shown.OneLine(text)}\n");
+        }
+
+        if (plan.Preview.Kind == ResultKinds.Measure)
+        {
+            writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
+            return;
+        }
+
+        IReadOnlyList<CellRecord> cells = plan.Preview.Cells;
+        WriteCells("cases", cells.Where(cell => cell.State != CellState.Skipped), writer);
+        foreach (IGrouping<string?, CellRecord> group in
+            cells.Where(cell => cell.State == CellState.Skipped).GroupBy(cell => cell.Reason))
+        {
+            WriteCells($"skipped: {Shown.OneLine(group.Key ?? "no reason is known")}", group, writer);
+        }
+
+        writer.Write("\nNothing stays behind: --dry-run shows the plan only.\n");
+    }
+
+    /// <summary>The plan on one line, for example <c>260 runs of 52 cases, about 1:08, seed 417</c>.</summary>
+    internal static string Heading(ExperimentPlan plan) => Text(
+        $"landspeed: {Runs(plan)}, {About(plan)}, seed {plan.Preview.Setup.Seed}");
+
+    private static IEnumerable<(string Label, string Text)> Common(ExperimentTask task, ExperimentPlan plan)
+    {
+        SetupRecord setup = plan.Preview.Setup;
+        PlaceRecord place = plan.Preview.Places[0];
+        yield return ("place", $"{place.FileSystem ?? "unknown file system"} at {place.MountPoint ?? "an unknown mount"}" +
+            (place.Device is { } device ? $", device {device}" : ", no block device"));
+        string available = place.AvailableBytes is { } bytes ? $", {Shown.Size(bytes)} available" : string.Empty;
+        yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}");
+        yield return ("preparation", plan.PreparationBytes == 0
+            ? "nothing is written before" : $"{Shown.Size(plan.PreparationBytes)} written before");
+        if (plan.Preview.Kind == ResultKinds.Measure)
+        {
+            yield break;
+        }
+
+        yield return ("moves", Text($"at most {Shown.Size(plan.ReadBytes)} read, {Shown.Size(plan.WriteBytes)} written"));
+        yield return ("time", $"{About(plan)} on a device of 1 GB/s");
+        if (setup.Rounds == 1 && plan.Preview.Cells.Count == 1)
+        {
+            yield break;
+        }
+
+        yield return ("runs", Runs(plan));
+        yield return ("order", Text($"random within each round, seed {setup.Seed}"));
+        yield return ("journal", task.Journal is { } journal ? journal : "none");
+    }
+
+    private static string Runs(ExperimentPlan plan)
+    {
+        int count = plan.Preview.Cells.Count(cell => cell.State != CellState.Skipped);
+        int all = count * plan.Preview.Setup.Rounds;
+        string cases = Text($"{count} {(count == 1 ? "case" : "cases")}");
+        return plan.RunsLeft < all
+            ? Text($"{plan.RunsLeft} of {all} runs of {cases} are left")
+            : Text($"{all} {(all == 1 ? "run" : "runs")} of {cases}");
+    }
+
+    private static string About(ExperimentPlan plan) => $"about {SweepStatus.Clock(plan.EstimatedTime)}";
+
+    private static void WriteCells(string title, IEnumerable<CellRecord> cells, TextWriter writer)
+    {
+        CellRecord[] all = [.. cells];
+        writer.Write($"\n{title}\n");
+        foreach (CellRecord cell in all.Where(cell => cell.Curve is null))
+        {
+            writer.Write($"  {Shown.OneLine(cell.Name)}\n");
+        }
+
+        IGrouping<string, SweepPoint>[] curves =
+            [.. all.Where(cell => cell.Curve is not null).Select(SweepPoint.Of).GroupBy(point => point.Curve)];
+        int width = curves.Select(curve => curve.Key.Length).DefaultIfEmpty().Max();
+        foreach (IGrouping<string, SweepPoint> curve in curves)
+        {
+            string sizes = string.Join(", ", curve.Select(point => new ByteCount(point.RequestSizeBytes)));
+            writer.Write($"  {curve.Key.PadRight(width)}  {sizes}\n");
+        }
+    }
+
+    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,39 @@
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>What a person asked of an experiment, a sweep or a measurement.</summary>
+internal sealed record ExperimentRequest
+{
+    /// <summary>The experiment, and where its runs are kept.</summary>
+    internal required ExperimentTask Task { get; init; }
+
+    /// <summary>Where the result goes.</summary>
+    internal ResultOutputs Outputs { get; init; } = new();
+
+    /// <summary>Whether progress is shown.</summary>
+    internal bool ShowProgress { get; init; } = true;
+
+    /// <summary>Whether the plan is printed, and nothing done.</summary>
+    internal bool ShowPlan { get; init; }
+
+    /// <summary>Whether the commands of fio are printed, and nothing done.</summary>
+    internal bool ShowFio { get; init; }
+
+    /// <summary>Directory for the charts, or null.</summary>
+    internal string? Charts { get; init; }
+
+    /// <summary>The start of the random sequence that was given to be the one of the journal; null: none was.</summary>
+    internal ulong? GivenSeed { get; init; }
+
+    /// <summary>The verdict that every run must have; null: any will do.</summary>
+    internal Verdict? ExpectedVerdict { get; init; }
+
+    /// <summary>Whether standard output is taken by something else, so that the result goes to standard error instead.</summary>
+    internal bool StandardOutputIsTaken { get; init; }
+
+    /// <summary>A command line that carries it on after an interruption.</summary>
+    internal string ContinueCommand { get; init; } = string.Empty;
+}

@@ -1,0 +1,173 @@
+using System.Globalization;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Carries an experiment out: plan, run, report.</summary>
+internal sealed class ExperimentRun
+{
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+
+    internal ExperimentRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(ExperimentRequest request)
+    {
+        request.Outputs.Check();
+        RunTargets.CheckJournal(request);
+        ExperimentPlan plan = _composition.Runner.Plan(request.Task);
+        string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
+        RunTargets.Check(request, plan, charts);
+        if (request.ShowPlan)
+        {
+            ExperimentPlanText.Write(request.Task, plan, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        if (request.ShowFio)
+        {
+            _composition.FioScript(plan.Preview, _terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        return Start(request, plan, charts);
+    }
+
+    private int Start(ExperimentRequest request, ExperimentPlan plan, string[] charts)
+    {
+        using var files = new ResultFiles();
+        using IStopSignals signals = _composition.Signals(() =>
+        {
+            _composition.Runner.Abandon();
+            files.Abandon();
+        });
+        files.Open(request.Outputs.Files);
+        if (request.Charts is { } directory)
+        {
+            files.OpenDirectory("--svg", directory, charts);
+        }
+
+        try
+        {
+            return Run(request, plan, files, signals);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
+    }
+
+    private int Run(ExperimentRequest request, ExperimentPlan plan, ResultFiles files, IStopSignals signals)
+    {
+        IRunDisplay? display = request.ShowProgress ? Display(plan) : null;
+        ExperimentResult result;
+        try
+        {
+            result = _composition.Runner.Run(request.Task, plan, display, signals.Token);
+        }
+        catch (OperationCanceledException) when (signals.ExitCode is not null)
+        {
+            display?.Clear();
+            string first = IsMeasurement(plan) ? "measured request" : "complete run";
+            Diagnostics.Say(_terminal, $"stopped by a signal before the first {first}; there is no result");
+            return signals.ExitCode.Value;
+        }
+        finally
+        {
+            display?.Clear();
+        }
+
+        var outcome = GridOutcome.Of(request, result);
+        try
+        {
+            Report(request, files, result.Document);
+        }
+        catch
+        {
+            outcome.TellKept(_terminal);
+            throw;
+        }
+
+        int code = outcome.Tell(_terminal, signals);
+
+        // Until the result has reached somebody, the journal is the only copy of a minute's or an hour's work.
+        _terminal.Output.Flush();
+        if (!result.Document.Partial && !_terminal.OutputFailed)
+        {
+            _composition.Runner.Forget(request.Task);
+        }
+
+        return code == (int)Outcome.Done ? Judge(request.ExpectedVerdict, result.Document) : code;
+    }
+
+    private void Report(ExperimentRequest request, ResultFiles files, ResultDocument document)
+    {
+        try
+        {
+            files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(document, writer));
+            files.CompleteDirectory(name => ChartFiles(document).First(chart => chart.File == name).Svg);
+        }
+        finally
+        {
+            // A full volume under the files must not take the other copy of the result along.
+            if (request.StandardOutputIsTaken)
+            {
+                using var text = new StringWriter { NewLine = "\n" };
+                _composition.Report(ResultFormat.Table, ReportStyle.Plain)(document, text);
+                _terminal.TryWriteError(text.ToString());
+            }
+            else
+            {
+                _composition.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(document, _terminal.Output);
+            }
+        }
+    }
+
+    private int Judge(Verdict? expected, ResultDocument document)
+    {
+        RunRecord[] others =
+        [
+            .. document.Cells.SelectMany(cell => cell.Runs).Where(run => expected is not null && TruthOf(run)?.Verdict != expected),
+        ];
+        foreach (RunRecord run in others)
+        {
+            Diagnostics.Say(_terminal, string.Create(
+                CultureInfo.InvariantCulture,
+                $"run {run.Round + 1}: verdict {Word(TruthOf(run)?.Verdict)} instead of {Word(expected)}: {TruthOf(run)?.Reason}"));
+        }
+
+        return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);
+    }
+
+    private static TruthRecord? TruthOf(RunRecord run) => run.Reads ?? run.Writes;
+
+    private static string Word(Verdict? verdict) => (verdict ?? Verdict.Unknown).ToString().ToLowerInvariant();
+
+    private static bool IsMeasurement(ExperimentPlan plan) => plan.Preview.Kind == ResultKinds.Measure;
+
+    private IEnumerable<(string File, string Svg)> ChartFiles(ResultDocument document) =>
+        _composition.Charts(document).Select(chart => ($"{chart.Name}.svg", chart.Svg));
+
+    private IRunDisplay Display(ExperimentPlan plan)
+    {
+        if (plan.Preview.Kind != ResultKinds.Sweep)
+        {
+            return new ExperimentProgressPrinter(_terminal, _composition.Time);
+        }
+
+        string heading = ExperimentPlanText.Heading(plan);
+        return _terminal.ErrorCanRewrite
+            ? new SweepScreen(_terminal, _composition.LiveTable, _composition.Time, heading)
+            : new SweepLog(_terminal, _composition.Time, heading);
+    }
+}

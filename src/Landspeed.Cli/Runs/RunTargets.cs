@@ -1,0 +1,82 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Refuses an experiment whose files would get in each other's way.</summary>
+internal static class RunTargets
+{
+    /// <summary>Checks that the journal of an experiment to carry on is there, and that no result takes its place.</summary>
+    internal static void CheckJournal(ExperimentRequest request)
+    {
+        string word = request.Task.Experiment.Word;
+        if (request.Task.Journal is { } journal)
+        {
+            request.Outputs.Refuse(FilePath.FromText(journal), $"the journal of the {word}");
+        }
+
+        if (request.Task is { Resume: true, Journal: { } kept } && !File.Exists(kept))
+        {
+            throw UsageError.Of(
+                $"--resume finds no interrupted {word}: there is no {Shown.OneLine(kept)}; give the words of the {word} " +
+                "that was interrupted, or name its journal with --journal, or leave --resume out");
+        }
+    }
+
+    /// <summary>Checks everything else, now that it is known which files the experiment uses.</summary>
+    internal static void Check(ExperimentRequest request, ExperimentPlan plan, IEnumerable<string> charts)
+    {
+        if (request.GivenSeed is { } seed && seed != plan.Preview.Setup.Seed)
+        {
+            throw UsageError.Of(string.Create(
+                CultureInfo.InvariantCulture,
+                $"--seed {seed} contradicts the {request.Task.Experiment.Word} to --resume, which has the seed {plan.Preview.Setup.Seed}; " +
+                $"leave --seed out"));
+        }
+
+        FilePath? journal = request.Task.Journal is { } name ? FilePath.FromText(name) : null;
+        FilePath[] chartFiles = [.. charts.Select(chart =>
+            ResultDirectory.PathOf("--svg", request.Charts!).Join(FilePath.FromText(chart)))];
+        foreach ((FilePath used, string purpose) in plan.Uses)
+        {
+            request.Outputs.Refuse(used, purpose);
+            Refuse("--journal", journal is null ? [] : [journal], used, purpose);
+            Refuse("--svg", chartFiles, used, purpose);
+        }
+
+        foreach ((FilePath directory, string purpose) in plan.Reserved)
+        {
+            RefuseBelow(directory, purpose, request);
+        }
+
+        Refuse("--svg", chartFiles, journal, $"the journal of the {request.Task.Experiment.Word}");
+        foreach (FilePath chart in chartFiles)
+        {
+            request.Outputs.Refuse(chart, "a chart of --svg");
+        }
+    }
+
+    private static void RefuseBelow(FilePath directory, string purpose, ExperimentRequest request)
+    {
+        IEnumerable<(string Option, string Name)> files = request.Outputs.Files.Select(file => (file.Option, file.Name));
+        files = request.Task.Journal is { } journal ? files.Append(("--journal", journal)) : files;
+        foreach ((string option, string name) in files)
+        {
+            if (SameFile.IsDirectory(FilePath.FromText(Path.GetFullPath(name)).Parent, directory))
+            {
+                throw UsageError.Of($"{option} {Shown.OneLine(name)} lies in {purpose}; name another place");
+            }
+        }
+    }
+
+    private static void Refuse(string option, FilePath[] files, FilePath? used, string purpose)
+    {
+        if (used is not null && files.FirstOrDefault(file => SameFile.Is(file, used)) is { } file)
+        {
+            throw UsageError.Of($"{option}: {file.Display} is {purpose}; choose another place");
+        }
+    }
+}

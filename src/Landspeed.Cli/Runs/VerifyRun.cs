@@ -1,0 +1,101 @@
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Copying;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Carries a request out: check, report.</summary>
+internal sealed class VerifyRun
+{
+    private readonly Terminal _terminal;
+    private readonly Composition _composition;
+    private readonly CopyProgressPrinter _progress;
+
+    internal VerifyRun(Terminal terminal, Composition composition)
+    {
+        _terminal = terminal;
+        _composition = composition;
+        _progress = new CopyProgressPrinter(terminal, composition.Time);
+    }
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(VerifyRequest request)
+    {
+        ResultFormat standard = request.Outputs.StandardFormat;
+        using var files = new ResultFiles();
+        using IStopSignals signals = _composition.Signals(files.Abandon);
+        files.Open(request.Outputs.Files);
+        ResultDocument document = Check(request, standard == ResultFormat.Table, signals.Token);
+        files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(document, writer));
+        if (standard != ResultFormat.Table || !request.Quiet)
+        {
+            _composition.Report(standard, _terminal.OutputStyle)(document, _terminal.Output);
+        }
+
+        return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)OutcomeOf(document);
+    }
+
+    private ResultDocument Check(VerifyRequest request, bool listsEntries, CancellationToken stop)
+    {
+        try
+        {
+            var run = new VerificationRun(
+                request.Task,
+                listsEntries ? entry => Tell(entry, request.Verbose) : null,
+                request.Quiet ? null : _progress,
+                stop);
+            return run.Execute(_composition.Copy.Clock);
+        }
+        finally
+        {
+            _progress.Clear();
+        }
+    }
+
+    // As md5sum -c: the name, a colon, a word.
+    private void Tell(VerificationEntryRecord entry, bool verbose)
+    {
+        string? line = entry.State switch
+        {
+            VerificationState.Ok => verbose ? $"{entry.Path}: OK" : null,
+            VerificationState.Different => $"{entry.Path}: FAILED",
+            VerificationState.Missing => $"{entry.Path}: missing",
+            VerificationState.Unreadable => $"{entry.Path}: FAILED to read: {Arguments.Shown.OneLine(entry.Message ?? string.Empty)}",
+            VerificationState.Malformed => FormattableString.Invariant(
+                $"line {entry.Line} of the manifest: {Arguments.Shown.OneLine(entry.Message ?? string.Empty)}"),
+            VerificationState.Extra => $"{entry.Path}: not in the manifest",
+            _ => null,
+        };
+        if (line is not null)
+        {
+            _progress.Clear();
+            _terminal.Output.Write($"{line}\n");
+        }
+    }
+
+    private static Outcome OutcomeOf(ResultDocument document) => document.Cells[0].Runs[0].Verification switch
+    {
+        { FilesDifferent: > 0 } => Outcome.Mismatch,
+        { FilesMissing: > 0 } or { FilesUnreadable: > 0 } or { LinesMalformed: > 0 } => Outcome.Failed,
+        _ => Outcome.Done,
+    };
+}
+
+/// <summary>What a person asked of <c>verify</c>.</summary>
+internal sealed record VerifyRequest
+{
+    /// <summary>What is checked.</summary>
+    internal required VerificationTask Task { get; init; }
+
+    /// <summary>Where the result goes.</summary>
+    internal ResultOutputs Outputs { get; init; } = new();
+
+    /// <summary>Whether files that are as they should be are listed.</summary>
+    internal bool Verbose { get; init; }
+
+    /// <summary>Whether neither progress nor summary are shown.</summary>
+    internal bool Quiet { get; init; }
+}

@@ -1,0 +1,92 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Platform;
+using Microsoft.Extensions.FileSystemGlobbing;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>Which entries of a tree are copied: those that <c>--include</c> names, less those that <c>--exclude</c> names.</summary>
+/// <remarks>
+/// A pattern with a slash is a path below the source; one without is a name at any depth. What is said of a directory is said
+/// of everything below it. For one thread at a time.
+/// </remarks>
+internal sealed class CopyFilter
+{
+    // Matching needs some absolute directory to be relative to; it is never looked at.
+    private const string Root = "/";
+    private readonly Matcher? _includes;
+    private readonly Matcher? _excludes;
+
+    private CopyFilter(IReadOnlyList<string> includes, IReadOnlyList<string> excludes)
+    {
+        _includes = MatcherOf("--include", includes);
+        _excludes = MatcherOf("--exclude", excludes);
+    }
+
+    /// <summary>The choice that patterns make; null: everything.</summary>
+    /// <exception cref="Experiments.ExperimentException">A pattern cannot be.</exception>
+    internal static Func<FilePath, FileKind, bool>? Of(IReadOnlyList<string> includes, IReadOnlyList<string> excludes) =>
+        includes.Count + excludes.Count == 0 ? null : new CopyFilter(includes, excludes).Chooses;
+
+    private bool Chooses(FilePath path, FileKind kind)
+    {
+        string text = path.Text;
+        if (_excludes is not null && IsMatch(_excludes, text))
+        {
+            return false;
+        }
+
+        // A directory that is not included itself may hold something that is.
+        return _includes is null || kind == FileKind.Directory || IsWithin(_includes, text);
+    }
+
+    private static bool IsWithin(Matcher matcher, string path)
+    {
+        for (int end = path.Length; end > 0; end = path.LastIndexOf('/', end - 1))
+        {
+            if (IsMatch(matcher, path[..end]))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    private static bool IsMatch(Matcher matcher, string path) => matcher.Match(Root, path).HasMatches;
+
+    private static Matcher? MatcherOf(string option, IReadOnlyList<string> patterns)
+    {
+        if (patterns.Count == 0)
+        {
+            return null;
+        }
+
+        var matcher = new Matcher(StringComparison.Ordinal);
+        foreach (string pattern in patterns)
+        {
+            matcher.AddInclude(Checked(option, pattern));
+        }
+
+        return matcher;
+    }
+
+    private static string Checked(string option, string pattern)
+    {
+        string path = pattern.Trim('/');
+        string? problem = path switch
+        {
+            "" => "names nothing",
+            _ when path.IndexOfAny(['?', '[', ']', '\\', '{', '}']) >= 0 =>
+                "has a character that is no wildcard here and could be meant as one",
+            _ when path.Split('/').Any(part => part is "." or "..") => "leads out of the source, or nowhere",
+            _ when path.Split('/').Any(part => part.Contains("**", StringComparison.Ordinal) && part != "**") =>
+                "has ** beside other letters",
+            _ => null,
+        };
+        return problem is null
+            ? pattern.Trim('/').Contains('/', StringComparison.Ordinal) || pattern.StartsWith('/') ? path : $"**/{path}"
+            : throw UsageError.Of(
+                $"{option} {Shown.Value(pattern)} {problem}; allowed: names and paths with * (any letters but a slash) and ** " +
+                "(any directories), for example *.log, build or docs/**/*.tmp");
+    }
+}

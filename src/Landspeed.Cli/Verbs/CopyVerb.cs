@@ -1,0 +1,330 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Copying;
+using Landspeed.Engine;
+using Landspeed.Experiments.Copying;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>copy</c>: a file, a tree or a stream.</summary>
+internal sealed class CopyVerb(Terminal terminal, Composition composition) : Verb(
+    "copy", "Copy a file or a directory: fast, durable, verified if asked.")
+{
+    private const int LargestRequest = 1 << 30;
+    private const int RequestStep = 4096;
+    private const int LargestSmallFile = 64 << 20;
+    private static readonly string[] s_resumeRules = ["--resume", "--no-resume", "--paranoid"];
+    private static readonly CopyOptions s_defaults = new();
+    private static readonly TreeCopyOptions s_treeDefaults = new();
+
+    /// <summary>The checksums that files can have.</summary>
+    internal static WordList<DigestAlgorithm> Digests { get; } = new(
+        ("md5", DigestAlgorithm.Md5, null), ("sha256", DigestAlgorithm.Sha256, null), ("xxh128", DigestAlgorithm.Xxh128, null));
+
+    private readonly OptionGroup<CopyOptions> _checking = new("Checking")
+    {
+        {
+            Flag("--verify", "Read the target again from the medium and compare, before it gets its name"),
+            options => options with { Verify = true }
+        },
+        {
+            Words(
+                "--checksum",
+                "Checksums to compute while copying and to print as md5sum does, on standard output; the summary then goes to standard error",
+                Digests),
+            (options, digests) => options with { Digests = digests }
+        },
+    };
+
+    private readonly OptionGroup<CopyOptions> _existing = new("What is there already")
+    {
+        {
+            Word("--overwrite", "RULE", "What happens to a different file of that name", new WordList<OverwriteRule>(
+                ("never", OverwriteRule.Never, "it stays"), ("older", OverwriteRule.Older, null), ("always", OverwriteRule.Always, null)), "never"),
+            (options, rule) => options with { Overwrite = rule }
+        },
+        {
+            Flag("--update", "Copy what is missing, and replace what is older; short for --overwrite older"),
+            options => options with { Overwrite = OverwriteRule.Older }
+        },
+        { Flag("--resume", "Carry on where an interrupted copy stopped (default)"), options => options with { Resume = ResumeRule.Continue } },
+        {
+            Flag("--no-resume", "Remove what an interrupted copy left, and start anew"),
+            options => options with { Resume = ResumeRule.StartAnew }
+        },
+        {
+            Flag("--paranoid", "Carry on, but first read what was copied on both sides and compare"),
+            options => options with { Resume = ResumeRule.Paranoid }
+        },
+        {
+            Flag("--remove-source", "Remove each file of the source once its copy is durable, and verified if that is asked"),
+            options => options with { RemoveSource = true }
+        },
+    };
+
+    private readonly OptionGroup<CopyOptions> _bytes = new("How the bytes go")
+    {
+        {
+            Word("--strategy", "STRATEGY", "How the bytes are moved", new WordList<CopyStrategy>(
+                ("auto", CopyStrategy.Automatic, "chosen for each file"),
+                ("direct", CopyStrategy.Direct, "past the page cache"),
+                ("uncached", CopyStrategy.Uncached, "dropped behind"),
+                ("buffered", CopyStrategy.Buffered, null)), "auto"),
+            (options, strategy) => options with { Strategy = strategy }
+        },
+        {
+            Word("--reflink", "RULE", "Share the source's blocks", new WordList<ReflinkRule>(
+                ("auto", ReflinkRule.Automatic, "where possible, not with --verify"),
+                ("never", ReflinkRule.Never, null),
+                ("always", ReflinkRule.Always, null)), "auto"),
+            (options, rule) => options with { Reflink = rule }
+        },
+        {
+            Word("--holes", "RULE", "Holes of the source", new WordList<HoleRule>(
+                ("keep", HoleRule.Keep, null), ("fill", HoleRule.Fill, "read and written as zeros")), "keep"),
+            (options, rule) => options with { Holes = rule }
+        },
+        {
+            Size("--limit", "Bytes a second at most: 100M, 50MB", absent: "no limit"),
+            (options, limit) => options with { BytesPerSecond = new ByteCount(limit) }
+        },
+        {
+            Of(
+                "--request-size", "SIZE", "Bytes of one request of a large file", RequestSize,
+                "4KiB to 1GiB in steps of 4KiB", Shown.Typed(s_defaults.RequestSize.Bytes), "--block-size"),
+            (options, size) => options with { RequestSize = new ByteCount(size) }
+        },
+        {
+            Count("--queue-depth", "Requests in flight", 1, 256, s_defaults.QueueDepth.ToString(CultureInfo.InvariantCulture)),
+            (options, depth) => options with { QueueDepth = depth }
+        },
+        {
+            Word("--engine", "ENGINE", "How requests reach the system", new WordList<EngineKind?>(
+                ("automatic", null, "io_uring, else threads"),
+                ("uring", EngineKind.Uring, null),
+                ("threads", EngineKind.Threads, null),
+                ("synchronous", EngineKind.Synchronous, null)), "automatic"),
+            (options, engine) => options with { Engine = engine }
+        },
+    };
+
+    private readonly OptionGroup<TreeCopyOptions> _tree = new("Of directories")
+    {
+        {
+            Texts("--include", "GLOB", "Copy only what matches: a name at any depth (*.dat), or a path with slashes (a/**/*.dat); several times"),
+            (options, _) => options
+        },
+        { Texts("--exclude", "GLOB", "Leave out what matches, whatever is included; several times"), (options, _) => options },
+        {
+            Flag("--delete", "Remove what the target has and the source lacks; needs --yes, try --dry-run first"),
+            options => options with { Delete = true }
+        },
+        {
+            Flag("--cross-mounts", "Look into other file systems mounted below the source (default: their directories stay empty)"),
+            options => options with { CrossMounts = true }
+        },
+        {
+            Flag("--special", "Make FIFOs, sockets and device nodes anew (default: skipped and listed)"),
+            options => options with { Special = true }
+        },
+        {
+            Count("--threads", "Threads for small files", 1, 64, s_treeDefaults.SmallFileThreads.ToString(CultureInfo.InvariantCulture)),
+            (options, threads) => options with { SmallFileThreads = threads }
+        },
+        {
+            Of(
+                "--small-file", "SIZE", "Length up to which a file is small", (name, text) => (int)Values.Size(name, text, 0, LargestSmallFile),
+                "0 to 64MiB", Shown.Typed(s_treeDefaults.SmallFileLimit.Bytes)),
+            (options, size) => options with { SmallFileLimit = new ByteCount(size) }
+        },
+    };
+
+    private readonly OptionGroup<CopyOutputs> _results = SharedOptions.AddResults(
+        new OptionGroup<CopyOutputs>("Results"),
+        SharedOptions.Formats,
+        (outputs, change) => outputs with { Results = change(outputs.Results) });
+
+    private readonly OptionGroup<CopyOutputs> _entries = new("Entries and checksums")
+    {
+        {
+            Text("--events", "FILE", "Write a line of JSON for each entry as it is done to a file; - for standard output"),
+            (outputs, file) => outputs with { Events = file }
+        },
+        {
+            Text(
+                "--manifest", "FILE",
+                "Write the checksums of all files of the copy to a file, which is replaced, for verify, md5sum -c and the like (one " +
+                "--checksum, default sha256)"),
+            (outputs, file) => outputs with { Manifest = file }
+        },
+    };
+
+    private readonly OptionGroup<CopyRequest> _running = new("The command")
+    {
+        { Flag("--dry-run", "Say what would be done and touch nothing"), request => request with { PlanOnly = true } },
+        { Flag("--yes", "Really remove with --delete"), request => request },
+        { Flag("--explain", "Say which strategy each file was copied with, and why"), request => request with { Explain = true } },
+        {
+            Flag("--quiet", "No progress, no summary; problems are still reported"),
+            request => request with { ShowProgress = false, ShowSummary = false }
+        },
+        {
+            Text("--clean", "DIR", "Instead of a copy: remove what interrupted copies left below a directory; with --dry-run list it"),
+            (request, _) => request
+        },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "There is never half a file under its name, and an interrupted copy is carried on.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "SOURCE TARGET",
+        "A file or directory, and its copy's own name; DIR/ puts it into a directory under the source's name; - is standard input or output.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed copy big.dat /mnt/backup/ --verify", "one file into a directory, read again and compared"),
+        new("landspeed copy photos /mnt/backup/photos", "a directory, under the name that its copy is to have"),
+        new("landspeed copy photos /mnt/backup/photos --update --delete --dry-run"),
+        new("landspeed copy photos /mnt/backup/photos --manifest photos.sha256 --exclude '*.tmp'"),
+        new("landspeed copy - /mnt/backup/dump.sql", "from standard input"),
+        new("landspeed copy --clean /mnt/backup", "remove what interrupted copies left there"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
+        (1, "failed, or some files did and the rest is done"),
+        (4, "the copy differs from its source"),
+        (5, "the source changed meanwhile"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words) => words.Text("--clean") is { } directory
+        ? new CleanRun(terminal, composition.Copy.Copier).Execute(Clean(words, directory))
+        : new CopyCommandRun(terminal, composition).Execute(Request(words));
+
+    private static CleanRequest Clean(GivenWords words, string directory) => words.Operands(IsStandard) is { Length: > 0 } names
+        ? throw UsageError.Of(
+            $"--clean {Shown.Value(directory)} copies nothing, and {Shown.Value(names[0])} is named as well; leave one of them out")
+        : new CleanRequest(Values.Path("--clean", directory), words.IsSet("--dry-run"), !words.IsSet("--quiet"));
+
+    private CopyRequest Request(GivenWords words)
+    {
+        (string source, string target) = SourceAndTarget(words);
+        CheckWords(words);
+        CopyOutputs outputs = _entries.Read(words, _results.Read(words, new CopyOutputs { Content = IsStandard(target) }));
+        outputs.Results.Check();
+        CopyOptions options = ReadOptions(words, outputs, s_defaults);
+        outputs = outputs with { Checksums = options.Digests.Count > 0 && outputs.Manifest is null };
+        var places = CopyPlaces.Of(source, target);
+        outputs.Check(places.Source, places.Target);
+        return _running.Read(words, new CopyRequest
+        {
+            Task = new CopyTask
+            {
+                Subject = places.Subject,
+                Source = places.Source,
+                Target = places.Target,
+                Options = places.Subject == CopySubject.Tree ? TreeOptions(words, outputs) : FileOptions(words, options, places.Subject),
+            },
+            Outputs = outputs,
+            ManifestAlgorithm = options.Digests.Count > 0 ? options.Digests[0] : DigestAlgorithm.Sha256,
+            ContinueCommand = $"landspeed {ShellWord.Join(words.Line.Where(word => word != "--no-resume"))}",
+        });
+    }
+
+    private static (string Source, string Target) SourceAndTarget(GivenWords words)
+    {
+        const string Example = "for example: landspeed copy big.dat /mnt/backup/";
+        return words.Operands(IsStandard) switch
+        {
+            [var source, var target] => (source, target),
+            [] => throw UsageError.Of($"no source and no target named; {Example}"),
+            [var source] => throw UsageError.Of($"no target named for {Shown.Value(source)}; {Example}"),
+            var names => throw UsageError.Of(
+                $"more than a source and a target named: {string.Join(", ", names.Select(Shown.Value))}; one copy at a time " +
+                "(of a directory, choose with --include and --exclude)"),
+        };
+    }
+
+    // A record of a derived type keeps its type through the groups of its base.
+    private CopyOptions ReadOptions(GivenWords words, CopyOutputs outputs, CopyOptions defaults)
+    {
+        CopyOptions options = new[] { _checking, _existing, _bytes }.Aggregate(defaults, (read, group) => group.Read(words, read));
+        if (outputs.Manifest is not null && options.Digests.Count > 1)
+        {
+            throw UsageError.Of($"--manifest takes lines of one kind; name one algorithm with --checksum, not {options.Digests.Count}");
+        }
+
+        if (options is { Verify: true, Reflink: ReflinkRule.Always })
+        {
+            throw UsageError.Of(
+                "--reflink always shares the source's blocks, and --verify asks whether they lie twice; leave one of them out");
+        }
+
+        return outputs.Manifest is not null && options.Digests.Count == 0 ? options with { Digests = [DigestAlgorithm.Sha256] } : options;
+    }
+
+    private TreeCopyOptions TreeOptions(GivenWords words, CopyOutputs outputs) =>
+        _tree.Read(words, (TreeCopyOptions)ReadOptions(words, outputs, s_treeDefaults)) with
+        {
+            Chooses = CopyFilter.Of(words.Texts("--include"), words.Texts("--exclude")),
+            DryRun = words.IsSet("--dry-run"),
+        };
+
+    private CopyOptions FileOptions(GivenWords words, CopyOptions options, CopySubject subject)
+    {
+        string source = subject == CopySubject.Stream ? "a stream" : "a single file";
+        return words.FirstOf(_tree.Options) is { } option
+            ? throw UsageError.Of($"{option} is for directories, and the source is {source}; leave it out")
+            : options;
+    }
+
+    private static void CheckWords(GivenWords words)
+    {
+        if (words.IsSet("--update") && words.Text("--overwrite") is { } rule && !rule.Equals("older", StringComparison.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of($"--update is short for --overwrite older, and --overwrite asks for {rule}; name one");
+        }
+
+        string[] resuming = [.. s_resumeRules.Where(words.IsSet)];
+        if (resuming.Length > 1 && resuming.Contains("--no-resume"))
+        {
+            throw UsageError.Of($"{string.Join(" and ", resuming)} contradict each other; name one");
+        }
+
+        // What is removed is gone: nobody is to learn that from a typing error in TARGET.
+        if (words.IsSet("--delete") && !words.IsSet("--yes") && !words.IsSet("--dry-run"))
+        {
+            throw UsageError.Of(
+                "--delete removes what the source lacks, and needs --yes; what that would be says: landspeed " +
+                ShellWord.Join([.. words.Line, "--dry-run"]));
+        }
+
+        if (words.IsSet("--yes") && !words.IsSet("--delete"))
+        {
+            throw UsageError.Of("--yes goes with --delete; there is nothing else to say yes to");
+        }
+    }
+
+    private static bool IsStandard(string word) => word == ResultOutputs.Standard;
+
+    private static int RequestSize(string name, string text)
+    {
+        long size = Values.Size(name, text, RequestStep, LargestRequest);
+        return size % RequestStep == 0
+            ? (int)size
+            : throw UsageError.Of(
+                $"{name} {Shown.Value(text)} is no multiple of 4KiB; allowed: 4KiB to 1GiB in steps of 4KiB, for example 1MiB");
+    }
+}

@@ -1,0 +1,82 @@
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Host;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>doctor</c>: what this machine can do, and what to fix.</summary>
+internal sealed class DoctorVerb(Terminal terminal, Composition composition) : Verb(
+    "doctor", "Show what this machine can do for fast, honest I/O, what to fix.")
+{
+    private readonly OptionGroup<Request> _results = new("Results")
+    {
+        { SharedOptions.Json(), (request, file) => request with { Json = file } },
+        { Flag("--quiet", "Print only what is limited or missing"), request => request with { Least = FactState.Limited } },
+    };
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new("[DIR]", "The directory whose file system is examined (default: the current one).");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_results];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed doctor", "this machine and the current directory"),
+        new("landspeed doctor /mnt/data --json -", "another directory, as JSON"),
+    ];
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        string? name = words.Operand("directory", absent: null, "name one");
+        Request request = _results.Read(words, new Request(name is null ? FilePath.FromText(".") : Values.Path("DIR", name)));
+        using ResultFile? file = new ResultOutputs { Json = request.Json }.Files
+            .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
+        ExaminationRecord record = new Examination(composition.ProbeUring).Run(request.Directory, ProgramVersion.Text);
+        if (request.Json == ResultOutputs.Standard)
+        {
+            WriteJson(record, terminal.Output);
+        }
+        else
+        {
+            new ExaminationTable(terminal, request.Least).Write(record);
+            file?.Complete(writer => WriteJson(record, writer));
+        }
+
+        return (int)Outcome.Done;
+    }
+
+    private static void WriteJson(ExaminationRecord record, TextWriter writer) =>
+        writer.Write($"{JsonSerializer.Serialize(record, ExaminationJsonContext.Default.ExaminationRecord)}\n");
+
+    /// <summary>What a person asked of it.</summary>
+    /// <param name="Directory">What is examined.</param>
+    private sealed record Request(FilePath Directory)
+    {
+        /// <summary>File for JSON, <c>-</c> for standard output, or null.</summary>
+        internal string? Json { get; init; }
+
+        /// <summary>Facts better than this are left out.</summary>
+        internal FactState Least { get; init; } = FactState.Ok;
+    }
+}
+
+/// <summary>Serializer of <see cref="ExaminationRecord"/>, made at build time.</summary>
+[JsonSourceGenerationOptions(
+    WriteIndented = true,
+    NewLine = "\n",
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    Converters = [typeof(FactStateConverter)])]
+[JsonSerializable(typeof(ExaminationRecord))]
+internal sealed partial class ExaminationJsonContext : JsonSerializerContext;
+
+/// <summary>Writes a state as <c>ok</c>, <c>limited</c> or <c>missing</c>.</summary>
+internal sealed class FactStateConverter() : JsonStringEnumConverter<FactState>(JsonNamingPolicy.SnakeCaseLower);

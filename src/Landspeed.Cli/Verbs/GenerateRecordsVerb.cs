@@ -1,0 +1,141 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Records;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>records generate</c>.</summary>
+internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
+    "generate", "Make records of the sort benchmark, byte for byte those of gensort.", terminal, composition)
+{
+    private readonly OptionGroup<RecordSet> _records = new("The records")
+    {
+        {
+            Flag("--ascii", "Printable records, a line each (default: binary)"),
+            records => records with { Layout = RecordLayout.Ascii }
+        },
+        { Flag("--skewed", "Keys of which many begin alike (default: evenly spread ones)"), records => records with { IsSkewed = true } },
+        {
+            Word("--layout", "VERSION", "Layout of binary records", new WordList<RecordLayout>(
+                ("1.5", RecordLayout.Binary, null),
+                ("1.1", RecordLayout.OldBinary, "which older programs and Hadoop's TeraGen make")), "1.5"),
+            (records, layout) => records with { Layout = layout }
+        },
+        { Number("--start", "Number of the first record, below 2^64", "0"), (records, start) => records with { Start = start } },
+    };
+
+    private readonly OptionGroup<RecordGeneration> _file = new("How they are written")
+    {
+        {
+            Count("--threads", "Threads that make records", 1, RecordGeneration.MostThreads, "a processor each, at most 8"),
+            (task, threads) => task with { Threads = threads }
+        },
+        {
+            Word("--mode", "MODE", "How the file is opened", SharedOptions.Modes, "prefer-direct"),
+            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+        },
+        { Flag("--checksum", "Compute the checksum too, as gensort -c does"), task => task with { ComputesChecksum = true } },
+        { Flag("--overwrite", "Replace a file of that name once the new one is whole"), task => task with { Overwrite = true } },
+    };
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "COUNT FILE",
+        "How many records of 100 bytes, and the file to make; - for standard output. The file gets its name when it is whole and durable.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed records generate 10000000 in.dat", "1 GB of binary records"),
+        new("landspeed records generate 1000000 in.txt --ascii --checksum"),
+        new("landspeed records generate 1000000 part2.dat --start 1000000"),
+        new("landspeed records generate 1000000 - --ascii | LC_ALL=C sort | landspeed records validate -"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => RecordsVerb.Codes;
+
+    /// <inheritdoc/>
+    private protected override IReadOnlyList<OptionGroup> Own => [_records, _file];
+
+    /// <inheritdoc/>
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
+    {
+        { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
+        {
+            Flag("--resume", "Carry on what an interrupted run left (--keep, or a crash): as far as it is right, it is used"),
+            settings => settings with { Resume = true }
+        },
+        {
+            Flag("--keep", "When interrupted, keep what is made, as .NAME.landspeed-part (default: remove it)"),
+            settings => settings with { Keep = true }
+        },
+        { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
+    };
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        (_, FilePath? file) = CountAndFile(words);
+        ExperimentRequest request = Request(words);
+        return new ExperimentRun(Terminal, Composition).Execute(request with
+        {
+            StandardOutputIsTaken = file is null && IsFree(request.Outputs),
+        });
+    }
+
+    /// <inheritdoc/>
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
+    {
+        (long count, FilePath? file) = CountAndFile(words);
+        return new GenerateRecords(_file.Read(words, new RecordGeneration
+        {
+            Records = Records(words, count),
+            Target = file,
+            Output = file is null ? StandardStreams.Output() : null,
+            KeepsPart = settings.Keep,
+            Resumes = settings.Resume,
+        }));
+    }
+
+    // A negative number is a wrong number, and no unknown option.
+    private static (long Count, FilePath? File) CountAndFile(GivenWords words) =>
+        words.Operands(word => word is ResultOutputs.Standard || (word.Length > 1 && word[1..].All(char.IsAsciiDigit))) switch
+        {
+            [var count, var file] => (
+                Values.LongCount("COUNT", count, 0, RecordSet.MostRecords),
+                file == ResultOutputs.Standard ? null : Values.Path("FILE", file)),
+            [] or [_] => throw UsageError.Of("name how many records, and the file; for example: landspeed records generate 1000000 in.dat"),
+            var names => throw UsageError.Of(
+                $"one number and one file, and not {string.Join(", ", names.Select(Shown.Value))}; see landspeed records generate --help"),
+        };
+
+    private RecordSet Records(GivenWords words, long count)
+    {
+        if (words.IsSet("--ascii") && words.Has("--layout"))
+        {
+            throw UsageError.Of("--layout is one of binary records, and --ascii asks for printable ones; leave one of them out");
+        }
+
+        RecordSet records = _records.Read(words, new RecordSet { Count = count, Layout = RecordLayout.Binary });
+        if (records is { IsSkewed: true, Layout: RecordLayout.OldBinary })
+        {
+            throw UsageError.Of("--layout 1.1 has no --skewed keys; leave one of them out");
+        }
+
+        return count > 0 && records.Start > ulong.MaxValue - (ulong)(count - 1)
+            ? throw UsageError.Of(FormattableString.Invariant(
+                $"--start {records.Start} leaves no numbers for {count} records: the last one's is at most {ulong.MaxValue}"))
+            : records;
+    }
+
+    private static bool IsFree(ResultOutputs outputs) => outputs is { Format: null }
+        && !new[] { outputs.Json, outputs.Csv, outputs.Html }.Contains(ResultOutputs.Standard)
+            ? true
+            : throw UsageError.Of("standard output gets the records; name a file for the result");
+}

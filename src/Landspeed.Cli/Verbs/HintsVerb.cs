@@ -1,0 +1,94 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Hints;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>hints</c>: what access hints fetch.</summary>
+internal sealed class HintsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
+    "hints",
+    "Show what access hints really fetch, hint by hint.",
+    terminal,
+    composition)
+{
+    private const int FullRepetitions = 11;
+    private const int MostFiles = 1_000_000;
+    private static readonly HintOptions s_defaults = new() { Place = FilePath.FromText("."), Seed = 0 };
+
+    private readonly OptionGroup<HintOptions> _work = new("What is read")
+    {
+        {
+            Count("--files", "Files", 1, MostFiles, s_defaults.Files.ToString(CultureInfo.InvariantCulture)),
+            (options, files) => options with { Files = files }
+        },
+        {
+            Size("--file-size", "Length of each file", absent: Shown.Typed(s_defaults.FileSize)),
+            (options, size) => options with { FileSize = size, Bytes = Math.Min(options.Bytes, size) }
+        },
+        {
+            Size("--bytes", "Bytes used of each file; the pattern whole uses all", absent: s_defaults.Bytes.ToString(CultureInfo.InvariantCulture)),
+            (options, bytes) => options with { Bytes = bytes }
+        },
+        {
+            Count("--reads", "Reads in which they are used", 1, int.MaxValue, s_defaults.Reads.ToString(CultureInfo.InvariantCulture)),
+            (options, reads) => options with { Reads = reads }
+        },
+        {
+            Word("--pattern", "PATTERN", "Which part is used", new WordList<AccessPattern>(
+                ("header", AccessPattern.Header, null),
+                ("whole", AccessPattern.Whole, null),
+                ("stride", AccessPattern.Stride, "the reads spread over the file")), "header"),
+            (options, pattern) => options with { Pattern = pattern }
+        },
+        {
+            Words(
+                "--hints",
+                "Hints to compare, the first three of .NET's FileOptions",
+                WordList<AccessHint>.Of(Enum.GetValues<AccessHint>().Select(hint => (HintNames.Of(hint), hint))),
+                "all"),
+            (options, hints) => options with { Hints = hints }
+        },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "Device bytes per byte used, time, and pages left in the cache.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "[DIR]", "Where the files are made, in a directory of their own, and removed again (default: the current directory).");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed hints", "headers of 1,000 files in the current directory"),
+        new("landspeed hints /mnt/data --pattern whole --html hints.html"),
+        new("landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,random-access,direct"),
+    ];
+
+    /// <inheritdoc/>
+    private protected override IReadOnlyList<OptionGroup> Own => [_work];
+
+    /// <inheritdoc/>
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } =
+        Comparison("Eleven runs of each hint (default: five, about half a minute)", "five");
+
+    /// <inheritdoc/>
+    private protected override FilePath JournalDirectory(GivenWords words) => SharedOptions.Directory(words);
+
+    /// <inheritdoc/>
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings) => new HintExperiment(_work.Read(
+        words,
+        s_defaults with
+        {
+            Place = SharedOptions.Directory(words),
+            Seed = settings.Seed,
+            Full = settings.Full,
+            Keep = settings.Keep,
+            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : s_defaults.Repetitions),
+        }));
+}

@@ -1,0 +1,178 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Patterns.Apis;
+using Landspeed.Experiments.Patterns.FileModes;
+using Landspeed.Experiments.Patterns.Styles;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode.</summary>
+internal sealed class PatternsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
+    "patterns",
+    "Compare how file I/O is programmed: styles, .NET APIs, FileModes.",
+    terminal,
+    composition)
+{
+    private const int FullRepetitions = 11;
+
+    private readonly OptionGroup<object> _kind = new("Which experiment (default: programming styles)")
+    {
+        {
+            Flag("--modes", "Open files in every FileMode instead, and compare what comes of it with what is documented"),
+            nothing => nothing
+        },
+        { Flag("--apis", "Compare every file API by record size, order, operation and flush instead"), nothing => nothing },
+    };
+
+    private readonly OptionGroup<StylesOptions> _styles = new("Programming styles")
+    {
+        {
+            Words("--styles", "Styles to compare", Names(StylesOptions.AllStyles), "all"),
+            (options, styles) => options with { Styles = [.. styles.Select(index => StylesOptions.AllStyles[index])] }
+        },
+        {
+            LongCount(
+                "--records", "Records of 100 bytes that each style creates and reads", 1, StylesOptions.MostRecords,
+                string.Create(CultureInfo.InvariantCulture, $"{StylesOptions.DefaultRecords}; full: {StylesOptions.FullRecords}")),
+            (options, records) => options with { Records = records }
+        },
+    };
+
+    private readonly OptionGroup<ApiOptions> _apis = new("With --apis")
+    {
+        {
+            Words("--api", "APIs to compare", Names(ApiOptions.AllApis), "all"),
+            (options, apis) => options with { Apis = [.. apis.Select(index => ApiOptions.AllApis[index])] }
+        },
+        {
+            Sizes(
+                "--record-size", "Bytes of a record, powers of two", 1, ApiOptions.MostRecordSize,
+                "1,64,4K,64K,1M; full: 1..1M"),
+            (options, sizes) => options with { RecordSizes = [.. sizes.Select(size => (int)size)] }
+        },
+        {
+            Size("--size", "Length of the test file", absent: Shown.Typed(ApiOptions.DefaultFileLength)),
+            (options, size) => options with { FileLength = size }
+        },
+        {
+            Words("--order", "Order of the records", new WordList<ApiOrder>(
+                ("sequential", ApiOrder.Sequential, null), ("random", ApiOrder.Random, "touches half of the file")), "both"),
+            (options, orders) => options with { Orders = orders }
+        },
+        {
+            Words("--operation", "What is done", new WordList<ApiOperation>(
+                ("read", ApiOperation.Read, null), ("write", ApiOperation.Write, null)), "both"),
+            (options, operations) => options with { Operations = operations }
+        },
+        {
+            Words("--flush", "State of the cache", new WordList<ApiFlush>(
+                ("on", ApiFlush.On, "cold before, writes durable on the clock"), ("off", ApiFlush.Off, "cached")), "both"),
+            (options, flushes) => options with { Flushes = flushes }
+        },
+        {
+            Word("--flush-cache", "HOW", "What makes it cold", new WordList<CacheFlush>(
+                ("drop", CacheFlush.Drop, null),
+                ("second-file", CacheFlush.SecondFile, "which is read through"),
+                ("none", CacheFlush.None, null)), "drop"),
+            (options, flush) => options with { CacheFlush = flush }
+        },
+        {
+            Time("--time", "Time of one run at most", "30ms; full: until the last record"),
+            (options, time) => options with { Time = time }
+        },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "[DIR]", "Where the files are made, in a directory of their own, and removed again (default: the current directory).");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed patterns", "programming styles, in the current directory"),
+        new("landspeed patterns /mnt/data --styles byte,line,block --records 1000000 --html styles.html"),
+        new("landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv"),
+        new("landspeed patterns --modes", "what each FileMode does"),
+    ];
+
+    /// <inheritdoc/>
+    private protected override IReadOnlyList<OptionGroup> Own => [_kind, _styles, _apis];
+
+    /// <inheritdoc/>
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
+        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute)",
+        "five; with --apis or --modes one");
+
+    /// <inheritdoc/>
+    private protected override FilePath JournalDirectory(GivenWords words)
+    {
+        CheckKind(words);
+        return SharedOptions.Directory(words);
+    }
+
+    /// <inheritdoc/>
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
+    {
+        if (settings.Keep)
+        {
+            throw UsageError.Of("--keep keeps nothing here: the files are those of single runs; see landspeed create for data that stays");
+        }
+
+        FilePath directory = SharedOptions.Directory(words);
+        return words.IsSet("--modes") ? new FileModesExperiment(directory, settings.Seed, settings.Repetitions ?? 1)
+            : words.IsSet("--apis") ? new ApisExperiment(Apis(words, directory, settings))
+            : new StylesExperiment(Styles(words, directory, settings));
+    }
+
+    private StylesOptions Styles(GivenWords words, FilePath directory, ExperimentSettings settings)
+    {
+        var options = new StylesOptions { Directory = directory, Seed = settings.Seed, Full = settings.Full };
+        return _styles.Read(words, options with
+        {
+            Records = settings.Full ? StylesOptions.FullRecords : options.Records,
+            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : options.Repetitions),
+        });
+    }
+
+    private ApiOptions Apis(GivenWords words, FilePath directory, ExperimentSettings settings)
+    {
+        var options = new ApiOptions { Directory = directory, Seed = settings.Seed, Full = settings.Full };
+        return _apis.Read(words, options with
+        {
+            RecordSizes = settings.Full ? ApiOptions.AllRecordSizes : options.RecordSizes,
+            Time = settings.Full ? null : options.Time,
+            Repetitions = settings.Repetitions ?? options.Repetitions,
+        });
+    }
+
+    // Words in the order of the experiment and not of the alphabet.
+    private static WordList<int> Names(IReadOnlyList<string> names) => WordList<int>.Of(names.Select((name, index) => (name, index)));
+
+    private void CheckKind(GivenWords words)
+    {
+        bool modes = words.IsSet("--modes");
+        bool apis = words.IsSet("--apis");
+        if (modes && apis)
+        {
+            throw UsageError.Of("--modes and --apis are two experiments; give one of them");
+        }
+
+        if (!apis && words.FirstOf(_apis.Options) is { } ofApis)
+        {
+            throw UsageError.Of($"{ofApis} is for the comparison of APIs; add --apis");
+        }
+
+        if ((modes || apis) && words.FirstOf(_styles.Options) is { } ofStyles)
+        {
+            throw UsageError.Of($"{ofStyles} is for the programming styles; leave {(modes ? "--modes" : "--apis")} out");
+        }
+    }
+}

@@ -1,0 +1,116 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Creating;
+using Landspeed.Experiments.Processing;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>process</c>: streaming, buffering or pipelining.</summary>
+internal sealed class ProcessVerb(Terminal terminal, Composition composition) : ExperimentVerb(
+    "process", "Compare streaming, buffering and pipelining on files of lines.", terminal, composition)
+{
+    private const double DefaultScale = 0.05; // with it, and three runs, about a minute
+    private const int DefaultRepetitions = 3;
+    private const int FullRepetitions = 5;
+    private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files of the data set to make", "0.05");
+
+    private readonly OptionGroup<ProcessOptions> _work = new("What is compared")
+    {
+        {
+            Words("--strategy", "How files are processed", new WordList<ProcessStrategy>(
+                ("streaming", ProcessStrategy.Streaming, null),
+                ("buffering", ProcessStrategy.Buffering, null),
+                ("pipelined", ProcessStrategy.Pipelined, null)), "all"),
+            (options, strategies) => options with { Strategies = strategies }
+        },
+        {
+            Counts("--threads", "Threads that work", 1, 64, "1,2,3,4"),
+            (options, threads) => options with { Threads = threads }
+        },
+        { Counts("--work", "Passes over each line", 0, 100_000, "0,100,200,1000"), (options, passes) => options with { Passes = passes } },
+        {
+            Sizes("--buffer", "Bytes of one read or write of streaming and buffering", 1, 16 << 20, "64K"),
+            (options, sizes) => options with { BufferSizes = [.. sizes.Select(size => new ByteCount(size))] }
+        },
+        {
+            Words("--hint", "Hint that streaming and buffering give to the system", new WordList<ReadHint>(
+                ("none", ReadHint.None, null), ("sequential", ReadHint.Sequential, null)), "none"),
+            (options, hints) => options with { Hints = hints }
+        },
+        {
+            VerbOption.Path(
+                "--output", "DIR", "A directory, missing or empty, in which results are written and removed again", "beside the input"),
+            (options, directory) => options with { Output = directory }
+        },
+        {
+            Flag("--overwrite", "Allow an --output directory with something in it, which stays"),
+            options => options with { Overwrite = true }
+        },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "Each reads files, works on each line, and writes the results.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "[DIR]",
+        "A directory of files to process, which are only read (default: a data set is made in the current directory and removed afterwards).");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed process", "a data set of its own, about a minute"),
+        new("landspeed process data --html process.html", "files that are there, and a page with charts"),
+        new("landspeed process data --threads 1,2 --work 0,1000 --strategy streaming,pipelined"),
+        new("landspeed process data --buffer 4K,8K,64K --hint none,sequential --work 0"),
+    ];
+
+    /// <inheritdoc/>
+    private protected override IReadOnlyList<OptionGroup> Own => [_work, _set];
+
+    /// <inheritdoc/>
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } =
+        Comparison("The author's own sizes: the data set at scale 1, five runs of each case", "three");
+
+    // Not in the input: there it would be one more file to process.
+    private protected override FilePath JournalDirectory(GivenWords words)
+    {
+        FilePath? input = Input(words);
+        RefuseDataSet(words, input);
+        return input is null ? FilePath.FromText(".") : FilePath.FromText(System.IO.Path.GetFullPath(input.Text)).Parent;
+    }
+
+    /// <inheritdoc/>
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
+    {
+        var set = new DataSet(DataPresets.Small, settings.Full ? 1 : DefaultScale);
+        return new ProcessExperiment(_work.Read(words, new ProcessOptions
+        {
+            Data = _set.Read(words, set).Shape,
+            Input = Input(words),
+            Seed = settings.Seed,
+            Keep = settings.Keep,
+            Full = settings.Full,
+            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : DefaultRepetitions),
+        }));
+    }
+
+    private static FilePath? Input(GivenWords words) =>
+        words.Operand("directory", absent: null) is { } name ? Values.Path("DIR", name) : null;
+
+    private void RefuseDataSet(GivenWords words, FilePath? input)
+    {
+        string? given = words.IsSet("--full") ? "--full" : words.FirstOf(_set.Options);
+        if (input is not null && given is not null)
+        {
+            throw UsageError.Of(
+                $"{given} is about the data set that is made when no directory is named; leave it out, or leave " +
+                $"{Shown.Value(input.Text)} out");
+        }
+    }
+}

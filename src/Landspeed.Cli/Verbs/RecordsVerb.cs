@@ -1,0 +1,31 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>records</c>: records of the sort benchmark.</summary>
+internal sealed class RecordsVerb(Terminal terminal, Composition composition) : Verb(
+    "records", "Make records of the sort benchmark, or check their order.")
+{
+    /// <summary>How both verbs below it end.</summary>
+    internal static ExitCodes Codes { get; } = ExitCodes.Usual.With(
+        (0, "done, and validated records are in order"),
+        (3, "refused for safety, nothing touched, or no file of records"),
+        (4, "records out of order"),
+        (5, "the file changed meanwhile"));
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Verb> Verbs { get; } =
+        [new GenerateRecordsVerb(terminal, composition), new ValidateRecordsVerb(terminal, composition)];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed records generate 10000000 in.dat", "1 GB of binary records"),
+        new("landspeed records validate out.dat", "order, duplicates, checksum"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => Codes;
+}

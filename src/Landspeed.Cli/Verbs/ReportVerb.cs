@@ -1,0 +1,79 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>report</c>: a stored result, shown again.</summary>
+internal sealed class ReportVerb(Terminal terminal, Composition composition) : Verb(
+    "report", "Show a stored result again, in any format.")
+{
+    private const string Example = "for example: landspeed report result.json --html result.html";
+
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+
+    /// <inheritdoc/>
+    internal override string Details => "Any result that --json wrote, of any verb; it is shown as it was shown first. Nothing is measured.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new("RESULT", "The file, or - for standard input.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_results];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed report sweep.json --html sweep.html"),
+        new("landspeed report sweep.json --format markdown", "for a wiki or an issue"),
+        new("landspeed report - < sweep.json"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 130, 143).With((1, "the file cannot be read, or is no result"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        string name = words.Operand(
+            "result", $"no result named; {Example}", Example, word => word == ResultOutputs.Standard)!;
+        ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+        outputs.Check();
+        bool isInput = name == ResultOutputs.Standard;
+        if (!isInput)
+        {
+            outputs.Refuse(Values.Path("RESULT", name), "the result to be shown");
+        }
+
+        ResultDocument document = Read(name, isInput);
+        if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
+        {
+            throw UsageError.Of(
+                $"--format {outputs.StandardFormat.ToString().ToLowerInvariant()} does not show a result of {Shown.Value(document.Kind)}; "
+                + $"it has {string.Join(", ", Reports.FormatsOf(document.Kind))}");
+        }
+
+        using var files = new ResultFiles();
+        files.Open(outputs.Files);
+        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain)(document, writer));
+        composition.Report(outputs.StandardFormat, terminal.OutputStyle)(document, terminal.Output);
+        return (int)Outcome.Done;
+    }
+
+    private static ResultDocument Read(string name, bool isInput)
+    {
+        try
+        {
+            using Stream stream = isInput ? Console.OpenStandardInput() : File.OpenRead(name);
+            return ResultsJson.Read(stream);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(Outcome.Failed, $"cannot read {Shown.OneLine(name)}: {Shown.OneLine(e.Message.TrimEnd('.'))}", e);
+        }
+    }
+}

@@ -1,0 +1,101 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>Options that mean the same with several verbs, and so read the same.</summary>
+internal static class SharedOptions
+{
+    /// <summary>How a file is opened, and whether it must be so.</summary>
+    internal static WordList<(IoMode Mode, Necessity Necessity)> Modes { get; } = new(
+        ("direct", (IoMode.Direct, Necessity.Required), null),
+        ("buffered", (IoMode.Buffered, Necessity.Required), null),
+        ("uncached", (IoMode.Uncached, Necessity.Required), null),
+        ("prefer-direct", (IoMode.Direct, Necessity.Preferred), null),
+        ("prefer-uncached", (IoMode.Uncached, Necessity.Preferred), null));
+
+    /// <summary>What carries requests out.</summary>
+    internal static WordList<FileApi> Apis { get; } = new(
+        ("engine", FileApi.Engine, null),
+        ("filestream", FileApi.FileStream, ".NET's class, buffered and one request at a time"));
+
+    /// <summary>What standard output may get from every verb that has a result.</summary>
+    internal static WordList<ResultFormat?> Formats { get; } = new(
+        ("table", ResultFormat.Table, null), ("markdown", ResultFormat.Markdown, null), ("json", ResultFormat.Json, null),
+        ("csv", ResultFormat.Csv, null));
+
+    /// <summary>What it may get from a measurement or a sweep.</summary>
+    internal static WordList<ResultFormat?> FormatsWithFio { get; } = new(
+        [.. Formats.Pairs.Select(pair => (pair.Word, pair.Value, (string?)null)), ("fio", ResultFormat.Fio, null)]);
+
+    /// <summary><c>--json</c>, wherever it goes.</summary>
+    internal static VerbOption<string> Json() =>
+        Text("--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output");
+
+    /// <summary><c>--overwrite</c> of a file that is measured.</summary>
+    internal static VerbOption<bool> Overwrite() =>
+        Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
+
+    /// <summary><c>--seed</c> of whatever runs in random order.</summary>
+    internal static VerbOption<ulong> Seed() =>
+        Number("--seed", "Start of the pseudo-random order and data", "a new one each time; the result names it");
+
+    /// <summary><c>--dry-run</c> of whatever consists of cases.</summary>
+    internal static VerbOption<bool> DryRun() => Flag("--dry-run", "Print cases, bytes, space and time, and leave nothing behind");
+
+    /// <summary><c>--repeat</c> of whatever consists of cases.</summary>
+    /// <param name="absent">How often a case runs when nothing is said.</param>
+    internal static VerbOption<int> Repeat(string absent) => Count("--repeat", "Runs of each case", 1, 100, absent);
+
+    /// <summary><c>--journal</c> of whatever consists of cases.</summary>
+    /// <param name="elsewhere">Where it lies when there is no result file.</param>
+    internal static VerbOption<string> Journal(string elsewhere) => Text(
+        "--journal",
+        "FILE",
+        "Where the result of each run is kept as it ends; a file that is named here stays after success",
+        $"beside the first result file, else {elsewhere}; removed after success");
+
+    /// <summary>Where the result goes.</summary>
+    /// <param name="formats">What standard output may get.</param>
+    internal static OptionGroup<ResultOutputs> Results(WordList<ResultFormat?> formats) =>
+        AddResults(new OptionGroup<ResultOutputs>("Results"), formats, (outputs, change) => change(outputs));
+
+    /// <summary>Adds where the result goes to a group that asks for more.</summary>
+    /// <param name="group">The group.</param>
+    /// <param name="formats">What standard output may get.</param>
+    /// <param name="with">Changes the outputs that an object of the group holds.</param>
+    internal static OptionGroup<T> AddResults<T>(
+        OptionGroup<T> group, WordList<ResultFormat?> formats, Func<T, Func<ResultOutputs, ResultOutputs>, T> with)
+    {
+        group.Add(Json(), (all, file) => with(all, outputs => outputs with { Json = file }));
+        group.Add(
+            Text("--csv", "FILE", "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output"),
+            (all, file) => with(all, outputs => outputs with { Csv = file }));
+        group.Add(
+            Text("--html", "FILE", "Write a page with tables and charts to a file, which is replaced"),
+            (all, file) => with(all, outputs => outputs with { Html = file }));
+        group.Add(
+            Word("--format", "FORMAT", "What standard output gets", formats, "table"),
+            (all, format) => with(all, outputs => outputs with { Format = format }));
+        return group;
+    }
+
+    /// <summary>The directory in which an experiment makes its files: the one that was named, or the current one.</summary>
+    internal static FilePath Directory(GivenWords words)
+    {
+        const string Hint = "(the values of a list have commas between them and no spaces)";
+        string? name = words.Operand("directory", absent: null, $"{words.Verb} takes one at a time {Hint}");
+        FilePath directory = name is null ? FilePath.FromText(".") : Values.Path("DIR", name);
+        NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
+        return asked switch
+        {
+            { Failed: true } => throw UsageError.Of($"the directory {directory.Display} cannot be used: {asked.Error}; name one that exists"),
+            _ when status.Kind != FileKind.Directory => throw UsageError.Of($"{directory.Display} is no directory; name one"),
+            _ => directory,
+        };
+    }
+}

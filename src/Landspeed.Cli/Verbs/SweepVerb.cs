@@ -1,0 +1,179 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Engine;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Files;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>sweep</c>: a grid of cases.</summary>
+internal sealed class SweepVerb(Terminal terminal, Composition composition) : Verb(
+    "sweep", "Measure a grid of cases, find the knee of each curve, give advice.")
+{
+    private readonly OptionGroup<SweepOptions> _grid = new("The grid")
+    {
+        {
+            Flag("--full", "Every power of two with five longer runs each (default: powers of four, about a minute)"),
+            options => options with { Grid = SweepGrid.Full }
+        },
+        {
+            Sizes(
+                "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer,
+                "1..4M*4, full: 1..4M, and the alignment for direct I/O", "--block-size"),
+            (options, sizes) => options with { RequestSizes = sizes }
+        },
+        {
+            Counts("--queue-depth", "Requests that an engine keeps in flight", 1, EngineLimits.MaximumQueueDepth, "1,8"),
+            (options, depths) => options with { QueueDepths = depths }
+        },
+        {
+            Words("--mode", "How the file is opened", new WordList<IoMode>(
+                ("direct", IoMode.Direct, null), ("buffered", IoMode.Buffered, null), ("uncached", IoMode.Uncached, null)),
+                "direct; filestream: buffered"),
+            (options, modes) => options with { Modes = modes }
+        },
+        {
+            Words("--operation", "What is done", new WordList<MeasuredOperation>(
+                ("read", MeasuredOperation.Read, null),
+                ("write", MeasuredOperation.Write, null),
+                ("extend", MeasuredOperation.Extend, null)), "read,write"),
+            (options, operations) => options with { Operations = operations }
+        },
+        {
+            Words("--api", "What carries the requests out", SharedOptions.Apis, "both"),
+            (options, apis) => options with { Apis = apis }
+        },
+    };
+
+    private readonly OptionGroup<SweepOptions> _runs = new("The runs")
+    {
+        { SharedOptions.Repeat("as the grid has it"), (options, runs) => options with { Repetitions = runs } },
+        {
+            Time("--time", "Measured time of one run at most", "as the grid has it", "10ms", "1h"),
+            (options, time) => options with { Time = time }
+        },
+        { Size("--bytes", "Bytes that one run moves at most", absent: "as the grid has it"), (options, bytes) => options with { Bytes = bytes } },
+        {
+            Size("--size", "Length of the file to make", absent: "1GiB; of a file that is there its length"),
+            (options, size) => options with { Size = size }
+        },
+        { SharedOptions.Seed(), (options, seed) => options with { Seed = seed } },
+        { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
+        { Flag("--keep", "Keep the files that the sweep made"), options => options with { Keep = true } },
+        { Flag("--resume", "Carry on a sweep that was interrupted"), options => options },
+        { SharedOptions.Journal("beside the measured file"), (options, _) => options },
+    };
+
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+
+    private readonly OptionGroup<ExperimentRequest> _running = new("The command")
+    {
+        {
+            Text("--svg", "DIR", "Write the charts alone to files in a directory, which is made when missing"),
+            (request, directory) => request with { Charts = directory }
+        },
+        { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
+        {
+            Flag("--show-fio", "Print the nearest fio command for each case, and measure nothing"),
+            request => request with { ShowFio = true }
+        },
+        { Flag("--quiet", "No live table, no progress"), request => request with { ShowProgress = false } },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "The cases are request sizes by mode, queue depth and operation.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new(
+        "[PLACE]",
+        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made when missing.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_grid, _runs, _results, _running];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed sweep", "the current directory, about a minute"),
+        new("landspeed sweep /mnt/data --html sweep.html", "another one, and a page with charts"),
+        new("landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read"),
+        new("landspeed sweep --full --json sweep.json", "everything; after Ctrl-C the same with --resume"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
+        (1, "failed, or some cases did"), (5, "the file became shorter meanwhile"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+        FilePath place = Place(words);
+        SweepOptions options = ReadOptions(words, place);
+        CheckFileStream(options, words);
+        if (words.IsSet("--dry-run") && words.IsSet("--show-fio"))
+        {
+            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+        }
+
+        bool resume = words.IsSet("--resume");
+        string? journal = JournalPlace.Find(Name, words.Text("--journal"), outputs, place);
+        if (resume && journal is null)
+        {
+            throw UsageError.Of(
+                $"--resume: beside {place.Display} no journal can have been kept, because the name is not UTF-8; name it with --journal");
+        }
+
+        return new ExperimentRun(terminal, composition).Execute(_running.Read(words, new ExperimentRequest
+        {
+            Task = new ExperimentTask
+            {
+                Experiment = new SweepExperiment(options), Journal = journal, Resume = resume, KeepJournal = words.Has("--journal"),
+            },
+            GivenSeed = words.Has("--seed") ? options.Seed : null,
+            Outputs = outputs,
+            ContinueCommand = words.ContinueCommand(resume),
+        }));
+    }
+
+    private SweepOptions ReadOptions(GivenWords words, FilePath place)
+    {
+        ulong seed = words.IsSet("--resume") ? 0 : composition.NewSeed(); // a sweep that is carried on keeps its own
+        return _runs.Read(words, _grid.Read(words, new SweepOptions { Place = place, Seed = seed }));
+    }
+
+    private static FilePath Place(GivenWords words)
+    {
+        const string Hint = "sweep takes one at a time (the values of a list have commas between them and no spaces)";
+        string? name = words.Operand("place", absent: null, Hint);
+        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", name);
+    }
+
+    // FileStream is left out of a grid that has no place for it; when nothing else is asked for, nothing is left.
+    private static void CheckFileStream(SweepOptions options, GivenWords words)
+    {
+        if (options.Apis is not [FileApi.FileStream])
+        {
+            return;
+        }
+
+        if (options.Modes is { } modes && !modes.Contains(IoMode.Buffered))
+        {
+            throw UsageError.Of(
+                $"--api filestream is buffered, and --mode asks for {Shown.Value(words.Text("--mode")!)}: no case is left; use " +
+                "--mode buffered, or --api engine");
+        }
+
+        if (options.QueueDepths is { } depths && !depths.Contains(1))
+        {
+            throw UsageError.Of(
+                $"--api filestream has one request in flight, and --queue-depth asks for {Shown.Value(words.Text("--queue-depth")!)}; " +
+                "use --queue-depth 1, or --api engine");
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Records;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>records validate</c>.</summary>
+internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
+    "validate", "Check that records are in order; duplicates and checksum as valsort.", terminal, composition)
+{
+    private readonly OptionGroup<RecordCheck> _check = new("How they are read")
+    {
+        { Flag("--ignore-case", "In keys take the letters A to Z for small ones"), task => task with { IgnoresCase = true } },
+        {
+            Count("--threads", "Threads that validate", 1, RecordCheck.MostThreads, "a processor each, at most 8"),
+            (task, threads) => task with { Threads = threads }
+        },
+        {
+            Word("--mode", "MODE", "How the file is opened", SharedOptions.Modes, "direct, but through the page cache what lies there"),
+            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+        },
+    };
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new("FILE", "The file of records; - for standard input.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed records validate out.dat", "order, duplicates, checksum"),
+        new("landspeed records validate out.dat --mode direct --json result.json"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => RecordsVerb.Codes;
+
+    /// <inheritdoc/>
+    private protected override IReadOnlyList<OptionGroup> Own => [_check];
+
+    /// <inheritdoc/>
+    private protected override OptionGroup<ExperimentSettings> Settings { get; } = SingleWork();
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        ExperimentRequest request = Request(words);
+        int code = new ExperimentRun(Terminal, Composition).Execute(request);
+
+        // Records out of order are a result, and have a code of their own.
+        bool isUnordered = request.Task.Experiment is ValidateRecords { Result: { Unordered: > 0 } };
+        return code == 0 && isUnordered ? (int)Outcome.Mismatch : code;
+    }
+
+    /// <inheritdoc/>
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
+    {
+        string name = words.Operand(
+            "file",
+            "no file named; for example: landspeed records validate out.dat",
+            "validate takes one at a time",
+            word => word == ResultOutputs.Standard)!;
+        FilePath? file = name == ResultOutputs.Standard ? null : Values.Path("FILE", name);
+        return new ValidateRecords(_check.Read(words, new RecordCheck
+        {
+            Source = file,
+            Input = file is null ? StandardStreams.Input() : null,
+        }));
+    }
+}

@@ -1,0 +1,107 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Copying;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>verify</c>: files against a manifest.</summary>
+internal sealed class VerifyVerb(Terminal terminal, Composition composition) : Verb(
+    "verify", "Check files against a manifest, read from the medium.")
+{
+    private readonly OptionGroup<VerificationTask> _check = new("What is checked")
+    {
+        {
+            VerbOption.Path("--directory", "DIR", "What the manifest's names are relative to", "the current directory"),
+            (task, directory) => task with { Directory = directory }
+        },
+        {
+            Word(
+                "--checksum", "NAME", "Kind of the checksums", CopyVerb.Digests,
+                "what a line says; 32 digits need it unless the manifest's name has md5 or xxh in it"),
+            (task, algorithm) => task with { Algorithm = algorithm }
+        },
+        {
+            Word("--mode", "MODE", "How files are read", new WordList<(IoMode? Mode, Necessity Necessity)>(
+            [
+                .. SharedOptions.Modes.Pairs.Select(pair => (pair.Word, ((IoMode?)pair.Value.Mode, pair.Value.Necessity), (string?)null)),
+                ("automatic", (null, Necessity.Preferred), "from the page cache what it holds, the rest past it"),
+            ]), "prefer-direct: past the page cache"),
+            (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
+        },
+        { Count("--threads", "Files read at the same time", 1, 64, "4"), (task, threads) => task with { Threads = threads } },
+        { Flag("--ignore-missing", "Pass over files that are not there"), task => task with { IgnoreMissing = true } },
+        { Flag("--extra", "Also list files of the directory that the manifest does not name"), task => task with { FindExtra = true } },
+    };
+
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
+
+    private readonly OptionGroup<VerifyRequest> _running = new("The command")
+    {
+        { Flag("--verbose", "Also list files that are as they should be"), request => request with { Verbose = true } },
+        { Flag("--quiet", "No progress, no summary; what is wrong is still listed"), request => request with { Quiet = true } },
+    };
+
+    /// <inheritdoc/>
+    internal override string Details => "Files are read past the page cache: what is compared lies on the medium, and not only in memory.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new("MANIFEST", "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them.");
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed verify photos.sha256 --directory /mnt/backup/photos"),
+        new("landspeed verify MD5SUMS --extra", "also name files that are not in it"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 6).With(
+        (0, "all as it should be"),
+        (1, "a file is missing or cannot be read, or a line of the manifest"),
+        (4, "a file differs"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        const string Example = "for example: landspeed verify SHA256SUMS --directory /mnt/backup";
+        FilePath manifest = Values.Path("MANIFEST", words.Operand("manifest", $"no manifest named; {Example}", Example)!);
+        ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+        outputs.Check();
+        outputs.Refuse(manifest, "the manifest");
+        VerifyRequest request = _running.Read(words, new VerifyRequest
+        {
+            Outputs = outputs,
+            Task = _check.Read(words, new VerificationTask
+            {
+                Manifest = manifest,
+                Directory = FilePath.FromText("."),
+                Algorithm = Named(manifest),
+                Mode = IoMode.Direct,
+                Necessity = Necessity.Preferred,
+            }),
+        });
+        return new VerifyRun(terminal, composition).Execute(request);
+    }
+
+    // MD5SUMS, photos.md5, photos.xxh128: 32 digits alone do not tell which of the two made them.
+    private static DigestAlgorithm? Named(FilePath manifest)
+    {
+        string name = manifest.Name.Text;
+        bool md5 = name.Contains("md5", StringComparison.OrdinalIgnoreCase);
+        bool xxh = name.Contains("xxh", StringComparison.OrdinalIgnoreCase);
+        return (md5, xxh) switch
+        {
+            (true, false) => DigestAlgorithm.Md5,
+            (false, true) => DigestAlgorithm.Xxh128,
+            _ => null,
+        };
+    }
+}

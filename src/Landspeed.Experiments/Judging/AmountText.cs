@@ -1,0 +1,42 @@
+using System.Globalization;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>Numbers within the sentences of a sweep, the same in every culture.</summary>
+internal static class AmountText
+{
+    private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
+
+    /// <summary>A request size, exactly: <c>64 KiB</c>.</summary>
+    internal static string Size(long bytes) => new ByteCount(bytes).ToString();
+
+    /// <summary>MB/s, powers of ten, with as many digits as the runs allow: <c>1,230 MB/s</c>.</summary>
+    /// <param name="bytesPerS">The rate.</param>
+    /// <param name="halfWidth">Half the width of its interval, bytes/s; 0: unknown.</param>
+    internal static string Rate(double bytesPerS, double halfWidth = 0) => $"{DisplayNumber.Of(bytesPerS / 1e6, halfWidth / 1e6)} MB/s";
+
+    /// <summary>Processor time a byte: <c>0.0123 ns</c>.</summary>
+    internal static string Cost(double nsPerByte) => $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns";
+
+    /// <summary>A share; below 10 with one decimal, because there it counts.</summary>
+    internal static string Percent(double pct) => $"{pct.ToString(Math.Abs(pct) < 9.95 ? "F1" : "N0", Invariant)} %";
+
+    /// <summary>How many times as much: <c>1.52</c>, <c>14.8</c>, <c>148</c>.</summary>
+    internal static string Times(double factor)
+    {
+        string format = factor < 9.995 ? "F2" : factor < 99.95 ? "F1" : "N0";
+        return factor.ToString(format, Invariant);
+    }
+
+    /// <summary>How many.</summary>
+    internal static string Count(long count) => count.ToString("N0", Invariant);
+
+    /// <summary>How many, with the word: the plural is the singular and an s.</summary>
+    internal static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
+
+    /// <summary>Words in a row: <c>a</c>, <c>a and b</c>, <c>a, b and c</c>.</summary>
+    internal static string List(IReadOnlyList<string> words) => words.Count < 2
+        ? string.Concat(words)
+        : $"{string.Join(", ", words.SkipLast(1))} and {words[^1]}";
+}

@@ -1,0 +1,66 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>What the runs of one cell have in common.</summary>
+public static class CellSummary
+{
+    // A percentile of few samples is none: with it in some runs only, a cell has it not.
+    private static readonly Metric[] s_ofAllRuns = [Metrics.LatencyP50, Metrics.LatencyP99];
+
+    private static readonly Dictionary<string, int> s_order =
+        Metrics.All.Select((metric, index) => (metric.Name, index)).ToDictionary(StringComparer.Ordinal);
+
+    /// <summary>Fills a cell from its runs.</summary>
+    /// <param name="cell">The cell before its first run.</param>
+    /// <param name="runs">Its runs, by round.</param>
+    /// <returns>
+    /// The cell, done, with metrics, verdicts, findings and runs; failed when a run has; as it is when there is no run. An
+    /// interval is over the runs that have the metric.
+    /// </returns>
+    /// <remarks>Pure and thread-safe.</remarks>
+    public static CellRecord Of(CellRecord cell, IReadOnlyList<RunRecord> runs)
+    {
+        ArgumentNullException.ThrowIfNull(cell);
+        ArgumentNullException.ThrowIfNull(runs);
+        if (runs.Count == 0)
+        {
+            return cell;
+        }
+
+        if (runs.FirstOrDefault(run => run.Failure is not null) is { } failed)
+        {
+            return cell with { State = CellState.Failed, Reason = failed.Failure, Runs = runs };
+        }
+
+        double?[] rates = [.. runs.Select(run => run[Metrics.Throughput])];
+        RunRecord middle = runs[RunValues.MiddleOf(rates)];
+        return cell with
+        {
+            State = CellState.Done,
+            Reason = null,
+            Verdicts = new VerdictsRecord(middle.Reads?.Verdict, middle.Writes?.Verdict),
+            Metrics = Intervals(runs),
+            Findings = RunFindings.Look(runs, rates),
+            Runs = runs,
+        };
+    }
+
+    private static Dictionary<string, IntervalRecord> Intervals(IReadOnlyList<RunRecord> runs)
+    {
+        var intervals = new Dictionary<string, IntervalRecord>(StringComparer.Ordinal);
+        foreach (string name in runs.SelectMany(run => run.Metrics.Keys).Distinct(StringComparer.Ordinal)
+            .OrderBy(name => s_order.GetValueOrDefault(name, int.MaxValue)))
+        {
+            double?[] values = [.. runs.Select(run => run.Metrics.TryGetValue(name, out double value) ? value : (double?)null)];
+            bool isWhole = Array.TrueForAll(values, value => value is not null);
+            if ((isWhole || !Array.Exists(s_ofAllRuns, metric => metric.Name == name)) && RunValues.Interval(values) is { } interval)
+            {
+                intervals.Add(name, interval);
+            }
+        }
+
+        return intervals;
+    }
+}

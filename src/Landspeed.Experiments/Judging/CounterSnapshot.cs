@@ -1,0 +1,58 @@
+using System.Diagnostics;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>
+/// All counters at one moment; a run is the difference of two. Null: not to be read here, with the reason beside it.
+/// </summary>
+public sealed record CounterSnapshot
+{
+    /// <summary>Moment, ticks of <see cref="Stopwatch"/>.</summary>
+    public required long Timestamp { get; init; }
+
+    /// <summary>Bytes that the process caused to move.</summary>
+    public ProcessIoCounters? ProcessIo { get; init; }
+
+    /// <summary>Traffic of the block device, by everybody.</summary>
+    public DeviceCounters? Device { get; init; }
+
+    /// <summary>Processor time of the machine.</summary>
+    public MachineTimes? Machine { get; init; }
+
+    /// <summary>Processor time of the process.</summary>
+    public required ProcessorTimes Process { get; init; }
+
+    /// <summary>Most memory that the process had resident so far, bytes.</summary>
+    public long? PeakResidentBytes { get; init; }
+
+    /// <summary>Garbage collections so far.</summary>
+    public required int GarbageCollections { get; init; }
+
+    /// <summary>Their pauses so far.</summary>
+    public required TimeSpan GarbageCollectionPause { get; init; }
+
+    /// <summary>Reads all counters; about 100 microseconds.</summary>
+    /// <param name="device">The block device below the file, or null.</param>
+    /// <returns>The snapshot.</returns>
+    public static CounterSnapshot Take(DeviceNumber? device)
+    {
+        ICounterCalls counters = NativePlatform.Counters;
+        DeviceCounters traffic = default;
+        bool deviceKnown = device is not null && counters.Device(device.Value, out traffic).Succeeded;
+        bool processKnown = counters.Process(out ProcessIoCounters processIo).Succeeded;
+        bool machineKnown = counters.Machine(out MachineTimes machine).Succeeded;
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
+        return new CounterSnapshot
+        {
+            Timestamp = Stopwatch.GetTimestamp(),
+            ProcessIo = processKnown ? processIo : null,
+            Device = deviceKnown ? traffic : null,
+            Machine = machineKnown ? machine : null,
+            Process = process,
+            PeakResidentBytes = counters.PeakResident(out long peak).Succeeded ? peak : null,
+            GarbageCollections = GC.CollectionCount(0),
+            GarbageCollectionPause = GC.GetTotalPauseDuration(),
+        };
+    }
+}

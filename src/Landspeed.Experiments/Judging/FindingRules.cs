@@ -1,0 +1,151 @@
+using System.Diagnostics;
+using System.Reflection;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>What is suspicious about a run, or about the machine that made it, without having failed.</summary>
+/// <remarks>Pure functions; null: nothing is suspicious. Who makes a run chooses the rules that its evidence allows.</remarks>
+internal static class FindingRules
+{
+    /// <summary>Says that the program was not optimised.</summary>
+    internal static FindingRecord? DebugBuild() =>
+        typeof(FindingRules).Assembly.GetCustomAttribute<DebuggableAttribute>()?.IsJITOptimizerDisabled == true
+            ? new("debug_build", "this is a debug build: processor costs are too high; run with -c Release")
+            : null;
+
+    /// <summary>Whether the processors were busy with something else before the work began.</summary>
+    internal static FindingRecord? BusyMachine(HostRecord host) =>
+        host.LoadAverage is { } load && load > host.ProcessorCount * Thresholds.BusyLoadPerProcessor
+            ? new("busy_machine", Invariant(
+                $"the load was {load:F2} on {host.ProcessorCount} processors before: others compete for processor and device"))
+            : null;
+
+    /// <summary>Whether the volume has little room left.</summary>
+    internal static FindingRecord? NearlyFull(PlaceRecord place) =>
+        place is { AvailableBytes: { } free, VolumeBytes: { } size } && free < size * Thresholds.FreePct / 100
+            ? new("volume_nearly_full", Invariant(
+                $"{100.0 * free / size:F1} % of the volume is free: allocation is slower there"))
+            : null;
+
+    /// <summary>Whether a run was too short.</summary>
+    internal static FindingRecord? ShortRun(RunRecord run) =>
+        run[Metrics.Elapsed] is { } elapsed and < Thresholds.ShortNs
+            ? new("short_run", Invariant(
+                $"{elapsed / 1e6:F0} ms are too short for a steady rate")
+                + ", and the runtime's own start weighs on the processor cost; measure longer")
+            : null;
+
+    /// <summary>Whether what was to be read from the device was still in the page cache.</summary>
+    /// <param name="residentPct">Share of it that stayed; null: unknown.</param>
+    /// <param name="inMemory">The file system, where it keeps its files in memory; else null.</param>
+    internal static FindingRecord? NotCold(double? residentPct, string? inMemory) =>
+        residentPct > Thresholds.ColdUpToPct
+            ? new("not_cold", Invariant($"{residentPct:F1} % of what was to be read stayed in the page cache: ")
+                + (inMemory is null ? "another process uses it, or it was not yet written out" : $"{inMemory} keeps files in memory"))
+            : null;
+
+    /// <summary>Whether others moved so much on the device that the rate is theirs, too.</summary>
+    /// <param name="verb">What they did: <c>read</c> or <c>written</c>.</param>
+    /// <param name="bytes">Bytes that they moved; null: unknown.</param>
+    /// <param name="ours">Bytes that we moved.</param>
+    internal static FindingRecord? Foreign(string verb, long? bytes, long ours) =>
+        bytes > ours * Thresholds.DisturbingSharePct / 100
+            ? new(
+                "foreign_traffic",
+                Invariant($"other processes have {verb} {bytes} bytes on the device meanwhile, ")
+                + $"{ForeignShare.Of(bytes.Value, ours)}: the rate is too low by an unknown amount")
+            : null;
+
+    /// <summary>Whether the device wrote more than this process caused.</summary>
+    /// <param name="writes">Where our bytes went.</param>
+    /// <param name="counted">Bytes that the process's counter has: whole pages; null: unknown.</param>
+    /// <remarks>
+    /// Of writes the device takes more than the file's bytes: whole pages, and the journal and tables of the file system, which
+    /// nobody tells from others' traffic.
+    /// </remarks>
+    internal static FindingRecord? ForeignWrites(TruthRecord writes, long? counted)
+    {
+        long own = writes.DeviceBytes ?? 0;
+        long besides = Math.Max(0, (counted ?? 0) - own);
+        long ours = Math.Max(writes.AppBytes, own + besides);
+        long? foreign = writes.ForeignDeviceBytes - besides;
+        return foreign > ours * Thresholds.DisturbingSharePct / 100
+            ? new("foreign_traffic", Invariant($"the device wrote {foreign} bytes beyond what this process caused, ")
+                + $"{ForeignShare.Of(foreign.Value, ours)}: other processes, or the file system's own journal and tables")
+            : null;
+    }
+
+    /// <summary>Whether pages that were written in part had to be read first, unless nothing lies behind them.</summary>
+    /// <param name="readBytes">Bytes that the process read from devices; null: unknown.</param>
+    /// <param name="written">Bytes that it wrote.</param>
+    internal static FindingRecord? CompletedPages(long? readBytes, long written) =>
+        readBytes > written * Thresholds.DisturbingSharePct / 100
+            ? new("pages_completed", Invariant(
+                $"the device read {readBytes} bytes, {100.0 * readBytes.Value / written:F1} % of what was written, ")
+                + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
+            : null;
+
+    /// <summary>Whether the device is a file of another file system.</summary>
+    internal static FindingRecord? LoopDevice(TruthRecord truth, string? device) =>
+        truth.Verdict == Verdict.Device && device?.StartsWith("loop", StringComparison.Ordinal) == true
+            ? new("loop_device", $"{device} is a loop device: its bytes may come from the cache of the file behind it")
+            : null;
+
+    /// <summary>Whether the host took processor time away.</summary>
+    internal static FindingRecord? Stolen(RunRecord run) =>
+        run[Metrics.Stolen] is { } stolen && stolen > run[Metrics.Elapsed] * Thresholds.DisturbingSharePct / 100
+            ? new("stolen_time", Invariant(
+                $"the host took away {stolen / 1e6:F0} ms of processor time: rates and latencies suffer from other guests"))
+            : null;
+
+    /// <summary>Whether the machine was busier before the run than during it.</summary>
+    internal static FindingRecord? BusyBaseline(RunRecord run) =>
+        run[Metrics.MachineIdle] is { } idle and > Thresholds.BusyNsPerS && run[Metrics.MachineCpu] is null
+            ? new("busy_baseline", Invariant(
+                $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
+                + ": its cost cannot be told")
+            : null;
+
+    /// <summary>Whether the rate changed on the way.</summary>
+    internal static FindingRecord? Drift(RunRecord run)
+    {
+        double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];
+        if (rates.Length < Thresholds.SamplesForDrift || run[Metrics.Elapsed] < Thresholds.DriftFromNs)
+        {
+            return null;
+        }
+
+        double first = Median.Of(rates[..(rates.Length / 2)]);
+        double second = Median.Of(rates[(rates.Length / 2)..]);
+        double change = first == 0 ? 0 : 100 * ((second / first) - 1);
+        return Math.Abs(change) <= Thresholds.DriftPct ? null : new("drift", Invariant(
+            $"the second half ran {Math.Abs(change):F0} % {(change > 0 ? "faster" : "slower")} than the first")
+            + ": the device is not in a steady state; measure longer");
+    }
+
+    /// <summary>Whether the queue was not kept full.</summary>
+    internal static FindingRecord? ShallowQueue(RunRecord run)
+    {
+        (double? requested, double? achieved) = (run[Metrics.DepthRequested], run[Metrics.DepthAchieved]);
+        return requested > 1 && run.Case?.Effective.Mode == "direct" && achieved < requested * Thresholds.DepthShare
+            ? new("shallow_queue", Invariant($"{achieved:F1} of {requested} requests were in flight on average")
+                + ": the processor, not the device, sets the pace")
+            : null;
+    }
+
+    /// <summary>Whether latencies were longer than the histogram reaches.</summary>
+    internal static FindingRecord? Saturated(RunRecord run) =>
+        run.Latency?.Saturated > 0
+            ? new("histogram_saturated", Invariant(
+                $"{run.Latency.Saturated} latencies were above one hour and count as one hour"))
+            : null;
+
+    /// <summary>Whether the workers, whose loop allocates nothing, allocated more than their first calls may.</summary>
+    internal static FindingRecord? Allocations(RunRecord run) =>
+        run[Metrics.Allocated] is { } bytes && bytes > run[Metrics.Requests]
+            ? new("managed_allocations", Invariant($"the workers allocated {bytes} bytes on the managed heap"))
+            : null;
+}

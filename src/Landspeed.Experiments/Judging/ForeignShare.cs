@@ -1,0 +1,22 @@
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>How much others moved, compared with us, in words.</summary>
+internal static class ForeignShare
+{
+    // "12345 %" says less than "123 times"; up to twice ours a percentage is the finer word.
+    private const double MostPct = 200;
+
+    /// <summary>The words, for example <c>7.4 % of ours</c> or <c>123 times ours</c>.</summary>
+    /// <param name="foreign">Bytes that others moved.</param>
+    /// <param name="ours">Bytes that we moved, 0 or more.</param>
+    internal static string Of(long foreign, long ours)
+    {
+        double times = ours > 0 ? (double)foreign / ours : double.PositiveInfinity;
+        return ours <= 0 ? "and we none"
+            : 100 * times <= MostPct ? Invariant($"{100 * times:F1} % of ours")
+            : times < 10 ? Invariant($"{times:F1} times ours")
+            : Invariant($"{times:N0} times ours");
+    }
+}

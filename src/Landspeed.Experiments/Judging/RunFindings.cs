@@ -1,0 +1,93 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>What is suspicious about the runs of a cell, together and one by one.</summary>
+internal static class RunFindings
+{
+    /// <summary>Looks at them.</summary>
+    /// <param name="runs">One or more.</param>
+    /// <param name="rates">Their throughput, bytes/s, in the same order; null: unknown.</param>
+    /// <returns>Each kind once; none where no byte was moved.</returns>
+    internal static IReadOnlyList<FindingRecord> Look(IReadOnlyList<RunRecord> runs, double?[] rates)
+    {
+        if (runs.All(run => run is { Reads: null, Writes: null }))
+        {
+            return [];
+        }
+
+        IntervalRecord? throughput = RunValues.Interval(rates);
+        IEnumerable<FindingRecord?> all =
+        [
+            FewRuns(throughput),
+            Noisy(throughput),
+            Outliers(rates, throughput),
+            VerdictsDiffer([.. runs.Select(run => (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown)]),
+            .. OfRuns([.. runs.Select(run => run.Findings)]),
+        ];
+        return [.. all.OfType<FindingRecord>()];
+    }
+
+    private static FindingRecord? FewRuns(IntervalRecord? throughput) => throughput switch
+    {
+        null => new("few_runs", "no run has a throughput"),
+        { Runs: 1 } => new("few_runs", "one run does not tell how far runs differ; repeat it"),
+        { Runs: < Thresholds.EnoughRuns } => new("few_runs", Invariant(
+            $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
+            + "; repeat more"),
+        _ => null,
+    };
+
+    private static FindingRecord? Noisy(IntervalRecord? throughput) =>
+        throughput is { SpreadPct: > Thresholds.NoisySpreadPct }
+            ? new(
+                "noisy",
+                $"the runs lie between {AmountText.Rate(throughput.Min)} and {AmountText.Rate(throughput.Max)}, "
+                + $"{AmountText.Percent(throughput.SpreadPct)} of the median apart: small differences mean nothing here")
+            : null;
+
+    private static FindingRecord? Outliers(double?[] rates, IntervalRecord? throughput)
+    {
+        if (throughput is null or { OutlierRuns.Count: 0 })
+        {
+            return null;
+        }
+
+        string[] apart =
+        [
+            .. throughput.OutlierRuns.Select(run => Invariant($"run {run + 1} with {AmountText.Rate(rates[run]!.Value)}")),
+        ];
+        return new(
+            "outliers",
+            $"{AmountText.List(apart)} {(apart.Length == 1 ? "stands" : "stand")} apart from the median of "
+            + $"{AmountText.Rate(throughput.Median)}; counted all the same");
+    }
+
+    private static FindingRecord? VerdictsDiffer(IReadOnlyList<Verdict> verdicts)
+    {
+        string[] counts =
+        [
+            .. verdicts.GroupBy(verdict => verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
+                .Select(group => Invariant($"{group.Count()} {VerdictText.Of(group.Key)}")),
+        ];
+        return counts.Length < 2 ? null : new("verdicts_differ", Invariant(
+            $"the {verdicts.Count} runs have different verdicts: {AmountText.List(counts)}"));
+    }
+
+    private static IEnumerable<FindingRecord> OfRuns(IReadOnlyList<IReadOnlyList<FindingRecord>> runs) => runs
+        .SelectMany((run, index) => run.Select(finding => (Run: index, Finding: finding)))
+        .GroupBy(found => found.Finding.Code, StringComparer.Ordinal)
+        .Select(group => new FindingRecord(
+            group.Key,
+            Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
+
+    // The numbers are those of one run: where there are several it is said whose.
+    private static string Counted(string message, int told, int runs) => (told, runs) switch
+    {
+        (_, 1) => message,
+        (1, _) => Invariant($"in 1 of {runs} runs: {message}"),
+        _ => Invariant($"in {told} of {runs} runs, in the first of them: {message}"),
+    };
+}

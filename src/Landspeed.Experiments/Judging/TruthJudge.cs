@@ -1,0 +1,151 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>Says where the bytes of a number came from or went, from evidence alone; a pure function.</summary>
+/// <remarks>
+/// The process's own counter decides where it is exact (all reads; direct writes), because other processes cannot
+/// disturb it. A buffered write is counted by the process when a page becomes dirty, so there the block device
+/// decides, but never with more than what the run wrote less what is still dirty: the rest is somebody else's traffic.
+/// </remarks>
+public static class TruthJudge
+{
+    /// <summary>Judges one run.</summary>
+    /// <param name="evidence">What was seen.</param>
+    /// <returns>The verdict with its evidence.</returns>
+    public static TruthRecord Judge(TruthEvidence evidence)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        long? own = OwnDeviceBytes(evidence);
+        double? share = own is null || evidence.AppBytes == 0 ? null : 100.0 * own.Value / evidence.AppBytes;
+        (Verdict verdict, string reason) = Decide(evidence, own, share);
+        return new TruthRecord
+        {
+            Verdict = verdict,
+            Reason = reason,
+            AppBytes = evidence.AppBytes,
+            DeviceBytes = own,
+            DeviceSharePct = share,
+            ForeignDeviceBytes = Foreign(evidence, own),
+            ResidentBeforePct = evidence.ResidentBeforePct,
+            ResidentAfterPct = evidence.ResidentAfterPct,
+            UnwrittenPct = evidence.UnwrittenPct,
+            HolePct = evidence.HolePct,
+            FragmentsBefore = evidence.FragmentsBefore,
+            FragmentsAfter = evidence.FragmentsAfter,
+            Sources = Sources(evidence),
+        };
+    }
+
+    private static bool ProcessCounterIsExact(TruthEvidence e) => e.IsRead || e.EffectiveMode == IoMode.Direct;
+
+    private static long? OwnDeviceBytes(TruthEvidence e)
+    {
+        if (e.InMemory)
+        {
+            return 0;
+        }
+
+        // The system counts what it hands to a server, who may keep it in memory.
+        if (e.ServedElsewhere && e.ProcessBytes > e.AppBytes * Thresholds.NotDeviceUpToPct / 100)
+        {
+            return null;
+        }
+
+        if (ProcessCounterIsExact(e) && e.ProcessBytes is not null)
+        {
+            return e.ProcessBytes;
+        }
+
+        return e.BlockDeviceBytes is { } all ? Math.Min(all, MostWritten(e)) : null;
+    }
+
+    private static long MostWritten(TruthEvidence e) => e.IsRead || e.NotYetOnDeviceBytes is not { } waiting
+        ? long.MaxValue
+        : Math.Max(0, e.AppBytes - waiting);
+
+    // Where neither the process's own counter nor the dirty pages bound our share, nothing can be told apart.
+    private static long? Foreign(TruthEvidence e, long? own)
+    {
+        bool bounded = ProcessCounterIsExact(e) ? e.ProcessBytes is not null : e.NotYetOnDeviceBytes is not null;
+        return bounded && e.BlockDeviceBytes is { } all && own is not null ? Math.Max(0, all - own.Value) : null;
+    }
+
+    private static (Verdict Verdict, string Reason) Decide(TruthEvidence e, long? own, double? share)
+    {
+        if (e.AppBytes == 0)
+        {
+            return (Verdict.Unknown, "no byte was moved");
+        }
+
+        if (e.InMemory)
+        {
+            return (Verdict.Cache, "the file system keeps its files in memory");
+        }
+
+        if (share is null)
+        {
+            return (Verdict.Unknown, e.NoDeviceReason ?? "the counters of process and device cannot be read here");
+        }
+
+        string moved = Invariant($"the device moved {share.Value:F1} % of the {e.AppBytes} bytes");
+        if (share >= Thresholds.DeviceFromPct)
+        {
+            return (Verdict.Device, moved);
+        }
+
+        // A network or FUSE server may have fetched what our counters do not show.
+        if (e.BlockDeviceBytes is null && e.ResidentBeforePct is not >= Thresholds.DeviceFromPct)
+        {
+            return (Verdict.Unknown, e.NoDeviceReason ?? "there is no block device whose counters could be read");
+        }
+
+        return e.IsRead ? DecideRead(e, share.Value, moved) : DecideWrite(e, share.Value, moved);
+    }
+
+    private static (Verdict Verdict, string Reason) DecideRead(TruthEvidence e, double share, string moved)
+    {
+        double unbacked = (e.UnwrittenPct ?? 0) + (e.HolePct ?? 0);
+        double resident = e.ResidentBeforePct ?? 0;
+        if (share <= Thresholds.NotDeviceUpToPct && unbacked >= Thresholds.DeviceFromPct)
+        {
+            return (Verdict.Hole, Invariant(
+                $"{moved}: {unbacked:F1} % of the range was never written and reads as zeros"));
+        }
+
+        if (share <= Thresholds.NotDeviceUpToPct && resident >= Thresholds.DeviceFromPct - unbacked)
+        {
+            return (Verdict.Cache, Invariant(
+                $"{moved}: {resident:F1} % of the range was in the page cache before"));
+        }
+
+        if (share <= Thresholds.NotDeviceUpToPct && unbacked < Thresholds.NotDeviceUpToPct && e.AppBytes > e.RangeBytes)
+        {
+            return (Verdict.Cache, Invariant(
+                $"{moved}: the range was read {(double)e.AppBytes / e.RangeBytes:F1} times, mostly from the page cache"));
+        }
+
+        return (Verdict.Mixed, Invariant(
+            $"{moved}; before, {resident:F1} % of the range was in the page cache and {unbacked:F1} % never written"));
+    }
+
+    // Durable, and yet the device had less: the same pages were written again before they went out.
+    private static (Verdict Verdict, string Reason) DecideWrite(TruthEvidence e, double share, string moved)
+    {
+        Verdict verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed;
+        string why = e.Durable
+            ? Invariant($"the range was written {(double)e.AppBytes / e.RangeBytes:F1} times in the page cache before it went out")
+            : "the run ended before the device had the rest";
+        return (verdict, $"{moved}: {why}");
+    }
+
+    private static string[] Sources(TruthEvidence e) =>
+    [
+        .. e.ProcessBytes is null ? Array.Empty<string>() : ["process_io"],
+        .. e.BlockDeviceBytes is null ? Array.Empty<string>() : ["block_device"],
+        .. e.ResidentBeforePct is null ? Array.Empty<string>() : ["residency"],
+        .. e.UnwrittenPct is null ? Array.Empty<string>() : ["extents"],
+    ];
+}

@@ -1,0 +1,111 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>One case, run as often as asked: an experiment of one cell.</summary>
+/// <param name="options">The case.</param>
+/// <remarks>A file that it makes stays after success; stopped or failed, it stays only when the options keep it.</remarks>
+public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
+{
+    private MeasurementPlan? _plan;
+    private volatile FilePreparer? _preparer;
+    private volatile CreatedFile? _created;
+
+    /// <summary>The case.</summary>
+    public MeasurementOptions Options => options;
+
+    /// <inheritdoc/>
+    public string Word => "measurement";
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        MeasurementPlan plan = _plan = MeasurementPlanner.Plan(options);
+        long bytes = (long)Math.Min(long.MaxValue / 2, (double)(plan.RunBytes ?? 0) * options.Repeat);
+        bool reads = options.Operation == MeasuredOperation.Read;
+        return new ExperimentPlan
+        {
+            Preview = ResultPreview.Of(
+                (ResultKinds.Measure, null), plan.Place, Setup(), [ResultPreview.Cell(NameOf.Case(options, options.Mode), [])], now),
+            Facts = [.. plan.Facts],
+            Uses = [(options.Path, "the file to be measured")],
+            SpaceNeededBytes = plan.SpaceNeededBytes,
+            PreparationBytes = plan.PreparationBytes,
+            ReadBytes = reads ? bytes : 0,
+            WriteBytes = reads ? 0 : bytes,
+            EstimatedTime = plan.RunTime * options.Repeat,
+            BaselineRunTime = plan.RunTime,
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    {
+        MeasurementPlan plan = _plan!;
+        FilePreparer preparer = _preparer = new FilePreparer(plan, control);
+        _created = preparer.Prepare();
+        if (options.Keep)
+        {
+            _created?.Keep();
+        }
+
+        return [new MeasuredCase(NameOf.Case(options, options.Mode), plan, preparer)];
+    }
+
+    /// <inheritdoc/>
+    public void Complete() => _created?.Keep();
+
+    /// <inheritdoc/>
+    public void CleanUp() => _created?.Dispose();
+
+    /// <inheritdoc/>
+    public void Abandon() => _preparer?.Abandon();
+
+    private SetupRecord Setup() => new()
+    {
+        Seed = options.Seed,
+        Rounds = options.Repeat,
+        Options = new Dictionary<string, string>(Known(
+            ("operation", NameOf.Operation(options.Operation)),
+            ("mode", NameOf.Mode(options.Mode)),
+            ("api", NameOf.Api(options.Api)),
+            ("engine", NameOf.Engine(options.Engine)),
+            ("request_size_bytes", Number(options.RequestSize)),
+            ("queue_depth", Number(options.QueueDepth)),
+            ("threads", Number(options.Threads)),
+            ("distance_pct", Number(options.DistancePct)),
+            ("time_s", Number(options.Time.TotalSeconds)),
+            ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
+            ("file_bytes", options.Size is { } size ? Number(size) : null),
+            ("preparation", options.Preparation is { } content ? NameOf.Preparation(content) : null),
+            ("touch", options.Touch ? "true" : "false"),
+            ("cold", options.Cold ? "true" : "false"),
+            ("flush", NameOf.Flush(options.Flush)))),
+    };
+
+    private static IEnumerable<KeyValuePair<string, string>> Known(params (string Name, string? Value)[] all) =>
+        all.Where(option => option.Value is not null).Select(option => KeyValuePair.Create(option.Name, option.Value!));
+
+    private static string Number<T>(T value)
+        where T : IFormattable => value.ToString(null, CultureInfo.InvariantCulture);
+}
+
+/// <summary>A case of the engine, or of FileStream, on a file that is ready.</summary>
+/// <param name="name">Name of its cell.</param>
+/// <param name="plan">The case.</param>
+/// <param name="preparer">Fills the file of an extend; null: one is made for each run.</param>
+internal sealed class MeasuredCase(string name, MeasurementPlan plan, FilePreparer? preparer) : ICase
+{
+    /// <inheritdoc/>
+    public string Name => name;
+
+    /// <inheritdoc/>
+    public RunRecord Run(int round, RunContext context) => new MeasurementRun(
+        plan, (name, round), preparer ?? new FilePreparer(plan, context.Control), context).Execute();
+}

@@ -1,0 +1,69 @@
+using System.Globalization;
+using Landspeed.Files;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>What a measurement is going to do, for people.</summary>
+internal static class MeasureFacts
+{
+    /// <summary>A line each: label and text.</summary>
+    internal static IEnumerable<(string Label, string Text)> Of(MeasurementPlan plan)
+    {
+        MeasurementOptions options = plan.Options;
+        yield return ("file", $"{options.Path.Display}, {Task(plan)}");
+        yield return ("case", Case(options));
+        yield return ("mode", Mode(options));
+        yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
+            : options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : NameOf.Engine(options.Engine));
+        yield return ("bounds", Bounds(plan));
+    }
+
+    private static string Task(MeasurementPlan plan) => plan.FileTask switch
+    {
+        FileTask.Create => $"is missing: it is created, {Size(plan.FileLength)}, {Content(plan.Options)}",
+        FileTask.Lengthen => $"is lengthened to {Size(plan.FileLength)}",
+        FileTask.Refill => $"was left half filled by a run that was killed: it is filled again, {Size(plan.FileLength)}",
+        FileTask.Empty => $"is emptied and extended to {Size(plan.FileLength)}; its present content is lost",
+        _ when plan.Options.Operation == MeasuredOperation.Write =>
+            $"{Size(plan.FileLength)}; its present content is overwritten",
+        _ => $"{Size(plan.FileLength)}, used as it is",
+    };
+
+    private static string Content(MeasurementOptions options) => options.Preparation switch
+    {
+        FilePreparation.None => "empty",
+        FilePreparation.Length => "length set, no blocks (a hole)",
+        FilePreparation.Reserve => "blocks reserved, never written",
+        FilePreparation.Zero => "zeros written",
+        null when options.Operation == MeasuredOperation.Extend => "empty",
+        _ => "incompressible data",
+    };
+
+    private static string Mode(MeasurementOptions options)
+    {
+        bool mayFallBack = options is { ModeNecessity: Necessity.Preferred, Mode: not IoMode.Buffered };
+        string mode = NameOf.Mode(options.Mode) + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
+        return options.Cold ? $"{mode}; dropped from the page cache first" : mode;
+    }
+
+    private static string Case(MeasurementOptions options) => string.Create(
+        CultureInfo.InvariantCulture,
+        $"{NameOf.Operation(options.Operation)}, requests of {Size(options.RequestSize)}, queue depth {options.QueueDepth}, "
+        + $"threads {options.Threads}, distance {options.DistancePct} %, flush {NameOf.Flush(options.Flush)}");
+
+    private static string Bounds(MeasurementPlan plan)
+    {
+        string? bytes = plan.RunBytes is { } limit ? Size(limit) : null;
+        string time = string.Create(CultureInfo.InvariantCulture, $"{plan.RunTime.TotalSeconds:0.###} s");
+        string bound = (bytes, plan.RunTime >= MeasurementOptions.LongestTime) switch
+        {
+            (null, _) => time,
+            (_, true) => bytes,
+            _ => $"{bytes} or {time}, whichever comes first",
+        };
+        return string.Create(CultureInfo.InvariantCulture, $"{bound}; runs: {plan.Options.Repeat}");
+    }
+
+    private static string Size(long bytes) => new ByteCount(bytes).ToDisplay();
+}

@@ -1,0 +1,323 @@
+using System.Collections.Frozen;
+
+namespace Landspeed.Experiments.Results;
+
+/// <summary>The catalogue: every metric that a result may hold, once.</summary>
+/// <remarks>
+/// A new metric is declared here and counted in one place. Nothing else lists metrics: JSON and CSV take their names from it,
+/// reports their headings and units, comparisons the direction of an improvement, <c>docs/results.md</c> its table.
+/// </remarks>
+public static class Metrics
+{
+    private const MetricFormats Shown = MetricFormats.Csv | MetricFormats.Table;
+
+    /// <summary>Time until the work was done; of writes until the last call returned.</summary>
+    public static readonly Metric Elapsed = new("elapsed_ns", "Time until the work was done; of writes until the last call returned.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "time", Formats = Shown,
+    };
+
+    /// <summary>Time until what was written was durable.</summary>
+    public static readonly Metric ElapsedToDurable = new(
+        "elapsed_to_durable_ns", "Time until what was written was durable; missing: it was not made durable.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to durable", Formats = Shown,
+    };
+
+    /// <summary>Warm-up before the measured time.</summary>
+    public static readonly Metric WarmUp = new("warm_up_ns", "Warm-up before the measured time, not counted.")
+    {
+        Print = MetricPrint.Duration, Heading = "warm-up",
+    };
+
+    /// <summary>Bytes read from files.</summary>
+    public static readonly Metric BytesRead = new("bytes_read", "Bytes that the work read from files.")
+    {
+        Print = MetricPrint.Moved, Heading = "read",
+    };
+
+    /// <summary>Bytes written to files.</summary>
+    public static readonly Metric BytesWritten = new("bytes_written", "Bytes that the work wrote to files.")
+    {
+        Print = MetricPrint.Moved, Heading = "written",
+    };
+
+    /// <summary>Requests completed.</summary>
+    public static readonly Metric Requests = new("requests", "Requests completed.") { Heading = "requests" };
+
+    /// <summary>Requests that were continued.</summary>
+    public static readonly Metric ShortRequests = new(
+        "short_requests", "Requests that moved fewer bytes than asked for and were continued.") { Better = Better.Lower };
+
+    /// <summary>Records or calls.</summary>
+    public static readonly Metric Records = new("records", "Records, or calls, that the work made.");
+
+    /// <summary>The rate that counts.</summary>
+    public static readonly Metric Throughput = new(
+        "throughput_bytes_per_s",
+        "Bytes read / elapsed time; where only writing was done, bytes written / time until durable, or until the last call "
+        + "returned where nothing was made durable.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "MB/s", Formats = Shown,
+    };
+
+    /// <summary>The rate of writes until the last call returned.</summary>
+    public static readonly Metric ThroughputToReturn = new(
+        "throughput_to_return_bytes_per_s", "Bytes written / time until the last call returned; missing for reads.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "MB/s to return", Formats = Shown,
+    };
+
+    /// <summary>Requests / elapsed time.</summary>
+    public static readonly Metric RequestRate = new("requests_per_s", "Requests / elapsed time.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Rate, Heading = "requests/s", Formats = Shown,
+    };
+
+    /// <summary>Records / the time that the throughput counts.</summary>
+    public static readonly Metric RecordRate = new("records_per_s", "Records / the time that the throughput is computed with.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Rate, Heading = "records/s", Formats = Shown,
+    };
+
+    /// <summary>Median latency.</summary>
+    public static readonly Metric LatencyP50 = new(
+        "latency_p50_ns", "Half of the requests completed within this time; of a cell over the runs' values.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p50", Formats = Shown,
+    };
+
+    /// <summary>99th percentile of latency.</summary>
+    public static readonly Metric LatencyP99 = new(
+        "latency_p99_ns", "99 % of the requests completed within this time; missing unless every run has 1,000 samples.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "p99", Formats = Shown,
+    };
+
+    /// <summary>Requests in flight asked for.</summary>
+    public static readonly Metric DepthRequested = new("queue_depth_requested", "Queue depth × workers.") { Heading = "depth" };
+
+    /// <summary>Requests in flight achieved.</summary>
+    public static readonly Metric DepthAchieved = new(
+        "queue_depth_mean", "Requests in flight on average: sum of all latencies / elapsed time (Little's law).")
+    {
+        Print = MetricPrint.Number, Heading = "in flight",
+    };
+
+    /// <summary>Processor time of the process.</summary>
+    public static readonly Metric Cpu = new("cpu_ns", "Processor time of the process, user and system.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "cpu",
+    };
+
+    /// <summary>Processor time in the program.</summary>
+    public static readonly Metric CpuUser = new("cpu_user_ns", "Processor time in the program.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "user",
+    };
+
+    /// <summary>Processor time in the kernel on behalf of the program.</summary>
+    public static readonly Metric CpuSystem = new("cpu_system_ns", "Processor time in the kernel on behalf of the program.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "kernel",
+    };
+
+    /// <summary>Processor time of the process per byte.</summary>
+    public static readonly Metric CpuPerByte = new("cpu_ns_per_byte", "Processor time of the process / bytes read and written.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "ns/B", Formats = Shown,
+    };
+
+    /// <summary>Processor cycles of the process per byte.</summary>
+    public static readonly Metric CyclesPerByte = new(
+        "cpu_cycles_per_byte", "Processor time of the process × clock / bytes read and written.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "cycles/B", Formats = Shown,
+    };
+
+    /// <summary>Processor time of the process per request.</summary>
+    public static readonly Metric CpuPerRequest = new("cpu_ns_per_request", "Processor time of the process / requests.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "cpu a request",
+    };
+
+    /// <summary>Busy time of the machine beyond its idle baseline.</summary>
+    public static readonly Metric MachineCpu = new(
+        "machine_cpu_ns", "Busy time of all processors less the idle baseline: includes writeback and interrupts.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "machine cpu",
+    };
+
+    /// <summary>The idle baseline.</summary>
+    public static readonly Metric MachineIdle = new(
+        "machine_idle_baseline_ns_per_s", "Busy time per second of the idle machine, measured just before.")
+    {
+        Print = MetricPrint.Duration, Heading = "idle baseline",
+    };
+
+    /// <summary>Machine time per byte.</summary>
+    public static readonly Metric MachineCpuPerByte = new("machine_cpu_ns_per_byte", "Machine time / bytes.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "machine ns/B",
+    };
+
+    /// <summary>Machine cycles per byte.</summary>
+    public static readonly Metric MachineCyclesPerByte = new("machine_cpu_cycles_per_byte", "Machine time × clock / bytes.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "machine cycles/B",
+    };
+
+    /// <summary>Time that the host of a virtual machine took away.</summary>
+    public static readonly Metric Stolen = new("stolen_ns", "Processor time that the host of the virtual machine took away.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "stolen",
+    };
+
+    /// <summary>Garbage collections.</summary>
+    public static readonly Metric Collections = new("garbage_collections", "Garbage collections in the measured time.")
+    {
+        Better = Better.Lower, Heading = "collections",
+    };
+
+    /// <summary>Pauses of the garbage collector.</summary>
+    public static readonly Metric CollectionPause = new(
+        "garbage_collection_pause_ns", "Pauses of the garbage collector in the measured time.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "GC pause", Formats = Shown,
+    };
+
+    /// <summary>Bytes allocated on the managed heap.</summary>
+    public static readonly Metric Allocated = new(
+        "managed_allocated_bytes", "Bytes allocated on the managed heap in the measured time.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Size, Heading = "allocated", Formats = Shown,
+    };
+
+    /// <summary>Peak resident memory.</summary>
+    public static readonly Metric PeakResident = new("peak_resident_bytes", "Peak resident memory of the process.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Size, Heading = "peak memory", Formats = Shown,
+    };
+
+    /// <summary>Device bytes per byte read.</summary>
+    public static readonly Metric ReadAmplification = new(
+        "read_amplification", "Bytes that the device delivered / bytes read; above 1: read-ahead, alignment, metadata.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "per byte", Formats = Shown,
+    };
+
+    /// <summary>Bytes that the device read.</summary>
+    public static readonly Metric DeviceReadBytes = new("device_read_bytes", "Bytes that the device read meanwhile, for everybody.")
+    {
+        Print = MetricPrint.Moved,
+    };
+
+    /// <summary>Read requests that the device completed.</summary>
+    public static readonly Metric DeviceReadRequests = new(
+        "device_read_requests", "Read requests that the device completed meanwhile, for everybody.");
+
+    /// <summary>Write requests that the device completed.</summary>
+    public static readonly Metric DeviceWriteRequests = new(
+        "device_write_requests", "Write requests that the device completed meanwhile, for everybody.");
+
+    /// <summary>Mean size of the device's read requests.</summary>
+    public static readonly Metric DeviceReadRequestSize = new(
+        "device_read_request_bytes", "Bytes that the device delivered / its read requests; others' traffic counts too.")
+    {
+        Print = MetricPrint.Size, Heading = "request", Formats = Shown,
+    };
+
+    /// <summary>Bytes left in the page cache.</summary>
+    public static readonly Metric PagesLeft = new("pages_left_bytes", "Bytes of the files that stay in the page cache.")
+    {
+        Print = MetricPrint.Size, Heading = "left", Formats = Shown,
+    };
+
+    /// <summary>Fragments of the test file.</summary>
+    public static readonly Metric FileFragments = new("file_fragments", "Physically contiguous runs of the test file.");
+
+    /// <summary>Bytes of one record.</summary>
+    public static readonly Metric RecordBytes = new("record_bytes", "Bytes of one record or call.") { Print = MetricPrint.Size };
+
+    /// <summary>Share of the processors that was used.</summary>
+    public static readonly Metric CpuBusy = new(
+        "cpu_busy_pct", "Processor time of the process / (time to durable × processors that the threads can use).")
+    {
+        Print = MetricPrint.Percent, Heading = "cpu %", Formats = Shown,
+    };
+
+    /// <summary>Share of the time with requests at the device.</summary>
+    public static readonly Metric DeviceBusy = new(
+        "device_busy_pct", "Time during which the device had requests / time to durable.")
+    {
+        Print = MetricPrint.Percent, Heading = "device %", Formats = Shown,
+    };
+
+    /// <summary>Peak of the managed heap.</summary>
+    public static readonly Metric PeakManaged = new(
+        "peak_managed_bytes", "Peak of the managed heap beyond what it held before, garbage included; sampled every 2 ms.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Size, Heading = "heap",
+    };
+
+    /// <summary>Buffers outside the managed heap.</summary>
+    public static readonly Metric NativeBuffers = new("native_buffer_bytes", "Memory for buffers outside the managed heap.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Size, Heading = "buffers",
+    };
+
+    /// <summary>Files made.</summary>
+    public static readonly Metric FilesMade = new("files_made", "Files made.");
+
+    /// <summary>Files kept from before.</summary>
+    public static readonly Metric FilesKept = new("files_kept", "Files that were there and had what they should.");
+
+    /// <summary>Records out of order.</summary>
+    public static readonly Metric UnorderedRecords = new(
+        "unordered_records", "Records with a smaller key than the one before.") { Better = Better.Lower };
+
+    /// <summary>Duplicate keys.</summary>
+    public static readonly Metric DuplicateRecords = new("duplicate_records", "Records with the same key as the one before.");
+
+    /// <summary>Bytes taken over from an interrupted run.</summary>
+    public static readonly Metric ResumedBytes = new("resumed_bytes", "Bytes taken over from an interrupted run.")
+    {
+        Print = MetricPrint.Size,
+    };
+
+    /// <summary>All metrics, in the order of columns.</summary>
+    public static IReadOnlyList<Metric> All { get; } =
+    [
+        Elapsed, ElapsedToDurable, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
+        Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
+        Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest,
+        MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen,
+        Collections, CollectionPause, Allocated, PeakResident,
+        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
+        RecordBytes, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
+        ResumedBytes,
+    ];
+
+    private static readonly FrozenDictionary<string, Metric> s_byName = All.ToFrozenDictionary(metric => metric.Name);
+
+    /// <summary>Finds a metric.</summary>
+    /// <param name="name">Its name in documents.</param>
+    /// <returns>The metric; null when this version does not know it, for example one of a newer document.</returns>
+    public static Metric? Find(string name) => s_byName.GetValueOrDefault(name);
+
+    /// <summary>Values by name; those that are null are left out.</summary>
+    /// <param name="values">Each metric at most once.</param>
+    public static IReadOnlyDictionary<string, double> Of(params ReadOnlySpan<(Metric Metric, double? Value)> values)
+    {
+        var known = new Dictionary<string, double>(StringComparer.Ordinal);
+        foreach ((Metric metric, double? value) in values)
+        {
+            if (value is { } number)
+            {
+                known.Add(metric.Name, number);
+            }
+        }
+
+        return known;
+    }
+}

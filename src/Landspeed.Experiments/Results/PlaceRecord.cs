@@ -1,0 +1,69 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>A file or directory that bytes come from or go to. Null: the system does not report it.</summary>
+public sealed record PlaceRecord
+{
+    /// <summary>What it is to the command: <c>file</c>, <c>directory</c>, <c>source</c> or <c>target</c>.</summary>
+    public required string Role { get; init; }
+
+    /// <summary>The file's name for people, control characters escaped.</summary>
+    public required string Path { get; init; }
+
+    /// <summary>The name's bytes in base64, when it is not UTF-8; else null.</summary>
+    public string? PathBase64 { get; init; }
+
+    /// <summary>File system type, for example <c>ext4</c>.</summary>
+    public string? FileSystem { get; init; }
+
+    /// <summary>Directory where it is mounted.</summary>
+    public string? MountPoint { get; init; }
+
+    /// <summary>Mount options, comma separated, as the kernel writes them.</summary>
+    public string? MountOptions { get; init; }
+
+    /// <summary>Name of the block device below it, for example <c>nvme0n1p2</c>; null: none, or not known.</summary>
+    public string? Device { get; init; }
+
+    /// <summary>Model of the disk.</summary>
+    public string? DeviceModel { get; init; }
+
+    /// <summary>Whether the disk says that it turns.</summary>
+    public bool? DeviceRotational { get; init; }
+
+    /// <summary>Request scheduler of the disk.</summary>
+    public string? Scheduler { get; init; }
+
+    /// <summary>Logical sector size.</summary>
+    public int? LogicalSectorBytes { get; init; }
+
+    /// <summary>Physical sector size.</summary>
+    public int? PhysicalSectorBytes { get; init; }
+
+    /// <summary>Largest request that the kernel passes to the disk in one piece.</summary>
+    public long? MaximumDeviceRequestBytes { get; init; }
+
+    /// <summary>Read-ahead window of the disk.</summary>
+    public long? ReadAheadBytes { get; init; }
+
+    /// <summary>Size of the volume.</summary>
+    public long? VolumeBytes { get; init; }
+
+    /// <summary>Bytes available to this user before the run.</summary>
+    public long? AvailableBytes { get; init; }
+}
+
+/// <summary>What a place is to a command.</summary>
+public static class PlaceRoles
+{
+    /// <summary>The file that is measured.</summary>
+    public const string File = "file";
+
+    /// <summary>The directory that holds the files measured.</summary>
+    public const string Directory = "directory";
+
+    /// <summary>What is read.</summary>
+    public const string Source = "source";
+
+    /// <summary>What is written.</summary>
+    public const string Target = "target";
+}

@@ -1,0 +1,144 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>
+/// The result of one command, whatever it was: one JSON document. Names become snake_case with the unit in each name;
+/// fields are added, never changed.
+/// </summary>
+public sealed record ResultDocument
+{
+    /// <summary>The kind of document: <c>landspeed.result</c>.</summary>
+    public const string SchemaName = "landspeed.result";
+
+    /// <summary>Version of this schema: 1. Raised when a field is added.</summary>
+    public const int CurrentSchemaVersion = 1;
+
+    /// <summary>Version of the way numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
+    public const int CurrentMethodVersion = 1;
+
+    /// <summary>The kind of document: <c>landspeed.result</c>.</summary>
+    public string Schema { get; init; } = SchemaName;
+
+    /// <summary>Version of this schema; raised when a field is added.</summary>
+    public int SchemaVersion { get; init; } = CurrentSchemaVersion;
+
+    /// <summary>Version of the way numbers are obtained; raised when old numbers stop being comparable.</summary>
+    public int MethodVersion { get; init; } = CurrentMethodVersion;
+
+    /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>records</c>,
+    /// <c>copy</c> or <c>verify</c>.</summary>
+    public required string Kind { get; init; }
+
+    /// <summary>Which form of that verb: of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
+    /// <c>validate</c>; of <c>copy</c> <c>file</c>, <c>tree</c> or <c>stream</c>; null where it has one form only.</summary>
+    public string? Variant { get; init; }
+
+    /// <summary>The program.</summary>
+    public required ToolRecord Tool { get; init; }
+
+    /// <summary>Start, with the offset from UTC; of a resumed command its first start.</summary>
+    public required DateTimeOffset StartedAt { get; init; }
+
+    /// <summary>Whether a signal or an error ended it early; the numbers cover what was done until then.</summary>
+    public bool Partial { get; init; }
+
+    /// <summary>The machines that the numbers come from, one or more.</summary>
+    public required IReadOnlyList<HostRecord> Hosts { get; init; }
+
+    /// <summary>Where the files lie, each with its role; a standard stream is no place.</summary>
+    public required IReadOnlyList<PlaceRecord> Places { get; init; }
+
+    /// <summary>What all cells have in common.</summary>
+    public required SetupRecord Setup { get; init; }
+
+    /// <summary>The cases, in the order in which they are shown.</summary>
+    public required IReadOnlyList<CellRecord> Cells { get; init; }
+
+    /// <summary>The curves through cells, in the order of the cells; empty for kinds without curves.</summary>
+    public IReadOnlyList<CurveRecord> Curves { get; init; } = [];
+
+    /// <summary>Sentences computed from the cells; empty while too little is measured.</summary>
+    public IReadOnlyList<ConclusionRecord> Conclusions { get; init; } = [];
+
+    /// <summary>What is suspicious about the whole.</summary>
+    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+}
+
+/// <summary>The program that made a result.</summary>
+/// <param name="Name">Its name: <c>landspeed</c>.</param>
+/// <param name="Version">Its version, for example <c>0.1.0</c>.</param>
+public sealed record ToolRecord(string Name, string Version);
+
+/// <summary>What all cells of a result have in common.</summary>
+public sealed record SetupRecord
+{
+    /// <summary>Start of the pseudo-random order of the runs and of the data.</summary>
+    public ulong Seed { get; init; }
+
+    /// <summary>Rounds: each has one run of every cell, in random order.</summary>
+    public int Rounds { get; init; } = 1;
+
+    /// <summary>The axes of the grid, in order: the keys of each cell's labels.</summary>
+    public IReadOnlyList<string> Axes { get; init; } = [];
+
+    /// <summary>The options requested, by name in snake_case: all that the numbers depend on.</summary>
+    public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>Options that came out otherwise than requested, or were left to the program, by name in snake_case.</summary>
+    public IReadOnlyDictionary<string, string> Effective { get; init; } = new Dictionary<string, string>();
+}
+
+/// <summary>One sentence computed from the cells.</summary>
+/// <param name="Code">A stable name in snake_case, for example <c>read_request_size</c>.</param>
+/// <param name="Text">The recommendation or conclusion first, then the numbers behind it.</param>
+public sealed record ConclusionRecord(string Code, string Text);
+
+/// <summary>Something suspicious that is no failure.</summary>
+/// <param name="Code">A stable name in snake_case, for example <c>foreign_traffic</c>.</param>
+/// <param name="Message">A sentence with the numbers.</param>
+public sealed record FindingRecord(string Code, string Message);
+
+/// <summary>The kinds of results: the verb that makes each, and its forms.</summary>
+public static class ResultKinds
+{
+    /// <summary>One case.</summary>
+    public const string Measure = "measure";
+
+    /// <summary>Curves over request size.</summary>
+    public const string Sweep = "sweep";
+
+    /// <summary>Programming patterns; variants <see cref="Styles"/>, <see cref="Apis"/> and <see cref="FileModes"/>.</summary>
+    public const string Patterns = "patterns";
+
+    /// <summary>Variant: by byte, line, block, typed, text.</summary>
+    public const string Styles = "styles";
+
+    /// <summary>Variant: every file API by record size, order, operation and flush.</summary>
+    public const string Apis = "apis";
+
+    /// <summary>Variant: file modes and their outcomes.</summary>
+    public const string FileModes = "modes";
+
+    /// <summary>What access hints fetch.</summary>
+    public const string Hints = "hints";
+
+    /// <summary>Streaming, buffering and pipelining.</summary>
+    public const string Process = "process";
+
+    /// <summary>Making a data set.</summary>
+    public const string Create = "create";
+
+    /// <summary>Sort-benchmark records; variants <see cref="Generate"/> and <see cref="Validate"/>.</summary>
+    public const string Records = "records";
+
+    /// <summary>Variant: making records.</summary>
+    public const string Generate = "generate";
+
+    /// <summary>Variant: checking their order.</summary>
+    public const string Validate = "validate";
+
+    /// <summary>A copy; variants <c>file</c>, <c>tree</c> and <c>stream</c>.</summary>
+    public const string Copy = "copy";
+
+    /// <summary>A comparison with a manifest.</summary>
+    public const string Verify = "verify";
+}

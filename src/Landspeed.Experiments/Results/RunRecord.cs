@@ -1,0 +1,83 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>One run of one cell; a journal keeps one a line, after the line of the <see cref="ResultDocument"/>.</summary>
+public sealed record RunRecord
+{
+    /// <summary>Name of the cell.</summary>
+    public required string Cell { get; init; }
+
+    /// <summary>Zero-based round of the run.</summary>
+    public required int Round { get; init; }
+
+    /// <summary>Zero-based index, in the hosts of the result, of the machine that made the run.</summary>
+    public int Host { get; init; }
+
+    /// <summary>Start of the measured time, milliseconds since 1970; null when the kind does not record it.</summary>
+    public long? StartedAtMs { get; init; }
+
+    /// <summary>Why it failed; else null. A failed run has no metrics.</summary>
+    public string? Failure { get; init; }
+
+    /// <summary>Whether a signal ended the run early.</summary>
+    public bool Partial { get; init; }
+
+    /// <summary>What was measured, by the name of a metric of the catalogue; unknown ones are missing.</summary>
+    public IReadOnlyDictionary<string, double> Metrics { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>What was found that is no number, or must be exact, by name in snake_case.</summary>
+    public IReadOnlyDictionary<string, string> Facts { get; init; } = new Dictionary<string, string>();
+
+    /// <summary>The parameter set, requested and effective; null for kinds without one a run.</summary>
+    public CaseSection? Case { get; init; }
+
+    /// <summary>Submit to completion; null when requests were not timed one by one.</summary>
+    public LatencyRecord? Latency { get; init; }
+
+    /// <summary>Time series; every sample covers the same time, the last may be cut short.</summary>
+    public IReadOnlyList<SampleRecord> Samples { get; init; } = [];
+
+    /// <summary>Traffic of the block device in the measured time; null where there is none.</summary>
+    public DeviceRecord? Device { get; init; }
+
+    /// <summary>Where the bytes that were read came from; null: none were read.</summary>
+    public TruthRecord? Reads { get; init; }
+
+    /// <summary>Where the bytes that were written went; null: none were written.</summary>
+    public TruthRecord? Writes { get; init; }
+
+    /// <summary>What a copy did; null for other kinds.</summary>
+    public CopySection? Copy { get; init; }
+
+    /// <summary>What a verification found; null for other kinds.</summary>
+    public VerificationSection? Verification { get; init; }
+
+    /// <summary>What is suspicious about the run.</summary>
+    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+
+    /// <summary>A metric of the run; null when it is unknown.</summary>
+    /// <param name="metric">One of the catalogue.</param>
+    public double? this[Metric metric] => Metrics.TryGetValue(metric.Name, out double value) ? value : null;
+}
+
+/// <summary>The parameter set of a run.</summary>
+public sealed record CaseSection
+{
+    /// <summary>What was asked for.</summary>
+    public required CaseRecord Requested { get; init; }
+
+    /// <summary>What came about.</summary>
+    public required CaseRecord Effective { get; init; }
+
+    /// <summary>Differences between the two, each with its reason.</summary>
+    public IReadOnlyList<string> Fallbacks { get; init; } = [];
+
+    /// <summary>Features that the engine used.</summary>
+    public IReadOnlyList<string> EngineFeatures { get; init; } = [];
+}
+
+/// <summary>One sample of the time series.</summary>
+/// <param name="StartNs">Its start, from the start of the measured time.</param>
+/// <param name="DurationNs">How long it is.</param>
+/// <param name="Bytes">Bytes whose requests completed in it.</param>
+/// <param name="Requests">Requests completed in it.</param>
+public sealed record SampleRecord(long StartNs, long DurationNs, long Bytes, long Requests);

@@ -1,0 +1,86 @@
+using System.Text.Json;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>Whether an interrupted experiment may be carried on: only where all its numbers stay comparable.</summary>
+internal static class Comparability
+{
+    // What changes by the hour without changing what is measured.
+    private static readonly string[] s_volatile = ["load_average", "clock_hz", "clock_method", "available_bytes"];
+
+    // How the axes were chosen: the cells say what came of it.
+    private static readonly string[] s_choices = [SweepLabels.GridOption];
+
+    /// <summary>Compares the experiment that was begun with the one that would be begun now.</summary>
+    /// <param name="begun">What was begun.</param>
+    /// <param name="now">What would be begun.</param>
+    /// <param name="word">What the experiment is called.</param>
+    /// <exception cref="ExperimentException">
+    /// Usage: it is another one, or has other options. Refused: method, machine or volume differ; names the differences.
+    /// </exception>
+    internal static void Check(ResultDocument begun, ResultDocument now, string word)
+    {
+        if (NameOf(begun) != NameOf(now))
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"the journal is of {NameOf(begun)}, and this is {NameOf(now)}: name the right one with --journal");
+        }
+
+        if (Shape(begun) != Shape(now))
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"the interrupted {word} had other options: give the same words again, and --resume");
+        }
+
+        string[] differences = Differences(begun, now);
+        if (differences.Length > 0)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"the {word} in {now.Places[0].Path} cannot be carried on, its numbers would not be comparable: "
+                + $"{string.Join("; ", differences)}; remove the journal to start anew");
+        }
+    }
+
+    private static string NameOf(ResultDocument document) =>
+        document.Variant is { } variant ? $"{document.Kind} {variant}" : document.Kind;
+
+    private static string Shape(ResultDocument document) => string.Join('\n',
+    [
+        FormattableString.Invariant($"{document.Setup.Seed} {document.Setup.Rounds}"),
+        .. document.Setup.Axes,
+        .. document.Setup.Options.Where(option => !s_choices.Contains(option.Key)).OrderBy(option => option.Key, StringComparer.Ordinal)
+            .Select(option => $"{option.Key} {option.Value}"),
+        .. document.Cells.Select(cell => $"{cell.Name} {cell.State == CellState.Skipped}"),
+    ]);
+
+    private static string[] Differences(ResultDocument begun, ResultDocument now)
+    {
+        (JsonElement then, JsonElement today) = (Json(begun), Json(now));
+        return
+        [
+            .. Difference("method_version", then, today),
+            .. Below("hosts", then, today),
+            .. Below("places", then, today),
+        ];
+    }
+
+    private static JsonElement Json(ResultDocument document) => JsonSerializer.SerializeToElement(
+        document with { Cells = [], Curves = [], Conclusions = [] }, ResultsJson.Result);
+
+    private static IEnumerable<string> Below(string part, JsonElement begun, JsonElement now) =>
+        begun.GetProperty(part).EnumerateArray().Zip(now.GetProperty(part).EnumerateArray()).SelectMany(pair =>
+            pair.First.EnumerateObject().Where(property => !s_volatile.Contains(property.Name))
+                .SelectMany(property => Difference(property.Name, pair.First, pair.Second)));
+
+    private static IEnumerable<string> Difference(string name, JsonElement begun, JsonElement now)
+    {
+        (string before, string after) = (begun.GetProperty(name).ToString(), now.GetProperty(name).ToString());
+        return before == after ? [] : [$"{name} was {Shown(before)}, is {Shown(after)}"];
+    }
+
+    private static string Shown(string value) => value.Length == 0 ? "unknown" : value;
+}

@@ -1,0 +1,139 @@
+using System.Text.Json;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>Plans and runs experiments on this machine.</summary>
+/// <param name="clock">Where the times of day in the results come from.</param>
+public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
+{
+    private volatile IExperiment? _running;
+
+    /// <inheritdoc/>
+    public SetupRecord SetupOf(string journal, string word)
+    {
+        ArgumentNullException.ThrowIfNull(journal);
+        return RunJournal.Read(journal, word).Preview.Setup;
+    }
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(ExperimentTask task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        IExperiment experiment = task.Experiment;
+        DateTimeOffset now = clock.GetLocalNow();
+        if (task.Resume)
+        {
+            (RoundLedger ledger, ResultDocument begun) = Begun(experiment, JournalOf(task));
+            ExperimentPlan plan = experiment.Resume(begun, now);
+            Comparability.Check(begun, plan.Preview, experiment.Word);
+            return Complete(plan with { Preview = begun }, ledger);
+        }
+
+        if (task.Journal is { } journal)
+        {
+            RunJournal.CheckFree(journal, experiment.Word);
+        }
+
+        ExperimentPlan fresh = experiment.Plan(now);
+        return Complete(fresh, new RoundLedger(fresh.Preview, [], experiment));
+    }
+
+    /// <inheritdoc/>
+    public ExperimentResult Run(
+        ExperimentTask task, ExperimentPlan plan, IProgress<ExperimentProgress>? progress, CancellationToken stop)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        ArgumentNullException.ThrowIfNull(plan);
+        using RunJournal? journal = OpenJournal(task, plan, out RoundLedger ledger);
+        Exception? failure = null;
+        try
+        {
+            _running = task.Experiment;
+            if (ledger.IsComplete)
+            {
+                task.Experiment.TakeOver();
+            }
+            else
+            {
+                plan.Leftovers?.Remove();
+                new RoundSession(task, plan, ledger, journal, progress, (clock, stop)).Run();
+            }
+
+            task.Experiment.Complete();
+        }
+        catch (Exception e) when (ledger.DoneRuns > 0
+            && e is OperationCanceledException or ExperimentException or IOException or UnauthorizedAccessException)
+        {
+            failure = e is OperationCanceledException ? null : e;
+        }
+        catch
+        {
+            journal?.RemoveIfEmpty();
+            throw;
+        }
+        finally
+        {
+            task.Experiment.CleanUp();
+        }
+
+        return new ExperimentResult(ledger.Document(), failure);
+    }
+
+    /// <inheritdoc/>
+    public void Forget(ExperimentTask task)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        if (task is { Journal: { } journal, KeepJournal: false })
+        {
+            File.Delete(journal);
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Abandon() => _running?.Abandon();
+
+    private static (RoundLedger Ledger, ResultDocument Document) Begun(IExperiment experiment, string journal)
+    {
+        (ResultDocument preview, IReadOnlyList<RunRecord> runs, _) = RunJournal.Read(journal, experiment.Word);
+        if (!experiment.Permits(preview))
+        {
+            throw RunJournal.NoJournal(journal, experiment.Word);
+        }
+
+        var ledger = new RoundLedger(preview, runs, experiment);
+        return (ledger, ledger.Document());
+    }
+
+    private static ExperimentPlan Complete(ExperimentPlan plan, RoundLedger ledger) => plan with
+    {
+        RunsLeft = ledger.TotalRuns - ledger.DoneRuns,
+        Facts = [.. plan.Facts, .. Leftovers(plan)],
+    };
+
+    private static IEnumerable<(string Label, string Text)> Leftovers(ExperimentPlan plan) =>
+        plan.Leftovers is { Directories: > 0 } found ? [("leftovers", found.Text)] : [];
+
+    private static string JournalOf(ExperimentTask task) => task.Journal
+        ?? throw new ArgumentException($"an {task.Experiment.Word} is resumed from its journal: name one", nameof(task));
+
+    private static RunJournal? OpenJournal(ExperimentTask task, ExperimentPlan plan, out RoundLedger ledger)
+    {
+        string word = task.Experiment.Word;
+        ResultDocument preview = plan.Preview;
+        RunJournal? journal = null;
+        IReadOnlyList<RunRecord> runs = [];
+        if (task.Resume)
+        {
+            journal = RunJournal.Continue(JournalOf(task), word, out JournalContent content);
+            (preview, runs) = (content.Preview, content.Runs);
+        }
+        else if (task.Journal is { } path)
+        {
+            journal = RunJournal.Create(path, word, preview);
+        }
+
+        ledger = new RoundLedger(preview, runs, task.Experiment);
+        return journal;
+    }
+}

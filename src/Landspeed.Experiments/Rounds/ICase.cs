@@ -1,0 +1,47 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>One case of an experiment: a cell that is run once a round.</summary>
+/// <remarks>For one thread.</remarks>
+public interface ICase
+{
+    /// <summary>Name of the cell.</summary>
+    string Name { get; }
+
+    /// <summary>Runs it once.</summary>
+    /// <param name="round">Zero-based round.</param>
+    /// <param name="context">What all runs share.</param>
+    /// <returns>What was measured; partial when it was stopped on the way and its numbers still hold.</returns>
+    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="ExperimentException">The same, or its result is wrong.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    RunRecord Run(int round, RunContext context);
+}
+
+/// <summary>What all runs of an experiment share.</summary>
+/// <param name="plan">What the experiment is going to do.</param>
+/// <param name="control">Stops the work, and receives how far it is.</param>
+/// <param name="clock">The time of day.</param>
+public sealed class RunContext(ExperimentPlan plan, TrialControl control, TimeProvider clock)
+{
+    private TrialVolumes? _volumes;
+
+    /// <summary>What the experiment is going to do.</summary>
+    public ExperimentPlan Plan => plan;
+
+    /// <summary>Stops the work, and receives how far it is.</summary>
+    public TrialControl Control => control;
+
+    /// <summary>The time of day.</summary>
+    public TimeProvider Clock => clock;
+
+    /// <summary>What the idle machine does; null: it was not watched.</summary>
+    public Judging.IdleBaseline? Baseline { get; internal set; }
+
+    /// <summary>The machine.</summary>
+    public HostRecord Host => plan.Preview.Hosts[0];
+
+    /// <summary>Where the bytes come from and go to; known once the files are made.</summary>
+    internal TrialVolumes Volumes => _volumes ??= TrialVolumes.Of(plan);
+}

@@ -1,0 +1,43 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>A case that is work between two readings of all counters.</summary>
+/// <remarks>
+/// For one thread, which calls <see cref="Prepare"/>, <see cref="Run"/>, <see cref="MakeDurable"/> and
+/// <see cref="Finish"/> in this order; <see cref="Finish"/> also after one of the others has thrown.
+/// </remarks>
+public interface ITrial : ICase
+{
+    /// <summary>Makes ready what a run needs, off the clock: above all the state of the page cache.</summary>
+    /// <param name="control">Stops it.</param>
+    /// <returns>What was found before the run.</returns>
+    /// <exception cref="IOException">It cannot be made ready.</exception>
+    /// <exception cref="ExperimentException">The same.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    TrialStart Prepare(TrialControl control);
+
+    /// <summary>Does the work, on the clock.</summary>
+    /// <param name="control">Stops it; asked often enough that a person does not wait, at least once a second.</param>
+    /// <returns>What was moved.</returns>
+    /// <exception cref="IOException">It failed.</exception>
+    /// <exception cref="ExperimentException">The same.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    TrialWork Run(TrialControl control);
+
+    /// <summary>Makes durable what the work wrote, on the clock, told apart from the work.</summary>
+    /// <param name="control">Stops it.</param>
+    /// <returns>Whether it was made durable; false where nothing was written or nobody asked for it.</returns>
+    /// <exception cref="IOException">It failed.</exception>
+    bool MakeDurable(TrialControl control) => false;
+
+    /// <summary>Looks at what is left, checks the result and cleans up, off the clock.</summary>
+    /// <param name="work">What the work returned; null: it failed or was stopped, only clean up.</param>
+    /// <returns>What was found after the run.</returns>
+    /// <exception cref="ExperimentException">The result is wrong: the cell fails.</exception>
+    /// <exception cref="IOException">It cannot be looked at.</exception>
+    TrialEnd Finish(TrialWork? work) => TrialEnd.Nothing;
+
+    /// <inheritdoc/>
+    RunRecord ICase.Run(int round, RunContext context) => new TrialRun(context).Execute(this, round);
+}

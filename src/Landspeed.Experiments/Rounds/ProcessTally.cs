@@ -1,0 +1,32 @@
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>What was done so far, counted by several threads and told four times a second.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class ProcessTally(TrialControl control, long totalBytes)
+{
+    private const long TellEveryMs = 250;
+
+    private long _bytes;
+    private long _lines;
+    private long _toldMs;
+
+    /// <summary>Bytes read; as many were written.</summary>
+    internal long Bytes => Interlocked.Read(ref _bytes);
+
+    /// <summary>Lines.</summary>
+    internal long Lines => Interlocked.Read(ref _lines);
+
+    /// <summary>Counts some more.</summary>
+    internal void Add(long bytes, long lines)
+    {
+        Interlocked.Add(ref _lines, lines);
+        long done = Interlocked.Add(ref _bytes, bytes);
+        long now = Environment.TickCount64;
+        long told = Volatile.Read(ref _toldMs);
+        if (now - told >= TellEveryMs && Interlocked.CompareExchange(ref _toldMs, now, told) == told)
+        {
+            control.Report(done, totalBytes);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>
+/// The order of the runs: rounds that have every cell once, each in a random order of its own, so that neither a drift of
+/// the machine nor a neighbour in the grid favours a cell.
+/// </summary>
+internal static class RoundOrder
+{
+    /// <summary>Makes the order.</summary>
+    /// <param name="cells">How many cells, 1 or more.</param>
+    /// <param name="rounds">How many rounds, 1 or more.</param>
+    /// <param name="seed">The same seed gives the same order.</param>
+    /// <returns>Zero-based cell and round of each run.</returns>
+    internal static IReadOnlyList<(int Cell, int Round)> Of(int cells, int rounds, ulong seed)
+    {
+        // Multiplying by the golden ratio spreads all 64 bits of the seed over the upper 32.
+        var random = new Random(unchecked((int)((seed * 0x9E3779B97F4A7C15) >> 32)));
+        var order = new List<(int, int)>(cells * rounds);
+        for (int round = 0; round < rounds; round++)
+        {
+            int[] shuffled = [.. Enumerable.Range(0, cells)];
+            random.Shuffle(shuffled);
+            order.AddRange(shuffled.Select(cell => (cell, round)));
+        }
+
+        return order;
+    }
+}

@@ -1,0 +1,145 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>One experiment on its way: run after run in the random order, each entered as it ends.</summary>
+internal sealed class RoundSession
+{
+    private readonly IExperiment _experiment;
+    private readonly ExperimentPlan _plan;
+    private readonly RoundLedger _ledger;
+    private readonly RunJournal? _journal;
+    private readonly IProgress<ExperimentProgress>? _progress;
+    private readonly TrialControl _control;
+    private readonly RunContext _context;
+    private readonly long _start = Stopwatch.GetTimestamp();
+    private readonly int _doneBefore;
+    private long _firstRun;
+    private CellRecord? _current;
+    private int _round;
+
+    internal RoundSession(
+        ExperimentTask task,
+        ExperimentPlan plan,
+        RoundLedger ledger,
+        RunJournal? journal,
+        IProgress<ExperimentProgress>? progress,
+        (TimeProvider Clock, CancellationToken Stop) machine)
+    {
+        _experiment = task.Experiment;
+        _plan = plan;
+        _ledger = ledger;
+        _journal = journal;
+        _progress = progress;
+        _control = new TrialControl(work => Report(ended: false, work), machine.Stop);
+        _context = new RunContext(plan, _control, machine.Clock);
+        _doneBefore = ledger.DoneRuns;
+    }
+
+    /// <summary>Makes the files ready and the runs that are missing.</summary>
+    /// <exception cref="OperationCanceledException">Stopped; the runs that had ended are entered.</exception>
+    /// <exception cref="IOException">It cannot go on; likewise.</exception>
+    /// <exception cref="ExperimentException">It cannot go on; likewise.</exception>
+    internal void Run()
+    {
+        _control.Begin(WorkPhase.Preparing);
+        Dictionary<string, ICase> cases = _experiment.Prepare(_control).ToDictionary(one => one.Name, StringComparer.Ordinal);
+        _context.Baseline = Watch();
+        _control.Begin(WorkPhase.WarmingUp);
+        foreach (ICase warmUp in _experiment.WarmUps)
+        {
+            WarmUp(warmUp);
+        }
+
+        _firstRun = Stopwatch.GetTimestamp();
+        string[] names = _ledger.Names;
+        SetupRecord setup = _plan.Preview.Setup;
+        foreach ((int index, int round) in RoundOrder.Of(names.Length, setup.Rounds, setup.Seed))
+        {
+            if (!_ledger.Has(names[index], round))
+            {
+                Measure(cases[names[index]], round);
+            }
+        }
+    }
+
+    private IdleBaseline? Watch()
+    {
+        if (_plan.BaselineRunTime is not { } time)
+        {
+            return null;
+        }
+
+        _control.Report(new WorkProgress(WorkPhase.Baseline, 0, null, TimeSpan.Zero, null));
+        return IdleBaseline.Measure(time, _control.Stop);
+    }
+
+    private void Measure(ICase one, int round)
+    {
+        _control.ThrowIfStopped();
+        (_current, _round) = (_ledger.Cell(one.Name), round);
+        _control.Begin(WorkPhase.Measuring);
+        Report(ended: false, null);
+        RunRecord run = Record(one, round);
+        _ledger.Add(run);
+        _journal?.Append(run);
+        _current = _ledger.Cell(one.Name);
+        Report(ended: true, null);
+        if (run.Partial)
+        {
+            throw new OperationCanceledException(_control.Stop);
+        }
+    }
+
+    // What refuses one case may well take the next; where there is no next, the failure is the result.
+    private RunRecord Record(ICase one, int round)
+    {
+        try
+        {
+            return one.Run(round, _context);
+        }
+        catch (Exception failure) when (_ledger.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
+        {
+            return new RunRecord { Cell = one.Name, Round = round, Failure = failure.Message };
+        }
+    }
+
+    private void WarmUp(ICase warmUp)
+    {
+        try
+        {
+            _control.ThrowIfStopped();
+            warmUp.Run(0, _context);
+        }
+        catch (Exception failure) when (TrialFailures.AreOfOneCell(failure))
+        {
+            // Its own runs will fail, and say why.
+        }
+    }
+
+    private void Report(bool ended, WorkProgress? work)
+    {
+        if (_progress is null)
+        {
+            return;
+        }
+
+        int done = _ledger.DoneRuns;
+        int total = _ledger.TotalRuns;
+        int doneHere = done - _doneBefore;
+        _progress.Report(new ExperimentProgress
+        {
+            Cell = _current,
+            Round = _round,
+            CellEnded = ended,
+            DoneRuns = done,
+            TotalRuns = total,
+            Work = work,
+            Elapsed = Stopwatch.GetElapsedTime(_start),
+            Remaining = doneHere == 0 ? null : Stopwatch.GetElapsedTime(_firstRun) / doneHere * (total - done),
+            Cells = _ledger.Cells,
+        });
+    }
+}

@@ -1,0 +1,18 @@
+using Landspeed.Experiments.Results;
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>What was found after a run.</summary>
+public sealed record TrialEnd
+{
+    /// <summary>Nothing was looked at.</summary>
+    public static TrialEnd Nothing { get; } = new();
+
+    /// <summary>Share of what was read that is in the page cache now; null: not looked at.</summary>
+    public double? ResidentPct { get; init; }
+
+    /// <summary>Bytes written that are dirty, or on their way, in the page cache; null: not looked at.</summary>
+    public long? NotYetOnDeviceBytes { get; init; }
+
+    /// <summary>What this experiment alone measures, by the names of metrics.</summary>
+    public IReadOnlyDictionary<string, double> Metrics { get; init; } = new Dictionary<string, double>();
+}

@@ -1,0 +1,28 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>Tells what fails one cell from what ends the whole experiment.</summary>
+internal static class TrialFailures
+{
+    /// <summary>
+    /// Whether the next cell may do well all the same. A full or read-only volume, a file that is gone and a refusal are
+    /// everybody's.
+    /// </summary>
+    internal static bool AreOfOneCell(Exception failure) => failure switch
+    {
+        ExperimentException { Outcome: Outcome.Failed or Outcome.Mismatch } => true,
+        ExperimentException or FileNotFoundException or DirectoryNotFoundException => false,
+        NativeIOException native => !IsEverybodys(native.Error),
+        IOException or UnauthorizedAccessException or NotSupportedException =>
+            !NativeError.TryFrom(failure, out NativeError error) || !IsEverybodys(error),
+        _ => false,
+    };
+
+    /// <summary>Whether a call failed because there is no such file.</summary>
+    internal static bool IsGone(IOException failure) => failure is FileNotFoundException or DirectoryNotFoundException
+        || (NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound);
+
+    private static bool IsEverybodys(NativeError error) => error.Kind is NativeErrorKind.NoSpace
+        or NativeErrorKind.QuotaExceeded or NativeErrorKind.ReadOnly or NativeErrorKind.NotFound;
+}

@@ -1,0 +1,109 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>Makes the record of a run from what was read off clocks and counters; touches nothing.</summary>
+/// <param name="host">The machine.</param>
+/// <param name="volumes">The volumes that are read and written.</param>
+/// <param name="baseline">What the idle machine does; null: it was not watched.</param>
+internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, IdleBaseline? baseline)
+{
+    /// <summary>The record.</summary>
+    internal RunRecord Build(string cell, int round, TrialMeasurement run, TrialEnd end)
+    {
+        TrialWork work = run.Work;
+        var record = new RunRecord
+        {
+            Cell = cell,
+            Round = round,
+            Metrics = MetricsOf(run, end),
+            Facts = work.Facts,
+            Reads = work.BytesRead > 0 ? TruthJudge.Judge(Reads(run, end)) : null,
+            Writes = work.BytesWritten > 0 ? TruthJudge.Judge(Writes(run, end)) : null,
+        };
+        return WithAmplification(record) with { Findings = [.. Findings(run, record).OfType<FindingRecord>()] };
+    }
+
+    private Dictionary<string, double> MetricsOf(TrialMeasurement run, TrialEnd end)
+    {
+        TrialWork work = run.Work;
+        long? deviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes;
+        long? deviceRequests = run.SourceAfter?.ReadCount - run.SourceBefore?.ReadCount;
+        bool reads = work.BytesRead > 0;
+
+        // What only writes is done when it is durable, if it was made so.
+        double seconds = (reads ? run.ElapsedNs : run.ElapsedToDurableNs ?? run.ElapsedNs) / 1e9;
+        long bytes = reads ? work.BytesRead : work.BytesWritten;
+        IReadOnlyDictionary<string, double> common = Metrics.Of(
+        [
+            (Metrics.Elapsed, run.ElapsedNs),
+            (Metrics.ElapsedToDurable, run.ElapsedToDurableNs),
+            (Metrics.BytesRead, work.BytesRead),
+            (Metrics.BytesWritten, work.BytesWritten),
+            (Metrics.Records, work.Records),
+            (Metrics.Throughput, bytes > 0 ? bytes / seconds : null),
+            (Metrics.ThroughputToReturn, !reads && bytes > 0 ? bytes * 1e9 / run.ElapsedNs : null),
+            (Metrics.RecordRate, work.Records / seconds),
+            .. CpuAccount.Of(
+                run.Before, run.After, (work.BytesRead + work.BytesWritten, work.Records ?? 0), run.AllocatedBytes, baseline, host),
+            (Metrics.PeakResident, run.PeakKnown ? run.After.PeakResidentBytes : null),
+            (Metrics.DeviceReadBytes, deviceBytes),
+            (Metrics.DeviceReadRequests, deviceRequests),
+            (Metrics.DeviceWriteRequests, run.After.Device?.WriteCount - run.Before.Device?.WriteCount),
+            (Metrics.DeviceReadRequestSize, deviceRequests > 0 ? (double?)deviceBytes / deviceRequests : null),
+        ]);
+        return common.Concat(work.Metrics).Concat(end.Metrics).ToDictionary(StringComparer.Ordinal);
+    }
+
+    private static RunRecord WithAmplification(RunRecord run) => run.Reads?.DeviceSharePct is not { } share ? run : run with
+    {
+        Metrics = new Dictionary<string, double>(run.Metrics, StringComparer.Ordinal) { [Metrics.ReadAmplification.Name] = share / 100 },
+    };
+
+    private TruthEvidence Reads(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesRead, volumes.Source) with
+    {
+        IsRead = true,
+        ProcessBytes = run.After.ProcessIo?.DeviceReadBytes - run.Before.ProcessIo?.DeviceReadBytes,
+        BlockDeviceBytes = run.SourceAfter?.ReadBytes - run.SourceBefore?.ReadBytes,
+        ResidentBeforePct = run.Start.ResidentPct,
+        ResidentAfterPct = end.ResidentPct,
+        UnwrittenPct = run.Start.UnwrittenPct,
+        HolePct = run.Start.HolePct,
+        FragmentsBefore = run.Start.Fragments,
+    };
+
+    private TruthEvidence Writes(TrialMeasurement run, TrialEnd end) => Evidence(run, run.Work.BytesWritten, volumes.Target) with
+    {
+        IsRead = false,
+        EffectiveMode = run.Work.WriteMode,
+        ProcessBytes = Written(run),
+        BlockDeviceBytes = run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes,
+        NotYetOnDeviceBytes = run.ElapsedToDurableNs is null ? end.NotYetOnDeviceBytes : 0,
+        Durable = run.ElapsedToDurableNs is not null,
+    };
+
+    private static long? Written(TrialMeasurement run) =>
+        run.After.ProcessIo?.DeviceWriteBytes - run.Before.ProcessIo?.DeviceWriteBytes;
+
+    private static TruthEvidence Evidence(TrialMeasurement run, long bytes, TrialVolume volume) => new()
+    {
+        IsRead = true,
+        EffectiveMode = IoMode.Buffered, // of no concern for reads: the process's counter is exact for all of them
+        AppBytes = bytes,
+        RangeBytes = run.Work.RangeBytes ?? bytes,
+        DeviceName = volume.Device.Name,
+        NoDeviceReason = volume.Device.Reason,
+        ServedElsewhere = volume.Device.ServedElsewhere,
+        InMemory = volume.IsInMemory,
+    };
+
+    private IEnumerable<FindingRecord?> Findings(TrialMeasurement run, RunRecord record) =>
+    [
+        run.Start.MustBeCold ? FindingRules.NotCold(run.Start.ResidentPct, volumes.Source.IsInMemory ? "the file system" : null) : null,
+        record.Reads is { } reads ? FindingRules.Foreign("read", reads.ForeignDeviceBytes, reads.AppBytes) : null,
+        record.Writes is { } writes ? FindingRules.ForeignWrites(writes, Written(run)) : null,
+        FindingRules.Stolen(record),
+    ];
+}

@@ -1,0 +1,84 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>Runs trials between two readings of all counters.</summary>
+/// <param name="context">What all runs share.</param>
+/// <remarks>One run at a time: the counters are the process's.</remarks>
+internal sealed class TrialRun(RunContext context)
+{
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    /// <summary>Runs a trial once.</summary>
+    /// <exception cref="IOException">It failed; it has cleaned up.</exception>
+    /// <exception cref="ExperimentException">The same, or its result is wrong.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; likewise.</exception>
+    internal RunRecord Execute(ITrial trial, int round)
+    {
+        TrialControl control = context.Control;
+        TrialMeasurement measured;
+        try
+        {
+            TrialStart start = trial.Prepare(control);
+            control.ThrowIfStopped();
+            measured = Measure(trial, control) with { Start = start };
+        }
+        catch
+        {
+            FinishQuietly(trial);
+            throw;
+        }
+
+        TrialEnd end = trial.Finish(measured.Work);
+        return new TrialRecordBuilder(context.Host, context.Volumes, context.Baseline).Build(trial.Name, round, measured, end);
+    }
+
+    // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
+    private TrialMeasurement Measure(ITrial trial, TrialControl control)
+    {
+        TrialVolumes volumes = context.Volumes;
+        GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
+        bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
+        CounterSnapshot before = CounterSnapshot.Take(volumes.Target.Device.Device);
+        DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
+        long allocated = GC.GetTotalAllocatedBytes(precise: true);
+        long start = Stopwatch.GetTimestamp();
+        TrialWork work = trial.Run(control);
+        long worked = Stopwatch.GetTimestamp();
+        bool durable = trial.MakeDurable(control);
+        long ended = Stopwatch.GetTimestamp();
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes used); // before reading counters costs time of its own
+        allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
+        CounterSnapshot after = CounterSnapshot.Take(volumes.Target.Device.Device) with { Process = used };
+        return new TrialMeasurement
+        {
+            Work = work,
+            Before = before,
+            After = after,
+            SourceBefore = sourceBefore,
+            SourceAfter = volumes.SourceCounters(after.Device),
+            ElapsedNs = Ns(worked - start),
+            ElapsedToDurableNs = durable ? Ns(ended - start) : null,
+            AllocatedBytes = allocated,
+            PeakKnown = peakKnown,
+        };
+    }
+
+    // While an error is on its way up, a second one would hide it.
+    private static void FinishQuietly(ITrial trial)
+    {
+        try
+        {
+            trial.Finish(null);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ExperimentException)
+        {
+            // The first error tells more.
+        }
+    }
+
+    private static long Ns(long ticks) => Math.Max(1, (long)(ticks * s_nsPerTick));
+}

@@ -1,0 +1,32 @@
+namespace Landspeed.Experiments.Rounds;
+
+/// <summary>How far the work at hand is.</summary>
+/// <param name="Phase">What is being done.</param>
+/// <param name="DoneBytes">Bytes done in this phase.</param>
+/// <param name="TotalBytes">Bytes that the phase will do; null when time bounds it.</param>
+/// <param name="Elapsed">Time in this phase.</param>
+/// <param name="Total">Time that the phase takes; null when bytes bound it.</param>
+public readonly record struct WorkProgress(
+    WorkPhase Phase, long DoneBytes, long? TotalBytes, TimeSpan Elapsed, TimeSpan? Total);
+
+/// <summary>The phases of the work, in order.</summary>
+public enum WorkPhase
+{
+    /// <summary>Files are made ready.</summary>
+    Preparing,
+
+    /// <summary>A file is dropped from the page cache.</summary>
+    Dropping,
+
+    /// <summary>The idle machine is watched.</summary>
+    Baseline,
+
+    /// <summary>Requests run, not counted yet.</summary>
+    WarmingUp,
+
+    /// <summary>The run is on.</summary>
+    Measuring,
+
+    /// <summary>What was written is made durable.</summary>
+    Flushing,
+}

@@ -1,0 +1,112 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Experiments.Sweeping;
+
+/// <summary>A grid of cases of the engine and of FileStream: curves over request size.</summary>
+/// <param name="options">The grid.</param>
+public sealed class SweepExperiment(SweepOptions options) : IExperiment
+{
+    private SweepWork? _work;
+    private volatile SweepFiles? _files;
+    private IReadOnlyList<ICase> _warmUps = [];
+
+    /// <summary>The grid.</summary>
+    public SweepOptions Options => options;
+
+    /// <inheritdoc/>
+    public string Word => "sweep";
+
+    /// <inheritdoc/>
+    public IEnumerable<ICase> WarmUps => _warmUps;
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now) => Plan(null, now);
+
+    /// <inheritdoc/>
+    public bool Permits(ResultDocument read) => SweepLimits.Permit(read);
+
+    /// <inheritdoc/>
+    public ExperimentPlan Resume(ResultDocument begun, DateTimeOffset now) => Plan(begun, now);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    {
+        SweepWork work = _work!;
+        _files = new SweepFiles(work, options.Keep);
+        _files.Prepare(control);
+        _warmUps = [.. SweepCell.BeforeFirstRound(work.Cells).Select(cell => SweepCase.WarmUp(work, cell))];
+        return [.. work.Cells.Select(cell => SweepCase.Of(work, cell))];
+    }
+
+    /// <inheritdoc/>
+    public void TakeOver()
+    {
+        _files = new SweepFiles(_work!, options.Keep);
+        _files.TakeOver();
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<CurveRecord> Curves(IReadOnlyList<CellRecord> cells) => CurveAnalysis.Of(cells);
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
+        SweepAdvice.From(cells, CurveAnalysis.Of(cells));
+
+    /// <inheritdoc/>
+    public void CleanUp() => _files?.CleanUp();
+
+    /// <inheritdoc/>
+    public void Abandon() => _files?.Abandon();
+
+    private ExperimentPlan Plan(ResultDocument? begun, DateTimeOffset now)
+    {
+        (ExperimentPlan plan, _work) = new SweepPlanner(options, begun, now).Plan();
+        return plan;
+    }
+}
+
+/// <summary>One case of a grid on its file.</summary>
+internal sealed class SweepCase : ICase
+{
+    // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
+    private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
+
+    // Short runs are made on purpose and repeated instead; what else the machine did before holds for all cells.
+    private static readonly string[] s_leftOut = ["short_run", "busy_baseline"];
+
+    private readonly MeasuredCase _case;
+
+    private SweepCase(SweepWork work, SweepCell cell, MeasurementOptions options)
+    {
+        _case = new MeasuredCase(
+            cell.Name, MeasurementPlanner.ForReadyFile(options, options.Size!.Value, work.Place), preparer: null);
+    }
+
+    /// <inheritdoc/>
+    public string Name => _case.Name;
+
+    /// <summary>A case as it is measured.</summary>
+    internal static SweepCase Of(SweepWork work, SweepCell cell) => new(work, cell, work.Cases.Of(cell));
+
+    /// <summary>The same for long enough that its code is compiled.</summary>
+    internal static SweepCase WarmUp(SweepWork work, SweepCell cell) =>
+        new(work, cell, work.Cases.Of(cell) with { Time = s_compiledAfter });
+
+    /// <summary>Runs it; what was stopped on its way is no run. The bins of hundreds of runs would be most of the result.</summary>
+    public RunRecord Run(int round, RunContext context)
+    {
+        RunRecord run = _case.Run(round, context);
+        if (run.Partial)
+        {
+            throw new OperationCanceledException(context.Control.Stop);
+        }
+
+        return run with
+        {
+            Latency = run.Latency is null ? null : run.Latency with { Bins = [] },
+            Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
+        };
+    }
+}

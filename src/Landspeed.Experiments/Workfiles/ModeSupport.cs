@@ -1,0 +1,59 @@
+using Landspeed.Experiments.Host;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Workfiles;
+
+/// <summary>Whether a file, or a new one in its place, can be used in a mode.</summary>
+/// <param name="Alignment">Alignment of offset and length, bytes; 1 where there is none to keep.</param>
+/// <param name="Refusal">Why the mode is not to be had; null when it is.</param>
+internal sealed record ModeSupport(int Alignment, string? Refusal)
+{
+    /// <summary>Tries a mode by transfers; leaves nothing behind.</summary>
+    /// <param name="file">A file that is there, or the name of one to be made.</param>
+    /// <param name="exists">Whether it is there.</param>
+    /// <param name="mode">The mode.</param>
+    /// <exception cref="NativeIOException">The file cannot be opened.</exception>
+    /// <exception cref="ExperimentException">None can be made.</exception>
+    internal static ModeSupport Of(FilePath file, bool exists, IoMode mode)
+    {
+        var options = new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred };
+        if (exists)
+        {
+            using StorageFile open = StorageFile.Open(file, options);
+            return Of(open);
+        }
+
+        FilePath name = ProbeFile.NameIn(file.Parent);
+        using StorageFile probe = Create(name, file, options);
+        NativePlatform.Files.Remove(name);
+        return Of(probe);
+    }
+
+    // An error about a name that nobody chose would tell nobody anything.
+    private static StorageFile Create(FilePath name, FilePath file, StorageFileOptions options)
+    {
+        try
+        {
+            return StorageFile.Open(name, options with
+            {
+                Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew,
+            });
+        }
+        catch (NativeIOException failure)
+        {
+            throw new ExperimentException(
+                OutOfSpace.OutcomeOf(failure),
+                $"cannot make {file.Display}: {failure.Error}; name a directory in which you may make files",
+                failure);
+        }
+    }
+
+    private static ModeSupport Of(StorageFile file)
+    {
+        bool direct = file.EffectiveMode == IoMode.Direct;
+        return new ModeSupport(
+            direct ? Math.Max(file.Geometry.OffsetAlignment, file.Geometry.ReadOffsetAlignment) : 1,
+            file.EffectiveMode == file.RequestedMode ? null : file.ModeReason);
+    }
+}

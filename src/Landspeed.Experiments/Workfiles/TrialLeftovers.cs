@@ -1,0 +1,88 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Workfiles;
+
+/// <summary>What runs that were killed have left in a directory: marked as ours, and locked by nobody any more.</summary>
+/// <param name="Place">The directory.</param>
+/// <param name="Directories">How many.</param>
+/// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
+internal sealed record TrialLeftovers(FilePath Place, int Directories, long Bytes)
+{
+    /// <summary>What is done with them, for people.</summary>
+    internal string Text => FormattableString.Invariant(
+        $"{Directories} {(Directories == 1 ? "directory" : "directories")} of killed runs, {new ByteCount(Bytes).ToDisplay()}, removed first");
+
+    /// <summary>Looks; changes nothing.</summary>
+    /// <param name="place">A directory; one that cannot be read has none.</param>
+    internal static TrialLeftovers Find(FilePath place)
+    {
+        (int directories, long bytes) = (0, 0L);
+        Visit(place, (_, name) => (directories, bytes) = (directories + 1, bytes + Allocated(place.Join(name))));
+        return new TrialLeftovers(place, directories, bytes);
+    }
+
+    /// <summary>Removes what is there by now.</summary>
+    internal void Remove() => Visit(Place, TrialDirectory.Remove);
+
+    /// <summary>Whether an entry of a directory is one.</summary>
+    /// <param name="parent">The directory.</param>
+    /// <param name="name">The entry.</param>
+    internal static bool Includes(SafeFileHandle parent, FilePath name)
+    {
+        bool found = false;
+        Visit(parent, name, (_, _) => found = true);
+        return found;
+    }
+
+    private static void Visit(FilePath place, Action<SafeFileHandle, FilePath> visit)
+    {
+        if (NativePlatform.Trees.OpenDirectory(place, out SafeFileHandle? parent).Failed)
+        {
+            return;
+        }
+
+        using (parent)
+        {
+            foreach (FilePath name in TreeFiles.Names(parent!))
+            {
+                Visit(parent!, name, visit);
+            }
+        }
+    }
+
+    // The lock is held meanwhile, so that no two processes take the same one for theirs.
+    private static void Visit(SafeFileHandle parent, FilePath name, Action<SafeFileHandle, FilePath> visit)
+    {
+        if (!TrialDirectory.IsName(name)
+            || NativePlatform.Trees.Open(parent, name, EntryOpening.Directory, 0, out SafeFileHandle? directory).Failed)
+        {
+            return;
+        }
+
+        using (directory)
+        {
+            if (OwnershipMark.IsOurDirectory(directory!)
+                && NativePlatform.Files.TryLock(directory!, FileLockKind.Exclusive).Succeeded)
+            {
+                visit(parent, name);
+            }
+        }
+    }
+
+    private static long Allocated(FilePath directory)
+    {
+        long bytes = 0;
+        TreeFiles.Visit(
+            directory,
+            (name, problem) =>
+            {
+                NativeResult known = NativePlatform.Files.StatusOf(directory.Join(name), out FileStatus status);
+                bytes += problem is null && known.Succeeded && status.LinkCount == 1 ? status.AllocatedBytes : 0;
+            },
+            CancellationToken.None);
+        return bytes;
+    }
+}

@@ -1,0 +1,95 @@
+using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Workfiles;
+
+/// <summary>Whether a file that is there may be measured, and written: only one that is ours, or that the user gives up.</summary>
+/// <param name="Path">The file.</param>
+/// <param name="Overwrite">Whether the user allows that its content is lost.</param>
+internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
+{
+    /// <summary>Refuses what is no file, what is somebody else's, and what a device lies on.</summary>
+    /// <param name="status">What the name stands for.</param>
+    /// <param name="access">Whether the run writes to it.</param>
+    /// <returns>Whether it is ours and half filled.</returns>
+    /// <exception cref="ExperimentException">Refused; nothing was touched.</exception>
+    internal bool Check(in FileStatus status, FileAccessKind access)
+    {
+        if (status.Kind != FileKind.Regular)
+        {
+            throw Refused(
+                $"{Path.Display} is {FileKinds.Describe(status.Kind)}: only regular files are measured; "
+                + "name a file on the volume instead");
+        }
+
+        (bool isOurs, bool isUnfinished) = Look(); // also finds out whether the file can be read at all
+        if (access == FileAccessKind.Read && !isUnfinished)
+        {
+            return false;
+        }
+
+        if (!isOurs && !Overwrite)
+        {
+            throw Refused(
+                $"{Path.Display} was not made by landspeed, and the run would write to it: "
+                + "name another file, or give --overwrite if its content may be lost");
+        }
+
+        if (NativePlatform.Host.LoopDeviceOn(status) is { } loop)
+        {
+            throw Refused(
+                $"{Path.Display} is the medium of {loop}, and writing to it would destroy what lies there: "
+                + $"detach {loop} first, or name another file");
+        }
+
+        return isUnfinished;
+    }
+
+    /// <summary>Opens the file; for writing only one that may be written.</summary>
+    /// <param name="how">Access and mode.</param>
+    /// <returns>The open file, owned by the caller.</returns>
+    /// <exception cref="ExperimentException">Refused: landspeed did not make it; nothing was written.</exception>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    /// <remarks>
+    /// The plan looked at a name, and since then another file may have taken it: only the descriptor that is going to be
+    /// written shows whose file it is.
+    /// </remarks>
+    internal StorageFile Open(StorageFileOptions how)
+    {
+        StorageFile file = StorageFile.Open(Path, how);
+        try
+        {
+            if (how.Access == FileAccessKind.Read || Overwrite || OwnershipMark.IsOurs(file))
+            {
+                return file;
+            }
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+
+        file.Dispose();
+        throw Refused(
+            $"{Path.Display} is no longer the file that was planned for: another file took its place, which "
+            + "landspeed did not make; name another file, or give --overwrite if its content may be lost");
+    }
+
+    private (bool IsOurs, bool IsUnfinished) Look()
+    {
+        try
+        {
+            using StorageFile file = StorageFile.Open(Path, new StorageFileOptions());
+            bool isOurs = OwnershipMark.IsOurs(file);
+            return (isOurs, isOurs && UnfinishedFill.IsMarked(file));
+        }
+        catch (NativeIOException unreadable)
+        {
+            throw new ExperimentException(Outcome.Failed, unreadable.Message, unreadable);
+        }
+    }
+
+    private static ExperimentException Refused(string message) => new(Outcome.Refused, message);
+}

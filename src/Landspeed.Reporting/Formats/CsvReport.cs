@@ -1,0 +1,168 @@
+using System.Buffers;
+using System.Text.Json;
+using System.Text.Json.Serialization.Metadata;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Reporting.Formats;
+
+/// <summary>
+/// CSV after RFC 4180: a header always, then a row a cell where the result is a grid, else a row a run (or a cell without runs). A column
+/// is named by the path of its value in the JSON document, joined by dots; the document's own values are repeated in each row. Bins,
+/// samples, problems, conclusions and, of a grid, runs are left out.
+/// </summary>
+/// <remarks>
+/// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk, cut and
+/// join. Lists are joined with semicolons. The columns of a result with a row a run are those of its kind, whatever was measured; a grid
+/// has those of its options, axes and metrics.
+/// </remarks>
+internal static class CsvReport
+{
+    private const string Metrics = "metrics";
+    private static readonly JsonTypeInfo s_interval = LayoutOf(typeof(IntervalRecord));
+
+    /// <summary>Writes a result whole.</summary>
+    public static void Write(ResultDocument document, TextWriter target)
+    {
+        bool isGrid = document.Setup.Axes.Count > 0;
+        CsvColumn[] ofDocument = [.. OfDocument(document)];
+        CsvColumn[] ofCell = [.. OfCell(document, isGrid)];
+        CsvColumn[] ofPart = isGrid ? [.. CsvColumn.Of(LayoutOf(typeof(CurveRecord)))] : [.. OfRun(document)];
+        bool hasPart = !isGrid || document.Kind == ResultKinds.Sweep;
+        IEnumerable<CsvColumn> header = ofDocument.Concat(ofCell.Select(column => column.Below("cells")));
+        header = hasPart ? header.Concat(ofPart.Select(column => isGrid ? column.Below("curves") : column.Below("runs").Below("cells"))) : header;
+        CsvLine.Write(target, header.Select(column => column.Name));
+
+        JsonElement json = JsonSerializer.SerializeToElement(document, ResultsJson.Result);
+        string[] shared = Texts(ofDocument, json);
+        foreach (JsonElement cell in json.GetProperty("cells").EnumerateArray())
+        {
+            string[] start = [.. shared, .. Texts(ofCell, cell)];
+            foreach (JsonElement? part in hasPart ? Parts(json, cell, isGrid) : [null])
+            {
+                CsvLine.Write(target, hasPart ? [.. start, .. Texts(ofPart, part)] : start);
+            }
+        }
+    }
+
+    private static IEnumerable<JsonElement?> Parts(JsonElement json, JsonElement cell, bool isGrid)
+    {
+        IEnumerable<JsonElement> parts = isGrid
+            ? json.GetProperty("curves").EnumerateArray().Where(curve => curve.GetProperty("name").GetString() == cell.GetProperty("curve").GetString())
+            : cell.GetProperty("runs").EnumerateArray();
+        return parts.Select(part => (JsonElement?)part).DefaultIfEmpty();
+    }
+
+    private static string[] Texts(CsvColumn[] columns, JsonElement? root) =>
+        [.. columns.Select(column => root is { } known ? column.Text(known) : string.Empty)];
+
+    private static IEnumerable<CsvColumn> OfDocument(ResultDocument document) =>
+    [
+        .. CsvColumn.Of(ResultsJson.Result, "cells", "setup", "curves", "conclusions"),
+        .. CsvColumn.Of(LayoutOf(typeof(SetupRecord)), "axes", "options", "effective").Select(column => column.Below("setup")),
+        .. CsvColumn.Named(document.Setup.Options.Keys, "setup", "options"),
+        .. CsvColumn.Named(document.Setup.Effective.Keys, "setup", "effective"),
+    ];
+
+    private static IEnumerable<CsvColumn> OfCell(ResultDocument document, bool isGrid)
+    {
+        IEnumerable<string> metrics = isGrid
+            ? Known(document.Cells.SelectMany(cell => cell.Metrics.Keys))
+            : [Experiments.Results.Metrics.Throughput.Name];
+        IEnumerable<string> labels = document.Setup.Axes.Concat(document.Cells.SelectMany(cell => cell.Labels.Keys)).Distinct(StringComparer.Ordinal);
+        return
+        [
+            .. CsvColumn.Of(LayoutOf(typeof(CellRecord)), "runs", "labels", Metrics),
+            .. CsvColumn.Named(labels, "labels"),
+            .. metrics.SelectMany(metric => CsvColumn.Of(s_interval).Select(column => column.Below(metric).Below(Metrics))),
+        ];
+    }
+
+    private static IEnumerable<CsvColumn> OfRun(ResultDocument document)
+    {
+        string[] others =
+        [
+            Metrics, "facts", .. document.Kind == ResultKinds.Copy ? Array.Empty<string>() : ["copy"],
+            .. document.Kind == ResultKinds.Verify ? Array.Empty<string>() : ["verification"],
+        ];
+        IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
+        return
+        [
+            .. CsvColumn.Of(LayoutOf(typeof(RunRecord)), others),
+            .. CsvColumn.Named(Known(Experiments.Results.Metrics.All.Select(metric => metric.Name).Concat(runs.SelectMany(run => run.Metrics.Keys))), Metrics),
+            .. CsvColumn.Named(runs.SelectMany(run => run.Facts.Keys).Distinct(StringComparer.Ordinal), "facts"),
+        ];
+    }
+
+    /// <summary>Metrics in the order of the catalogue, then those of a newer version.</summary>
+    private static IEnumerable<string> Known(IEnumerable<string> names)
+    {
+        var all = names.ToHashSet(StringComparer.Ordinal);
+        IEnumerable<Metric> known = Experiments.Results.Metrics.All.Where(metric => all.Remove(metric.Name));
+        return [.. known.Where(metric => metric.Formats.HasFlag(MetricFormats.Csv)).Select(metric => metric.Name), .. all.Order(StringComparer.Ordinal)];
+    }
+
+    private static JsonTypeInfo LayoutOf(Type type) => ResultsJson.Result.Options.GetTypeInfo(type);
+}
+
+/// <summary>A column: the steps from an object to a value.</summary>
+/// <param name="Name">The steps joined by dots.</param>
+/// <param name="Steps">Names of JSON properties.</param>
+internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
+{
+    /// <summary>Lists that hold a distribution, a series or sentences; they do not fit into a cell.</summary>
+    private static readonly string[] s_leftOut = ["bins", "samples", "problems", "entries"];
+
+    /// <summary>The columns of a type, in the order of its properties, whether or not a document has a value there.</summary>
+    /// <param name="type">Layout of an object.</param>
+    /// <param name="skip">Properties of the type itself to pass over.</param>
+    public static IEnumerable<CsvColumn> Of(JsonTypeInfo type, params string[] skip) =>
+        type.Properties.Where(property => !skip.Contains(property.Name) && !s_leftOut.Contains(property.Name)).SelectMany(Of);
+
+    /// <summary>Columns for names below some steps.</summary>
+    public static IEnumerable<CsvColumn> Named(IEnumerable<string> names, params string[] steps) =>
+        names.Select(name => new CsvColumn(string.Join('.', [.. steps, name]), [.. steps, name]));
+
+    /// <summary>The same column below a property.</summary>
+    public CsvColumn Below(string step) => new($"{step}.{Name}", [step, .. Steps]);
+
+    /// <summary>The value as text: empty for null and where there is none, lists joined with a semicolon.</summary>
+    public string Text(JsonElement root) => Text(root, 0);
+
+    private static IEnumerable<CsvColumn> Of(JsonPropertyInfo property)
+    {
+        JsonTypeInfo type = property.Options.GetTypeInfo(property.PropertyType);
+        JsonTypeInfo item = type.ElementType is { } element ? property.Options.GetTypeInfo(element) : type;
+        return item.Kind == JsonTypeInfoKind.Object
+            ? Of(item).Select(column => column.Below(property.Name))
+            : [new CsvColumn(property.Name, [property.Name])];
+    }
+
+    private string Text(JsonElement at, int step) => at.ValueKind switch
+    {
+        JsonValueKind.Null => string.Empty,
+        JsonValueKind.Array => string.Join(';', at.EnumerateArray().Select(item => Text(item, step))),
+        JsonValueKind.Object => at.TryGetProperty(Steps[step], out JsonElement inner) ? Text(inner, step + 1) : string.Empty,
+        JsonValueKind.String => at.GetString()!,
+        _ => at.GetRawText(),
+    };
+}
+
+/// <summary>One line of CSV.</summary>
+internal static class CsvLine
+{
+    private static readonly SearchValues<char> s_special = SearchValues.Create(",\"\r\n");
+
+    /// <summary>Joins values with commas; quotes only those that need it.</summary>
+    public static string Join(IEnumerable<string> values) => string.Join(',', values.Select(Quote));
+
+    /// <summary>Writes values as a line.</summary>
+    public static void Write(TextWriter target, IEnumerable<string> values)
+    {
+        target.Write(Join(values));
+        target.Write('\n');
+    }
+
+    private static string Quote(string value) => value.AsSpan().IndexOfAny(s_special) < 0
+        ? value
+        : $"\"{value.Replace("\"", "\"\"", StringComparison.Ordinal)}\"";
+}

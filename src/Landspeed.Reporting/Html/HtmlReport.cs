@@ -1,0 +1,191 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Html;
+
+/// <summary>A result as one page that needs nothing else: no network, no other file, no script.</summary>
+/// <remarks>
+/// Well-formed as XML and as HTML at once, the same in every culture, all text from outside escaped. To be stored as UTF-8; less than
+/// 300 KB for a full sweep.
+/// </remarks>
+internal static class HtmlReport
+{
+    // Not even an inserted element could load something: the page's own style is all that a browser may use.
+    private const string Policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+    // A finding that most cells have would fill pages; the result file has them all.
+    private const int MostDetails = 8;
+
+    /// <summary>Writes a view.</summary>
+    /// <param name="view">What is shown.</param>
+    /// <param name="tool">The program, for the footer.</param>
+    /// <param name="target">Where to; stays open and is not flushed.</param>
+    public static void Write(ReportView view, string tool, TextWriter target)
+    {
+        var page = new MarkupWriter();
+        page.Raw("<!DOCTYPE html>").Line();
+        page.Open("html", ("lang", "en"), ("xmlns", "http://www.w3.org/1999/xhtml")).Line();
+        Head(page, view.Title, tool);
+        page.Open("body").Line().Open("header").Line();
+        page.Leaf("h1", view.Title).Line();
+        page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
+        page.Close().Line().Open("main").Line();
+        Body(page, view);
+        page.Close().Line();
+        page.Leaf("footer", $"Made by {tool}.").Line();
+        page.Close().Line().Close().Line();
+        target.Write(page.ToString());
+    }
+
+    private static void Head(MarkupWriter page, string title, string tool)
+    {
+        page.Open("head").Line();
+        page.Empty("meta", ("charset", "utf-8")).Line();
+        page.Empty("meta", ("http-equiv", "Content-Security-Policy"), ("content", Policy)).Line();
+        page.Empty("meta", ("name", "viewport"), ("content", "width=device-width, initial-scale=1")).Line();
+        page.Empty("meta", ("name", "color-scheme"), ("content", "light dark")).Line();
+        page.Empty("meta", ("name", "generator"), ("content", tool)).Line();
+
+        // Without one, browsers ask the server for /favicon.ico where the page is published.
+        page.Empty("link", ("rel", "icon"), ("href", "data:,")).Line();
+        page.Leaf("title", title).Line();
+        page.Open("style").Line().Raw(PageStyle.Sheet).Raw(ChartStyle.Sheet).Close().Line();
+        page.Close().Line();
+    }
+
+    private static void Body(MarkupWriter page, ReportView view)
+    {
+        Alert(page, [.. view.Notes.Where(note => note.IsOfWhole)]);
+        Headline(page, view.Headline);
+        Conclusions(page, view);
+        Charts(page, view.Charts);
+        foreach (ReportTable table in view.Tables)
+        {
+            HtmlTable.Write(page, table);
+        }
+
+        Notes(page, [.. view.Notes.Where(note => !note.IsOfWhole)]);
+        Facts(page, view.Facts);
+    }
+
+    /// <summary>What a reader must know before any number.</summary>
+    private static void Alert(MarkupWriter page, ReportNote[] notes)
+    {
+        if (notes.Length == 0)
+        {
+            return;
+        }
+
+        page.Open("div", ("class", "alert"), ("role", "note")).Line().Open("ul").Line();
+        foreach (ReportNote note in notes)
+        {
+            page.Open("li").Leaf("strong", note.Label).Text($": {note.Text}").Close().Line();
+        }
+
+        page.Close().Line().Close().Line();
+    }
+
+    private static void Headline(MarkupWriter page, IReadOnlyList<IReadOnlyList<MarkedText>> lines)
+    {
+        foreach (IReadOnlyList<MarkedText> line in lines)
+        {
+            page.Open("p", ("class", "headline"));
+            foreach ((int index, MarkedText part) in line.Where(part => part.Text.Length > 0).Index())
+            {
+                page.Text(index > 0 ? " · " : string.Empty);
+                _ = part.Mark switch
+                {
+                    Mark.Number => page.Leaf("strong", part.Text),
+                    Mark.Warning => page.Leaf("span", part.Text, ("class", "doubt")),
+                    _ => page.Text(part.Text),
+                };
+            }
+
+            page.Close().Line();
+        }
+    }
+
+    private static void Conclusions(MarkupWriter page, ReportView view)
+    {
+        if (view.Conclusions.Count == 0 && !view.ExpectsConclusions)
+        {
+            return;
+        }
+
+        page.Leaf("h2", view.ConclusionsTitle).Line();
+        if (view.Conclusions.Count == 0)
+        {
+            page.Leaf("p", "None: too little was measured.").Line();
+            return;
+        }
+
+        page.Open("ol").Line();
+        foreach (ConclusionRecord sentence in view.Conclusions)
+        {
+            page.Leaf("li", sentence.Text).Line();
+        }
+
+        page.Close().Line();
+    }
+
+    /// <summary>Writes each twice: a style rule shows the one that fits the screen, and the wide one on paper.</summary>
+    private static void Charts(MarkupWriter page, IReadOnlyList<Picture> charts)
+    {
+        if (charts.Count > 0)
+        {
+            page.Leaf("h2", "Charts").Line();
+        }
+
+        foreach (Picture chart in charts)
+        {
+            page.Open("figure").Line();
+            ChartPicture.Write(page, chart, ChartSize.Wide);
+            ChartPicture.Write(page, chart, ChartSize.Narrow);
+            page.Close().Line();
+        }
+    }
+
+    private static void Notes(MarkupWriter page, ReportNote[] notes)
+    {
+        if (notes.Length == 0)
+        {
+            return;
+        }
+
+        page.Leaf("h2", "Notes").Line();
+        foreach (ReportNote note in notes)
+        {
+            if (note.Details.Count == 0)
+            {
+                page.Open("p").Leaf("strong", note.Label).Text($": {note.Text}").Close().Line();
+                continue;
+            }
+
+            page.Open("p").Leaf("strong", note.Heading).Text(":").Close().Line().Open("ul").Line();
+            foreach (string detail in note.Details.Take(MostDetails))
+            {
+                page.Leaf("li", detail).Line();
+            }
+
+            if (note.Details.Count > MostDetails)
+            {
+                page.Leaf("li", $"and {Format.Count(note.Details.Count - MostDetails)} more, in the result file").Line();
+            }
+
+            page.Close().Line();
+        }
+    }
+
+    private static void Facts(MarkupWriter page, IReadOnlyList<ReportFact> facts)
+    {
+        page.Leaf("h2", "Details").Line().Open("dl").Line();
+        foreach (ReportFact fact in facts.Where(fact => fact.Page.Length > 0))
+        {
+            page.Leaf("dt", fact.Label).Leaf("dd", fact.Page).Line();
+        }
+
+        page.Close().Line();
+    }
+}

@@ -1,0 +1,70 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Fio;
+using Landspeed.Reporting.Formats;
+using Landspeed.Reporting.Html;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Terminal;
+using Landspeed.Reporting.Views;
+
+namespace Landspeed.Reporting;
+
+/// <summary>The one report: shows a result of any kind in any format.</summary>
+/// <remarks>
+/// Each format writes a result whole, complete or not, with line feeds, the same in every culture; the writer stays open and is not
+/// flushed. Nothing from outside is taken for markup. Thread-safe.
+/// </remarks>
+public static class Reports
+{
+    private const string Fio = "fio";
+
+    /// <summary>The names of all formats.</summary>
+    public static IReadOnlyList<string> Formats { get; } = ["table", "json", "csv", "html", "markdown", Fio];
+
+    /// <summary>The names of the formats that can show a kind of result: fio's dialect knows no others than measurements and sweeps.</summary>
+    /// <param name="kind">One of <see cref="ResultKinds"/>.</param>
+    public static IReadOnlyList<string> FormatsOf(string kind) =>
+        kind is ResultKinds.Measure or ResultKinds.Sweep ? Formats : [.. Formats.Where(format => format != Fio)];
+
+    /// <summary>Finds a format.</summary>
+    /// <param name="format">One of <see cref="Formats"/>, lower case.</param>
+    /// <param name="style">Width and colour of <c>table</c>; null: <see cref="ReportStyle.Plain"/>.</param>
+    /// <returns>Writes a result.</returns>
+    /// <exception cref="ArgumentException">There is no such format; the message lists those that are.</exception>
+    public static Action<ResultDocument, TextWriter> Create(string format, ReportStyle? style = null) => format switch
+    {
+        "table" => (document, target) => new TerminalReport(style ?? ReportStyle.Plain).Write(KindViews.Of(document), target),
+        "json" => ResultsJson.Write,
+        "csv" => CsvReport.Write,
+        "html" => (document, target) => HtmlReport.Write(KindViews.Of(document), Tool(document), target),
+        "markdown" => (document, target) => MarkdownReport.Write(KindViews.Of(document), target),
+        Fio => FioReport.Write,
+        _ => throw new ArgumentException(
+            $"there is no format '{format}'; the formats are {string.Join(", ", Formats)}", nameof(format)),
+    };
+
+    /// <summary>Writes the throughput of a sweep's cells as the table shows it, also while it is being measured.</summary>
+    /// <param name="cells">By curve; none: the title alone.</param>
+    /// <param name="style">Width and colour; what is wider becomes several tables.</param>
+    /// <param name="target">Where to; stays open and is not flushed.</param>
+    /// <remarks>Where numbers stand depends on the cells there are, not on their values, so that a table that fills up stays calm.</remarks>
+    public static void WriteGrid(IReadOnlyList<CellRecord> cells, ReportStyle style, TextWriter target)
+    {
+        ArgumentNullException.ThrowIfNull(cells);
+        new TerminalReport(style).Write(SweepGrid.Of(cells, Metrics.Throughput), target);
+    }
+
+    /// <summary>Draws the charts of a result as files of their own.</summary>
+    /// <param name="document">Any result; may be partial, and even without any measured cell.</param>
+    /// <returns>
+    /// A name in kebab-case, the file's name without its ending, and the whole SVG file, to be written as UTF-8; it needs nothing else,
+    /// light or dark as the reader prefers.
+    /// </returns>
+    public static IReadOnlyList<(string Name, string Svg)> Charts(ResultDocument document)
+    {
+        ArgumentNullException.ThrowIfNull(document);
+        return [.. KindViews.Of(document).Charts.Select(chart => (chart.Name, ChartPicture.Alone(chart)))];
+    }
+
+    private static string Tool(ResultDocument document) =>
+        FormattableString.Invariant($"{document.Tool.Name} {document.Tool.Version}, method {document.MethodVersion}");
+}

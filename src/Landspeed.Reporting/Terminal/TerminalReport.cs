@@ -1,0 +1,98 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Views;
+using Spectre.Console;
+using Spectre.Console.Rendering;
+
+namespace Landspeed.Reporting.Terminal;
+
+/// <summary>A result for people on a terminal or in a file of text.</summary>
+/// <param name="style">Width and colour; tables that are wider become several.</param>
+/// <remarks>Nothing from outside is taken for markup. Lines have no trailing spaces.</remarks>
+internal sealed class TerminalReport(ReportStyle style)
+{
+    private const int LabelWidth = 10; // "page cache"
+
+    /// <summary>Writes a view.</summary>
+    public void Write(ReportView view, TextWriter target)
+    {
+        using var canvas = new Canvas(style);
+        foreach ((int index, IReadOnlyList<MarkedText> line) in view.Headline.Index())
+        {
+            Flow.Write(canvas, line, indent: index == 0 ? 0 : 2);
+        }
+
+        var explained = new HashSet<SignMeaning>();
+        foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
+        {
+            canvas.BlankLine();
+            new TerminalTable(table).Write(canvas, explained);
+        }
+
+        Conclusions(canvas, view);
+        Rows(canvas, string.Empty, view.Notes.Where(note => note.Text.Length > 0).Select(note => (new MarkedText($"{note.Label}:", note.Mark), note.Text)));
+        Rows(canvas, view.FactsTitle, view.Facts.Where(fact => fact.Text.Length > 0).Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+        canvas.CopyTo(target);
+    }
+
+    /// <summary>Writes a table alone: one that is still being filled.</summary>
+    public void Write(ReportTable table, TextWriter target)
+    {
+        using var canvas = new Canvas(style);
+        new TerminalTable(table).Write(canvas, []);
+        canvas.CopyTo(target);
+    }
+
+    private static void Conclusions(Canvas canvas, ReportView view)
+    {
+        if (view.Conclusions.Count == 0)
+        {
+            return;
+        }
+
+        canvas.BlankLine();
+        canvas.WriteLine(view.ConclusionsTitle);
+        Grid list = TwoColumns();
+        foreach ((int index, ConclusionRecord sentence) in view.Conclusions.Index())
+        {
+            list.AddRow(Canvas.Text(FormattableString.Invariant($"{index + 1}."), Mark.Quiet), Canvas.Text(sentence.Text));
+        }
+
+        canvas.Write(Indented(list));
+    }
+
+    private static void Rows(Canvas canvas, string title, IEnumerable<(MarkedText Label, string Text)> rows)
+    {
+        Grid grid = TwoColumns();
+        grid.Columns[0].Width = LabelWidth;
+        grid.Columns[0].NoWrap = true;
+        bool isEmpty = true;
+        foreach ((MarkedText label, string text) in rows)
+        {
+            grid.AddRow(Canvas.Text(label.Text, label.Mark), Canvas.Text(text));
+            isEmpty = false;
+        }
+
+        if (isEmpty)
+        {
+            return;
+        }
+
+        canvas.BlankLine();
+        if (title.Length > 0)
+        {
+            canvas.WriteLine(title);
+        }
+
+        canvas.Write(Indented(grid));
+    }
+
+    private static Grid TwoColumns()
+    {
+        var grid = new Grid();
+        grid.AddColumn(new GridColumn { Padding = new Padding(0, 0, 2, 0) });
+        grid.AddColumn(new GridColumn { Padding = new Padding(0) });
+        return grid;
+    }
+
+    private static Padder Indented(IRenderable what) => new(what, new Padding(2, 0, 0, 0));
+}

@@ -1,0 +1,189 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>A copy: what was done and how fast, what went wrong, then the figures.</summary>
+internal static class CopyView
+{
+    private const int MostProblems = 10; // the rest is in the JSON document, and on a page
+
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ResultDocument document)
+    {
+        RunRecord? run = document.Cells.SelectMany(cell => cell.Runs).FirstOrDefault(one => one.Copy is not null);
+        string target = document.Places.FirstOrDefault(place => place.Role == PlaceRoles.Target)?.Path ?? "standard output";
+        if (run?.Copy is not { } copy)
+        {
+            return new ReportView { Title = $"Copy to {target}", Headline = [["copy", "nothing was done"]] };
+        }
+
+        return new ReportView
+        {
+            Title = $"Copy to {target}",
+            Headline = [[.. Headline(run, copy)]],
+            Charts = copy.Strategies.Count > 0 ? [Strategies(copy, run)] : [],
+            Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
+            Notes = [.. Problems(copy)],
+            Facts = copy.DryRun ? [] : [.. Figures(document, run, copy).OfType<ReportFact>()],
+        };
+    }
+
+    private static IEnumerable<MarkedText> Headline(RunRecord run, CopySection copy)
+    {
+        yield return What(copy);
+        if (copy.DryRun)
+        {
+            yield return new MarkedText("nothing was touched", Mark.Good);
+            yield break;
+        }
+
+        if (run[Metrics.Throughput] is { } rate)
+        {
+            yield return new MarkedText($"{Format.Throughput(rate)} to durable", Mark.Number);
+        }
+
+        if (run[Metrics.CpuPerByte] is { } cost)
+        {
+            yield return $"{Format.Number(cost)} ns/B";
+        }
+
+        if (copy.Bytes.VerifiedBytes > 0)
+        {
+            yield return new MarkedText("verified", Mark.Good);
+        }
+    }
+
+    private static string What(CopySection copy)
+    {
+        CopyCountsRecord counts = copy.Counts;
+        long files = counts.FilesCopied + counts.FilesReflinked;
+        string verb = copy.DryRun ? "would copy" : "copied";
+        string shared = counts.FilesReflinked == 0 ? string.Empty
+            : counts.FilesReflinked == files ? " by sharing blocks"
+            : $" ({Format.Count(counts.FilesReflinked)} by sharing blocks)";
+        return files == 0 && counts.FilesUpToDate > 0
+            ? $"up to date: {Format.Count(counts.FilesUpToDate, "file")}"
+            : copy.DryRun || counts.FilesCopied == 0 ? $"{verb} {Format.Count(files, "file")}{shared}"
+            : $"{verb} {Format.Count(files, "file")}{shared}, {Format.Moved(copy.Bytes.CopiedBytes)}";
+    }
+
+    private static IEnumerable<ReportNote> Problems(CopySection copy)
+    {
+        foreach (CopyProblemRecord problem in copy.Problems.Take(MostProblems))
+        {
+            yield return new ReportNote(Word(problem.Kind), problem.Message);
+        }
+
+        long more = copy.Counts.Problems - Math.Min(copy.Problems.Count, MostProblems);
+        if (more > 0)
+        {
+            yield return new ReportNote("and", $"{Format.Count(more)} more")
+            {
+                Heading = "Further problems",
+                Details = [.. copy.Problems.Skip(MostProblems).Select(problem => $"{Word(problem.Kind)}: {problem.Message}")],
+            };
+        }
+    }
+
+    private static string Word(string kind) => kind switch
+    {
+        "not_preserved" => "not kept",
+        "source_changed" => "changed",
+        "out_of_space" => "no space",
+        _ => kind,
+    };
+
+    private static IEnumerable<ReportFact?> Figures(ResultDocument document, RunRecord run, CopySection copy)
+    {
+        CopyCountsRecord counts = copy.Counts;
+        CopyBytesRecord bytes = copy.Bytes;
+        yield return ReportFact.Of(
+            "entries",
+            Some(counts.FilesCopied, "file copied", "files copied"),
+            Some(counts.FilesReflinked, "shared", "shared"),
+            Some(counts.FilesUpToDate, "up to date", "up to date"),
+            Some(counts.Directories, "directory made", "directories made"),
+            Some(counts.SymbolicLinks, "symbolic link", "symbolic links"),
+            Some(counts.HardLinks, "hard link", "hard links"),
+            Some(counts.SpecialFiles, "special file", "special files"),
+            Some(counts.Removed, "removed", "removed"),
+            Some(counts.EntriesSkipped, "skipped", "skipped"),
+            Some(counts.EntriesFailed, "failed", "failed"));
+        yield return ReportFact.Of(
+            "bytes",
+            $"{Format.Moved(bytes.CopiedBytes)} copied",
+            bytes.ResumedBytes > 0 ? $"{Format.Moved(bytes.ResumedBytes)} there from an interrupted copy" : null,
+            bytes.HoleBytes > 0 ? $"{Format.Moved(bytes.HoleBytes)} holes" : null,
+            bytes.VerifiedBytes > 0 ? $"{Format.Moved(bytes.VerifiedBytes)} verified{ThroughCache(bytes)}" : null);
+        yield return ReportFact.Of(
+            "time",
+            Time(run[Metrics.Elapsed], run[Metrics.ThroughputToReturn], "written"),
+            Time(run[Metrics.ElapsedToDurable], run[Metrics.Throughput], "durable"));
+        yield return ReportFact.Of(
+            "cpu",
+            run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
+            run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : null,
+            run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
+        bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;
+        yield return isCopied ? Truth("read", run.Reads) : null;
+        yield return isCopied ? Truth("written", run.Writes) : null;
+        yield return copy.Engine is { } engine ? new ReportFact("engine", engine) : null;
+        yield return Standard(document, PlaceRoles.Source, "standard input");
+        yield return Standard(document, PlaceRoles.Target, "standard output");
+    }
+
+    private static ReportFact? Standard(ResultDocument document, string role, string name) =>
+        document.Places.Any(place => place.Role == role) ? null : new ReportFact(role, name);
+
+    private static ReportFact? Truth(string label, TruthRecord? truth) =>
+        truth is null ? null : new ReportFact(label, $"{VerdictWords.Name(truth.Verdict)}: {truth.Reason}");
+
+    private static string? Some(long count, string one, string many) =>
+        count == 0 ? null : $"{Format.Count(count)} {(count == 1 ? one : many)}";
+
+    private static string ThroughCache(CopyBytesRecord bytes) => bytes.VerifiedThroughCacheBytes == 0
+        ? string.Empty
+        : $" ({Format.Moved(bytes.VerifiedThroughCacheBytes)} of it through the page cache, dropped before)";
+
+    private static string? Time(double? ns, double? rate, string what) => ns is not { } known ? null
+        : $"{Format.Duration(known)} to {what}{(rate is { } perS ? $" ({Format.Throughput(perS)})" : string.Empty)}";
+
+    private static ReportTable StrategyTable(CopySection copy) => new()
+    {
+        Title = "Strategies",
+        IsExplanation = true,
+        IsWords = true,
+        Columns = ["strategy", "files", "bytes", "read", "written", "because"],
+        Rows = [.. copy.Strategies.Select(one => (IReadOnlyList<ReportCell>)
+        [
+            Name(one), Format.Count(one.Files), Format.Moved(one.Bytes), one.Reflink ? ReportCell.Empty : one.SourceMode,
+            one.Reflink ? ReportCell.Empty : one.TargetMode, one.Reason,
+        ])],
+    };
+
+    private static string Name(CopyStrategyRecord one) => one.Reflink ? "shared" : one.Strategy;
+
+    private static BarChart Strategies(CopySection copy, RunRecord run)
+    {
+        BarGroup[] groups = [.. copy.Strategies.Select(one => new BarGroup(Name(one), [new Bar
+        {
+            Value = one.Bytes / 1e6,
+            Verdict = run.Writes?.Verdict ?? Verdict.Unknown,
+            Text = $"{Format.Moved(one.Bytes)}, {Format.Count(one.Files, "file")}",
+            Tip = $"{Name(one)}: {one.Reason}",
+        }]))];
+        return new BarChart
+        {
+            Name = "strategies",
+            Title = "Bytes by strategy",
+            Note = "Content of the files; what was shared was not copied.",
+            Description = "Bars, one a strategy. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, string.Empty))),
+            X = LinearAxis.Of("MB", copy.Strategies.Max(one => one.Bytes) / 1e6),
+            Kinds = ["bytes"],
+            Groups = groups,
+            Nothing = "nothing was copied",
+        };
+    }
+}

@@ -1,0 +1,102 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>Throughput over time, a line a run, and how the latencies of the median run are distributed.</summary>
+internal static class MeasureCharts
+{
+    private const int FewestSamples = 2; // a line needs two points
+    private const int FewestLatencies = 20; // what a median needs
+
+    /// <summary>The charts that say something.</summary>
+    public static IEnumerable<Chart> Of(CellRecord cell, RunRecord shown)
+    {
+        ChartSeries[] series = [.. cell.Runs.Where(run => Whole(run).Count() >= FewestSamples).Select(Series)];
+        if (series.Length > 0)
+        {
+            yield return OverTime(series);
+        }
+
+        if (shown.Latency is { Count: >= FewestLatencies, Bins.Count: > 0 } latency)
+        {
+            yield return Distribution(latency, (shown.Reads ?? shown.Writes)?.Verdict ?? Verdict.Unknown);
+        }
+    }
+
+    private static Chart OverTime(ChartSeries[] series)
+    {
+        ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        return new Chart
+        {
+            Name = "throughput-over-time",
+            Title = "Throughput over time",
+            Note = "Each point stands at the end of its sample; of writes until the calls returned.",
+            Description = "Lines over seconds, one a run. " + string.Join(' ', series.Select(one =>
+                $"{one.Name}: {Format.Number(one.Points.Min(point => point.Y))} to {Format.Number(one.Points.Max(point => point.Y))} MB/s.")),
+            X = LinearAxis.Of("seconds", points.Max(point => point.X)),
+            Y = LinearAxis.Of("MB/s", points.Max(point => point.Y)),
+            Series = series,
+            Nothing = "no sample was taken",
+        };
+    }
+
+    private static ChartSeries Series(RunRecord run, int look)
+    {
+        Verdict verdict = (run.Reads ?? run.Writes)?.Verdict ?? Verdict.Unknown;
+        return new ChartSeries($"run {Format.Count(run.Round + 1)}", look, [[.. Whole(run).Select(sample =>
+        {
+            double seconds = (sample.StartNs + sample.DurationNs) / 1e9;
+            double rate = sample.Bytes * 1e3 / sample.DurationNs;
+            return new ChartPoint
+            {
+                X = seconds, Y = rate, Low = rate, High = rate, Verdict = verdict,
+                Tip = $"run {Format.Count(run.Round + 1)}, {Format.Number(seconds)} s: {Format.Number(rate)} MB/s",
+            };
+        })]]);
+    }
+
+    // The rate of a last sample that was cut short says little.
+    private static IEnumerable<SampleRecord> Whole(RunRecord run) =>
+        run.Samples.Where(sample => sample.DurationNs > 0 && sample.DurationNs >= run.Samples[0].DurationNs);
+
+    // Of each latency the share of the requests that took as long or longer: tails show, which a histogram hides.
+    private static Chart Distribution(LatencyRecord latency, Verdict verdict)
+    {
+        var points = new List<ChartPoint>();
+        long longer = latency.Count;
+        foreach (LatencyBin bin in latency.Bins)
+        {
+            double share = 100.0 * longer / latency.Count;
+            double us = Math.Clamp(bin.UpToNs, Math.Max(1, latency.MinNs), Math.Max(1, latency.MaxNs)) / 1e3;
+            points.Add(new ChartPoint
+            {
+                X = us, Y = share, Low = share, High = share, Verdict = verdict,
+                Tip = $"{Format.Number(share)} % took {Format.Duration(us * 1e3)} or longer",
+            });
+            longer -= bin.Count;
+        }
+
+        return new Chart
+        {
+            Name = "latency",
+            Title = "Latency",
+            Note = "Share of the requests of the median run that took as long or longer; both axes are logarithmic.",
+            Description = $"A line over microseconds from 100 % down. {(latency.P50Ns is { } p50 ? $"Half took {Format.Duration(p50)} or less. " : "")}"
+                + $"The longest took {Format.Duration(latency.MaxNs)}.",
+            X = DecadeAxis.Of("µs", points.Min(point => point.X), points.Max(point => point.X)),
+            Y = DecadeAxis.Of("% of the requests", Math.Max(1e-6, points.Min(point => point.Y)), 100),
+            Series = [new ChartSeries("requests", 0, [Thinned(points)])],
+            Nothing = "no request was timed",
+        };
+    }
+
+    // A histogram has thousands of bins, a picture a thousand pixels.
+    private static ChartPoint[] Thinned(List<ChartPoint> points)
+    {
+        const int Most = 120;
+        int each = (points.Count + Most - 1) / Most;
+        return [.. points.Where((_, index) => index % each == 0 || index == points.Count - 1)];
+    }
+}

@@ -1,0 +1,235 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>One case: how fast, at what cost, whether it is true, and the evidence.</summary>
+internal static class MeasureView
+{
+    private const string TooFew = "n too small";
+
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ResultDocument document)
+    {
+        CellRecord? cell = document.Cells.Count > 0 ? document.Cells[0] : null;
+        RunRecord? shown = cell is null ? null : Cells.MedianRun(cell);
+        string path = document.Places.Count > 0 ? document.Places[0].Path : "a file";
+        if (cell is null || shown is null)
+        {
+            return new ReportView { Title = $"Measurement of {path}", Headline = [["measure", Cells.Count(document)]] };
+        }
+
+        string which = cell.Runs.Count > 1 ? $" of run {Format.Count(shown.Round + 1)}, the median" : string.Empty;
+        return new ReportView
+        {
+            Title = $"Measurement of {path}",
+            Headline = [.. Headline(cell, shown)],
+            Charts = [.. MeasureCharts.Of(cell, shown)],
+            Tables =
+            [
+                .. cell.Runs.Count > 1 ? [Runs(cell)] : Array.Empty<ReportTable>(),
+                .. shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
+                Cost(shown, which, document.Hosts.Count > 0 ? document.Hosts[0] : null),
+            ],
+            Notes = [.. RunNotes(document, cell)],
+            FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
+            Facts = [.. RunFacts.Of(shown)],
+        };
+    }
+
+    /// <summary>For example <c>read  direct  1 MiB × 8 × 1 thread</c>; a mode that was not asked for says so.</summary>
+    private static string Case(CellRecord cell, RunRecord run)
+    {
+        if (run.Case is not { Effective: var done, Requested: var requested })
+        {
+            return cell.Name;
+        }
+
+        string mode = done.Mode == requested.Mode ? done.Mode : $"{done.Mode} (not {requested.Mode})";
+        string? distance = done.DistancePct switch
+        {
+            0 => null,
+            >= 100 => "random",
+            _ => $"random within {Format.Short(done.DistancePct)} %",
+        };
+        string load = $"{Format.ExactSize(done.RequestSizeBytes)} × {Format.Count(done.QueueDepth)} × {Format.Count(done.Threads, "thread")}";
+        return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
+    }
+
+    private static IEnumerable<IReadOnlyList<MarkedText>> Headline(CellRecord cell, RunRecord run)
+    {
+        MarkedText what = Case(cell, run);
+        if (cell.Runs.Count > 1)
+        {
+            yield return [what, Format.Count(cell.Runs.Count, "run")];
+            foreach ((Metric metric, string words) in new[] { (Metrics.ThroughputToReturn, " to return"), (Metrics.Throughput, Until(run)) })
+            {
+                if (cell[metric] is { } rate && (metric == Metrics.Throughput || IsDurable(run)))
+                {
+                    yield return
+                    [
+                        new MarkedText($"{Format.Throughput(rate)}{words}", Mark.Number),
+                        $"{Format.Number(rate.Min / 1e6)} – {Format.Throughput(rate.Max)}",
+                        $"spread {Format.Percent(rate.SpreadPct)}",
+                    ];
+                }
+            }
+        }
+        else
+        {
+            yield return [what];
+            yield return [.. Numbers(run)];
+        }
+
+        if ((run.Reads ?? run.Writes) is { } truth)
+        {
+            yield return
+            [
+                new MarkedText($"verdict: {VerdictWords.Of(run, truth)}", truth.Verdict == Verdict.Device ? Mark.Good : Mark.Warning),
+            ];
+        }
+    }
+
+    private static bool IsDurable(RunRecord run) => run[Metrics.ElapsedToDurable] is not null;
+
+    private static string Until(RunRecord run) => IsDurable(run) ? " to durable" : string.Empty;
+
+    private static IEnumerable<MarkedText> Numbers(RunRecord run)
+    {
+        if (IsDurable(run) && run[Metrics.ThroughputToReturn] is { } returned)
+        {
+            yield return new MarkedText(Format.Throughput(returned), Mark.Number);
+        }
+
+        if (run[Metrics.Throughput] is { } rate)
+        {
+            yield return new MarkedText(Format.Throughput(rate) + Until(run), Mark.Number);
+        }
+
+        if (run[Metrics.RequestRate] is { } requests)
+        {
+            yield return $"{Format.Rate(requests)} req/s";
+        }
+
+        yield return run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : "? ns/B";
+    }
+
+    private static ReportTable Runs(CellRecord cell)
+    {
+        Metric[] metrics =
+        [
+            .. new[]
+            {
+                Metrics.ThroughputToReturn, Metrics.Throughput, Metrics.RequestRate, Metrics.CpuPerByte, Metrics.LatencyP50, Metrics.LatencyP99,
+            }.Where(metric => metric != Metrics.ThroughputToReturn || cell.Runs.Any(IsDurable)),
+        ];
+        return new ReportTable
+        {
+            Title = "Runs",
+            Columns = ["run", .. metrics.Select(metric => (ReportColumn)metric.Heading), "verdict"],
+            Rows = [.. cell.Runs.Select((run, index) => (IReadOnlyList<ReportCell>)
+                [Format.Count(run.Round + 1), .. metrics.Select(metric => Value(run, metric)), State(cell, run, index)])],
+        };
+    }
+
+    private static ReportCell Value(RunRecord run, Metric metric) => run[metric] is { } value
+        ? Format.Cell(metric, value)
+        : metric == Metrics.LatencyP50 || metric == Metrics.LatencyP99 ? TooFew : "-";
+
+    private static ReportCell State(CellRecord cell, RunRecord run, int index)
+    {
+        bool isApart = cell[Metrics.Throughput]?.OutlierRuns.Contains(index) == true;
+        string?[] words =
+        [
+            (run.Reads ?? run.Writes) is { } truth ? VerdictWords.Name(truth.Verdict) : null,
+            isApart ? "outlier" : null,
+            run.Partial ? "partial" : null,
+            run.Failure is null ? null : "failed",
+        ];
+        return new ReportCell(ReportFact.Joined(words), isApart || run.Failure is not null ? Mark.Warning : Mark.Plain);
+    }
+
+    private static ReportTable Latency(LatencyRecord latency, string which)
+    {
+        (string Name, long? Ns)[] percentiles =
+        [
+            ("p50", latency.P50Ns), ("p90", latency.P90Ns), ("p99", latency.P99Ns), ("p99.9", latency.P999Ns), ("p99.99", latency.P9999Ns),
+        ];
+        (string Name, long? Ns)[] known = [.. percentiles.Where(percentile => percentile.Ns is not null)];
+        string unknown = string.Join(' ', percentiles.Except(known).Select(percentile => percentile.Name));
+        (string Name, string Value)[] cells =
+        [
+            ("min", Format.Duration(latency.MinNs)),
+            .. known.Select(percentile => (percentile.Name, Format.Duration(percentile.Ns!.Value))),
+            .. unknown.Length > 0 ? [(unknown, TooFew)] : Array.Empty<(string, string)>(),
+            ("max", Format.Duration(latency.MaxNs)),
+        ];
+        return new ReportTable
+        {
+            Title = $"Latency{which}",
+            Note = $"From submission to completion: mean {Format.Duration(latency.MeanNs)}, deviation "
+                + $"{Format.Duration(latency.StandardDeviationNs)}, {Format.Count(latency.Count, "sample")}"
+                + (latency.Saturated > 0 ? $", {Format.Count(latency.Saturated)} above 1 h." : "."),
+            Columns = [.. cells.Select(cell => (ReportColumn)cell.Name)],
+            Rows = [[.. cells.Select(cell => (ReportCell)cell.Value)]],
+        };
+    }
+
+    private static ReportTable Cost(RunRecord run, string which, HostRecord? host)
+    {
+        string?[] times =
+        [
+            Known("user", run[Metrics.CpuUser]), Known("kernel", run[Metrics.CpuSystem]), Known("machine", run[Metrics.MachineCpu]),
+            run[Metrics.Stolen] > 0 ? Known("stolen by the host", run[Metrics.Stolen]) : null,
+            run[Metrics.CyclesPerByte] is null ? "clock unknown: no cycles" : host is null ? null : $"clock {PlaceFacts.Clock(host)}",
+        ];
+        string machine = (run[Metrics.MachineCpu], run[Metrics.MachineIdle]) switch
+        {
+            (null, null) => "not to be measured here",
+            (null, _) => "lost between its ticks",
+            (_, { } idle) => $"less the idle {Format.Duration(idle)}/s",
+            _ => "idle time unknown",
+        };
+        return new ReportTable
+        {
+            Title = $"Processor cost{which}",
+            Note = $"{Cells.Capital(ReportFact.Joined(times))}.",
+            Columns = ["of", "ns/B", "cycles/B", string.Empty],
+            Rows =
+            [
+                [
+                    "the process", Number(run[Metrics.CpuPerByte]), Number(run[Metrics.CyclesPerByte]),
+                    run[Metrics.CpuPerRequest] is { } ns ? $"{Format.Duration(ns)} a request" : ReportCell.Empty,
+                ],
+                ["the machine", Number(run[Metrics.MachineCpuPerByte]), Number(run[Metrics.MachineCyclesPerByte]), machine],
+            ],
+        };
+    }
+
+    private static string? Known(string word, double? ns) => ns is { } known ? $"{word} {Format.Duration(known)}" : null;
+
+    private static string Number(double? value) => value is { } known ? Format.Number(known) : "-";
+
+    private static IEnumerable<ReportNote> RunNotes(ResultDocument document, CellRecord cell)
+    {
+        if (!document.Partial && cell.Runs.Any(run => run.Partial))
+        {
+            yield return new ReportNote("partial", "a run was stopped early; its numbers cover what was done until then") { IsOfWhole = true };
+        }
+
+        foreach (string fallback in cell.Runs.SelectMany(run => run.Case?.Fallbacks ?? []).Distinct())
+        {
+            yield return new ReportNote("fallback", fallback) { IsOfWhole = true };
+        }
+
+        var found = from run in cell.Runs
+                    from finding in run.Findings
+                    group Format.Count(run.Round + 1) by Notes.Sentence(finding);
+        foreach (IGrouping<string, string> runs in found)
+        {
+            string which = cell.Runs.Count > 1 ? $"run {string.Join(", ", runs)}: " : string.Empty;
+            yield return new ReportNote("note", which + runs.Key) { IsOfWhole = true };
+        }
+    }
+}

@@ -1,0 +1,73 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>What is missing and what is suspicious, each kind once with the cells that it is about.</summary>
+internal static class Notes
+{
+    /// <summary>Names of cells in one sentence; formats with room list all.</summary>
+    private const int MostNames = 4;
+
+    /// <summary>The notes of any document.</summary>
+    public static IReadOnlyList<ReportNote> Of(ResultDocument document) =>
+    [
+        .. Partial(document),
+        .. Reasons(document, CellState.Failed, "failed", Mark.Warning),
+        .. Reasons(document, CellState.Skipped, "skipped", Mark.Quiet),
+        .. document.Findings.Select(finding => new ReportNote("note", Sentence(finding)) { IsOfWhole = true }),
+        .. OfCells(document),
+    ];
+
+    /// <summary>A finding as a sentence with its code.</summary>
+    public static string Sentence(FindingRecord finding) => $"{finding.Message} ({finding.Code})";
+
+    private static IEnumerable<ReportNote> Partial(ResultDocument document)
+    {
+        if (document.Partial)
+        {
+            string counts = document.Cells.Count > 1 ? $"; of {Counts(document.Cells)}" : string.Empty;
+            yield return new ReportNote("partial", $"stopped early; the numbers cover what was done until then{counts}") { IsOfWhole = true };
+        }
+    }
+
+    private static string Counts(IReadOnlyList<CellRecord> cells)
+    {
+        (CellState State, string Word)[] words =
+        [
+            (CellState.Done, "measured"), (CellState.Pending, "not measured yet"), (CellState.Failed, "failed"), (CellState.Skipped, "skipped"),
+        ];
+        IEnumerable<string> counts = words
+            .Select(word => (Count: cells.Count(cell => cell.State == word.State), word.Word))
+            .Where(count => count.Count > 0).Select(count => $"{Format.Count(count.Count)} {count.Word}");
+        return $"{Format.Count(cells.Count, "cell")}: {string.Join(", ", counts)}";
+    }
+
+    private static IEnumerable<ReportNote> Reasons(ResultDocument document, CellState state, string label, Mark mark) =>
+        from cell in document.Cells
+        where cell.State == state
+        group cell.Name by cell.Reason ?? "no reason given" into names
+        select new ReportNote(label, $"{Names([.. names])}: {names.Key}", mark)
+        {
+            Heading = $"{Cells.Capital(label)}: {names.Key}",
+            Details = [.. names],
+        };
+
+    private static IEnumerable<ReportNote> OfCells(ResultDocument document) =>
+        from cell in document.Cells
+        from finding in cell.Findings
+        group (Cell: cell.Name, finding.Message) by finding.Code into found
+        let messages = found.Select(one => one.Message).Distinct(StringComparer.Ordinal).ToArray()
+        let first = messages.Length > 1 ? $"of the first: {messages[0]}" : messages[0]
+        select new ReportNote("note", $"{Names([.. found.Select(one => one.Cell)])}: {first} ({found.Key})")
+        {
+            Heading = $"{Cells.Capital(found.Key.Replace('_', ' '))}, {Format.Count(found.Count(), "cell")}",
+            Details = [.. found.Select(one => $"{one.Cell}: {one.Message}")],
+        };
+
+    private static string Names(string[] names)
+    {
+        string shown = string.Join(", ", names.Take(MostNames));
+        return names.Length > MostNames ? $"{shown} and {Format.Count(names.Length - MostNames)} more" : shown;
+    }
+}

@@ -1,0 +1,146 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>Files, machine, setup and program: what the numbers depend on.</summary>
+internal static class PlaceFacts
+{
+    /// <summary>All of it.</summary>
+    /// <param name="document">Any result.</param>
+    /// <param name="isBrief">Whether a terminal shows the places only.</param>
+    public static IEnumerable<ReportFact> Of(ResultDocument document, bool isBrief) =>
+    [
+        .. document.Places.Select(place => Place(document, place)),
+        .. document.Hosts.Select(host => Shown(Host(host), isBrief)),
+        .. document.Hosts.Select(Processor).OfType<ReportFact>(),
+        .. Setup(document.Setup),
+        Shown(Program(document), isBrief),
+    ];
+
+    /// <summary>The most important of it on one line.</summary>
+    public static IReadOnlyList<string> Line(ResultDocument document) =>
+    [
+        .. document.Places.Take(1).SelectMany(place => new[]
+        {
+            place.FileSystem, place.Device is { } device && place.DeviceModel is { } model ? $"{device} ({model})" : place.Device,
+        }).OfType<string>(),
+        .. document.Hosts.Take(1).Select(Cores),
+        When(document.StartedAt),
+        .. document.Setup.Axes.Count > 0 ? [Cells.Runs(document.Setup)] : Array.Empty<string>(),
+    ];
+
+    private static ReportFact Shown(ReportFact fact, bool isBrief) =>
+        isBrief ? new ReportFact(fact.Label, string.Empty) { Page = fact.Page } : fact;
+
+    private static ReportFact Place(ResultDocument document, PlaceRecord place)
+    {
+        long? length = place.Role == PlaceRoles.File
+            ? Cells.Number(document.Setup, "file_bytes")
+                ?? document.Cells.SelectMany(cell => cell.Runs).LastOrDefault()?.Case?.Effective.FileBytes
+            : null;
+        string?[] known =
+        [
+            place.Path,
+            length is { } bytes ? Format.Size(bytes) : null,
+            place.FileSystem,
+            place.Device is { } device ? $"on {device}" : null,
+            place.DeviceModel,
+        ];
+        return new ReportFact(place.Role, ReportFact.Joined([.. known, place.DeviceRotational == true ? "rotating" : null]))
+        {
+            Page = ReportFact.Joined(
+            [
+                .. known,
+                place.DeviceRotational switch { true => "rotating", false => "not rotating", null => null },
+                place.MountPoint is { } mount ? $"mounted on {mount}" : null,
+                place.MountOptions,
+                place.Scheduler is { } scheduler ? $"scheduler {scheduler}" : null,
+                Sized("volume", place.VolumeBytes),
+                Sized("available", place.AvailableBytes),
+                Sized("logical sector", place.LogicalSectorBytes),
+                Sized("physical sector", place.PhysicalSectorBytes),
+                Sized("largest request", place.MaximumDeviceRequestBytes),
+                Sized("read-ahead", place.ReadAheadBytes),
+            ]),
+        };
+    }
+
+    private static ReportFact Host(HostRecord host) => new("host", ReportFact.Joined(
+    [
+        Cores(host),
+        host.MemoryBytes is { } memory ? Format.Size(memory) : null,
+        host.Virtualization,
+        host.OperatingSystem,
+        host.Kernel is { } kernel ? $"kernel {kernel}" : null,
+    ]));
+
+    private static ReportFact? Processor(HostRecord host)
+    {
+        string known = ReportFact.Joined(
+        [
+            host.Architecture,
+            Clock(host),
+            host.FrequencyGovernor is { } governor ? $"governor {governor}" : null,
+            host.LoadAverage is { } load ? $"load {Format.Mean(load)} before" : null,
+        ]);
+        return new ReportFact("processor", string.Empty) { Page = known };
+    }
+
+    /// <summary>The clock that cycles are counted with.</summary>
+    public static string? Clock(HostRecord host) => (host.ClockHz, host.ClockMethod) switch
+    {
+        ({ } hz, { } method) => $"{Format.Frequency(hz)}, {method}",
+        ({ } hz, null) => Format.Frequency(hz),
+        _ => null,
+    };
+
+    private static IEnumerable<ReportFact> Setup(SetupRecord setup)
+    {
+        string options = ReportFact.Joined(
+        [
+            .. setup.Axes.Count > 0 ? [Cells.Runs(setup)] : Array.Empty<string>(),
+            setup.Seed == 0 ? null : Cells.Seed(setup),
+            .. setup.Options.Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}"),
+        ]);
+        if (options.Length > 0)
+        {
+            yield return new ReportFact("setup", string.Empty) { Page = options };
+        }
+
+        if (setup.Effective.Count > 0)
+        {
+            yield return new ReportFact("effective", string.Empty)
+            {
+                Page = ReportFact.Joined(setup.Effective.Select(option => $"{option.Key.Replace('_', ' ')} {Words(option)}")),
+            };
+        }
+    }
+
+    private static string Words(KeyValuePair<string, string> option) =>
+        option.Key.EndsWith("_bytes", StringComparison.Ordinal)
+            && long.TryParse(option.Value, NumberStyles.None, CultureInfo.InvariantCulture, out long bytes)
+            ? Format.ExactSize(bytes) : option.Value;
+
+    private static ReportFact Program(ResultDocument document)
+    {
+        string?[] known =
+        [
+            document.Tool.Version,
+            $"method {Format.Count(document.MethodVersion)}",
+            .. document.Hosts.Take(1).Select(host => $".NET {host.Runtime}"),
+            When(document.StartedAt),
+        ];
+        return new ReportFact(document.Tool.Name, ReportFact.Joined(known))
+        {
+            Page = ReportFact.Joined([.. known, $"schema {document.Schema} {Format.Count(document.SchemaVersion)}"]),
+        };
+    }
+
+    private static string Cores(HostRecord host) => $"{Format.Count(host.ProcessorCount)} × {host.ProcessorModel ?? host.Architecture}";
+
+    private static string? Sized(string name, long? bytes) => bytes is { } known ? $"{name} {Format.Size(known)}" : null;
+
+    private static string When(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);
+}

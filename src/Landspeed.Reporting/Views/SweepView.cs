@@ -1,0 +1,129 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views;
+
+/// <summary>A sweep: throughput and processor cost of every cell, a row a request size, a column a curve; and what the curves come to.</summary>
+internal static class SweepView
+{
+    private const string Dash = "-";
+
+    /// <summary>Makes it.</summary>
+    public static ReportView Of(ResultDocument document)
+    {
+        string path = document.Places.Count > 0 ? document.Places[0].Path : "a file";
+        return new ReportView
+        {
+            Title = $"Sweep of {path}",
+            Headline = [[.. What(document)], [.. Where(document, path)], [.. How(document.Setup)]],
+            Charts = SweepCharts.Of(document),
+            Tables =
+            [
+                SweepGrid.Of(document.Cells, Metrics.Throughput),
+                .. document.Cells.Any(cell => cell[Metrics.CpuPerByte] is not null)
+                    ? [SweepGrid.Of(document.Cells, Metrics.CpuPerByte)] : Array.Empty<ReportTable>(),
+                .. document.Curves.Count > 0 ? [Curves(document)] : Array.Empty<ReportTable>(),
+            ],
+            ConclusionsTitle = "Advice",
+            ExpectsConclusions = true,
+            Facts =
+            [
+                new ReportFact("direct I/O", string.Empty)
+                {
+                    Page = Cells.Number(document.Setup, "direct_alignment_bytes") is { } alignment
+                        ? $"aligned to {Format.ExactSize(alignment)}" : "not available here",
+                },
+            ],
+            Notes =
+            [
+                .. document.Curves.Where(curve => curve is { PlateauBytesPerS: null, NotReached: not null })
+                    .Select(curve => new ReportNote("curve", $"{curve.Name} reached no plateau: {curve.NotReached}", Mark.Quiet)),
+            ],
+        };
+    }
+
+    private static IEnumerable<MarkedText> What(ResultDocument document)
+    {
+        IReadOnlyList<CellRecord> cells = document.Cells;
+        yield return $"sweep  {Cells.Option(document.Setup, "grid")}".TrimEnd();
+        yield return string.Join(", ", cells.Select(cell => cell.Labels.GetValueOrDefault(SweepGrid.Operation)).Distinct());
+        if (cells.Count > 0)
+        {
+            long[] sizes = [.. cells.Select(SweepGrid.Size)];
+            yield return sizes.Min() == sizes.Max()
+                ? Format.ExactSize(sizes.Min())
+                : $"{Format.ExactSize(sizes.Min())} to {Format.ExactSize(sizes.Max())}";
+        }
+
+        yield return Format.Count(cells.Select(cell => cell.Curve).Distinct(StringComparer.Ordinal).Count(), "curve");
+        yield return Cells.Count(document);
+    }
+
+    private static IEnumerable<MarkedText> Where(ResultDocument document, string path)
+    {
+        yield return path;
+        if (document.Places.Count > 0 && document.Places[0] is var place)
+        {
+            string medium = ReportFact.Joined([place.Device is { } device ? $"on {device}" : null, place.DeviceModel, place.FileSystem]);
+            if (medium.Length > 0)
+            {
+                yield return medium;
+            }
+        }
+    }
+
+    private static IEnumerable<MarkedText> How(SetupRecord setup)
+    {
+        yield return Cells.Runs(setup);
+        string?[] most =
+        [
+            double.TryParse(Cells.Option(setup, "time_s"), System.Globalization.CultureInfo.InvariantCulture, out double seconds)
+                ? Format.Duration(seconds * 1e9) : null,
+            Cells.Number(setup, "limit_bytes") is { } bytes ? Format.Size(bytes) : null,
+        ];
+        if (ReportFact.Joined(most, " or ") is { Length: > 0 } limits)
+        {
+            yield return $"each {limits} at most";
+        }
+
+        yield return Cells.Seed(setup);
+    }
+
+    private static ReportTable Curves(ResultDocument document)
+    {
+        string[] names = SweepGrid.CurvesOf(document.Cells);
+        return new ReportTable
+        {
+            Title = "Curves",
+            Note = "Half: the smallest request with half of the plateau; knee: with 95 % of it, within the noise.",
+            PageNote = "Plateau: the throughput that larger requests do not raise. Half, knee: the smallest requests that reach 50 % of it and, "
+                + "within the noise, 95 %. CPU floor: the least process time a byte, and the smallest request that costs at most a tenth "
+                + "more. Noise: half the width of a typical cell's interval.",
+            Columns =
+            [
+                "curve", "plateau MB/s", "half at", "knee at", new ReportColumn("best MB/s") { IsForPages = true },
+                "CPU floor ns/B", "noise", new ReportColumn("sizes") { IsForPages = true },
+            ],
+            Rows = [.. document.Curves.Select(curve => (IReadOnlyList<ReportCell>)
+            [
+                new ReportCell(curve.Name) { Look = Array.IndexOf(names, curve.Name) is >= 0 and var look ? look : null },
+                Of(curve.PlateauBytesPerS, curve, "not reached"),
+                Size(curve.HalfPowerRequestSizeBytes),
+                Size(curve.KneeRequestSizeBytes),
+                Of(curve.BestBytesPerS, curve, Dash).Text + At(curve.BestRequestSizeBytes, "at"),
+                (curve.CpuFloorNsPerByte is { } floor ? Format.Number(floor) : Dash) + At(curve.CpuFloorRequestSizeBytes, "from"),
+                curve.NoisePct is { } noise ? $"± {Format.Percent(noise)}" : "single runs",
+                Format.Count(curve.Points),
+            ])],
+        };
+    }
+
+    private static ReportCell Of(double? bytesPerS, CurveRecord curve, string unknown) => bytesPerS is { } rate
+        ? new ReportCell(Format.Cell(Metrics.Throughput, rate, rate * (curve.NoisePct ?? 0) / 100))
+        : new ReportCell(unknown, Mark.Quiet);
+
+    private static ReportCell Size(long? bytes) =>
+        bytes is { } known ? Format.ExactSize(known) : new ReportCell(Dash, Mark.Quiet);
+
+    private static string At(long? bytes, string word) => bytes is { } known ? $" {word} {Format.ExactSize(known)}" : string.Empty;
+}

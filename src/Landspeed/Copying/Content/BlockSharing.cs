@@ -1,0 +1,38 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>Copies that share the source's blocks until one side is written to.</summary>
+internal static class BlockSharing
+{
+    /// <summary>
+    /// Whether to try: unless it is asked for, only where no byte is looked at anyway, and nobody chose how bytes move.
+    /// </summary>
+    internal static bool IsWanted(CopyOptions options) => options.Reflink switch
+    {
+        ReflinkRule.Never => false,
+        ReflinkRule.Always => true,
+        _ => options.Strategy == CopyStrategy.Automatic && !options.Verify && options.Digests.Count == 0,
+    };
+
+    /// <summary>Tries it.</summary>
+    /// <param name="source">The source, open.</param>
+    /// <param name="path">Its path, for messages.</param>
+    /// <param name="target">An empty file.</param>
+    /// <param name="rule">Whether there is another possibility.</param>
+    /// <returns>None, or why the content must be copied.</returns>
+    /// <exception cref="NativeIOException">There is no other possibility.</exception>
+    internal static NativeError Share(SafeFileHandle source, FilePath path, SafeFileHandle target, ReflinkRule rule)
+    {
+        NativeError error = Interruptions.Retry(() => NativePlatform.Trees.ShareBlocks(target, source)).Error;
+        return error.IsError && rule == ReflinkRule.Always
+            ? throw new NativeIOException(
+                "share the blocks of",
+                path,
+                error,
+                hint: "Source and target must lie on one file system that can, as Btrfs and XFS; or leave out that it must.")
+            : error;
+    }
+}

@@ -1,0 +1,104 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>The content of one file on its way: gives out pieces, and says what comes after each step of one.</summary>
+/// <remarks>Called by the loop's thread only. Whatever it throws ends this work, not the loop.</remarks>
+internal abstract class ContentWork
+{
+    /// <summary>Slots that hold pieces of it.</summary>
+    internal int SlotCount { get; set; }
+
+    /// <summary>Whether it gives out no more pieces.</summary>
+    internal bool IsExhausted { get; set; }
+
+    /// <summary>What went wrong first; null as long as nothing did.</summary>
+    internal Exception? Failure { get; private set; }
+
+    /// <summary>Whether it was stopped before it was exhausted.</summary>
+    internal bool IsStopped { get; set; }
+
+    /// <summary>Opens what it needs.</summary>
+    internal abstract void Begin(CopyLoop loop);
+
+    /// <summary>Puts the next piece into a slot.</summary>
+    /// <returns>False when there is none.</returns>
+    internal abstract bool TryBegin(CopySlot slot, out SlotStep step);
+
+    /// <summary>Says what comes after the slot's request was carried out whole.</summary>
+    internal abstract SlotStep Advance(CopySlot slot);
+
+    /// <summary>Describes a request that did not come to its end.</summary>
+    internal abstract Exception Describe(CopySlot slot);
+
+    /// <summary>Tries to go on after a request that did not come to its end.</summary>
+    /// <returns>Whether the slot's request, made anew, is to be queued.</returns>
+    internal virtual bool TryRecover(CopySlot slot) => false;
+
+    /// <summary>Lets go of slots that wait: something went wrong, and what they wait for will not come.</summary>
+    internal virtual void Abandon(CopyLoop loop)
+    {
+    }
+
+    /// <summary>Ends it: nothing of it is in a slot any more. Must not throw.</summary>
+    internal abstract void End();
+
+    /// <summary>Tells that a flush, asked for by <see cref="CopyLoop.Flush"/>, ended.</summary>
+    internal virtual void Flushed(NativeResult result)
+    {
+    }
+
+    /// <summary>Remembers the first failure.</summary>
+    internal void Fail(Exception failure) => Failure ??= failure;
+
+    /// <summary>The request that reads a piece, rounded up to what the file's mode needs.</summary>
+    internal static Transfer Reading(StorageFile file, EngineFile attached, CopySlot slot) =>
+        Moving(IoOperation.Read, file, file.Geometry.ReadOffsetAlignment, attached, slot);
+
+    /// <summary>The request that writes a piece, rounded up to what the file's mode needs.</summary>
+    internal static Transfer Writing(StorageFile file, EngineFile attached, CopySlot slot) =>
+        Moving(IoOperation.Write, file, file.Geometry.OffsetAlignment, attached, slot);
+
+    private static Transfer Moving(
+        IoOperation operation, StorageFile file, int offsetAlignment, EngineFile attached, CopySlot slot)
+    {
+        bool direct = file.EffectiveMode == IoMode.Direct;
+        int alignment = direct ? offsetAlignment : 1;
+        var request = new IoRequest
+        {
+            Operation = operation,
+            File = attached,
+            Offset = slot.Chunk.Offset,
+            Address = slot.Address,
+            Length = (int)Alignment.AlignUp(slot.Chunk.Length, alignment),
+            Flags = file.TransferFlags,
+            Tag = (ulong)slot.Index,
+        };
+        return new Transfer(
+            request, alignment, direct ? file.Geometry.MemoryAlignment : 1, operation == IoOperation.Write ? request.Length : (int)slot.Chunk.Length);
+    }
+
+    /// <summary>Why a request ended before its end.</summary>
+    internal static NativeIOException Refusal(string operation, FilePath path, CopySlot slot)
+    {
+        Transfer transfer = slot.Transfer;
+        return new NativeIOException(
+            operation,
+            path,
+            transfer.Error,
+            slot.Chunk.Offset + Math.Min(transfer.Moved, slot.Chunk.Length),
+            slot.Chunk.Length - Math.Min(transfer.Moved, slot.Chunk.Length));
+    }
+}
+
+/// <summary>Where a loop gets its work.</summary>
+internal interface IWorkSource
+{
+    /// <summary>Takes the next work.</summary>
+    /// <param name="waits">Whether to wait for one.</param>
+    /// <returns>Null when there is none now; after waiting: when there will be none.</returns>
+    ContentWork? Take(bool waits);
+}

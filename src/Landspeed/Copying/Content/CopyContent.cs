@@ -1,0 +1,255 @@
+using Landspeed.Copying.Journal;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Streams.Blocks;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>Copies the content of one large file: each piece is read, looked at, written.</summary>
+internal sealed partial class CopyContent : ContentWork
+{
+    private readonly FileCopyJob _job;
+    private readonly CopySetup _setup;
+    private readonly Action<FileCopyJob> _whenWritten;
+    private readonly InOrder _order = new();
+    private readonly DonePrefix _prefix = new();
+    private readonly List<CopiedChunk> _unnoted = [];
+    private CopyLoop? _loop;
+    private StorageFile? _source;
+    private StorageFile? _target;
+    private CachedSource? _cached;
+    private EngineFile _sourceFile;
+    private EngineFile _targetFile;
+    private DataChunks? _chunks;
+    private WholeFileDigest? _digest;
+    private Dictionary<long, CopiedChunk> _earlier = [];
+    private long _durableEnd;
+    private bool _isChecking;
+    private long _digestEnd;
+    private long _number;
+    private long _flushingEnd;
+    private int _flushingCount;
+    private bool _isAttached;
+    private bool _isCondemned;
+
+    internal CopyContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob> whenWritten)
+    {
+        (_job, _setup, _whenWritten) = (job, setup, whenWritten);
+    }
+
+    private FilePath SourcePath => _job.Source.Path;
+
+    private long Length => _job.SourceStatus.Length;
+
+    /// <inheritdoc/>
+    internal override bool TryBegin(CopySlot slot, out SlotStep step)
+    {
+        step = SlotStep.Queue;
+        while (_chunks is not null && _chunks.TryNext(out Quantities.ByteRange chunk))
+        {
+            slot.Chunk = chunk;
+            slot.Number = _number++;
+            bool resumed = IsResumed(slot, out CopiedChunk known);
+            slot.Stage = resumed ? CopyStage.ReadingAgain : CopyStage.Reading;
+            if (resumed && _setup.Options is { Resume: ResumeRule.Continue, Digests.Count: 0 })
+            {
+                Resumed(slot, known);
+                continue;
+            }
+
+            if (_isChecking && !resumed)
+            {
+                _isChecking = false;
+                _setup.Reporter.Entered(CopyPhase.Copying, null);
+            }
+
+            step = ReadIntoSlot(slot);
+            return true;
+        }
+
+        return false;
+    }
+
+    /// <inheritdoc/>
+    internal override SlotStep Advance(CopySlot slot) => slot.Stage switch
+    {
+        CopyStage.Reading or CopyStage.ReadingAgain => AfterRead(slot),
+        CopyStage.Comparing => AfterCompare(slot),
+        _ => AfterWrite(slot),
+    };
+
+    /// <inheritdoc/>
+    internal override bool TryRecover(CopySlot slot)
+    {
+        // Some file systems accept the wish at open and refuse the first transfer. The file is downgraded once, and said so.
+        NativeErrorKind error = slot.Transfer.Error.Kind;
+        StorageFile file = slot.Stage is CopyStage.Writing or CopyStage.Comparing ? _target! : _source!;
+        bool refused = slot.Transfer.State == TransferState.Failed
+            && error is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported;
+        if (!refused || (file.EffectiveMode == IoMode.Buffered && slot.IsDowngraded))
+        {
+            return false;
+        }
+
+        if (file.EffectiveMode != IoMode.Buffered)
+        {
+            file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error})");
+            Decide($"a {(file.CanWrite ? "write" : "read")} past the cache was refused ({slot.Transfer.Error})");
+        }
+
+        slot.IsDowngraded = true;
+        slot.Transfer = slot.Stage == CopyStage.Writing
+            ? Writing(file, _targetFile, slot) : Reading(file, file == _target ? _targetFile : _sourceFile, slot);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    internal override Exception Describe(CopySlot slot)
+    {
+        if (slot.Stage is CopyStage.Writing or CopyStage.Comparing)
+        {
+            return Refusal(slot.Stage == CopyStage.Writing ? "write" : "read", _job.Unfinished!.Path, slot);
+        }
+
+        return slot.Transfer.State == TransferState.EndOfFile
+            ? new CopyException(
+                CopyOutcome.SourceChanged,
+                SourceChanges.Ended(SourcePath, Length, slot.Chunk.Offset + slot.Transfer.Moved))
+            : Refusal("read", SourcePath, slot);
+    }
+
+    /// <inheritdoc/>
+    internal override void Abandon(CopyLoop loop)
+    {
+        foreach (CopySlot slot in _order.Drain())
+        {
+            loop.Release(slot, SlotStep.Free);
+        }
+    }
+
+    private SlotStep ReadIntoSlot(CopySlot slot)
+    {
+        // A direct read of what is in the cache would take two to three times as long as the copy out of it.
+        if (_cached?.TryRead(slot.Address, slot.Chunk.Offset, (int)slot.Chunk.Length) == true)
+        {
+            return AfterRead(slot);
+        }
+
+        slot.Transfer = Reading(_source!, _sourceFile, slot);
+        return SlotStep.Queue;
+    }
+
+    private SlotStep AfterRead(CopySlot slot)
+    {
+        if (_setup.KeepsHashes || slot.Stage == CopyStage.ReadingAgain)
+        {
+            slot.Hash = Xxh3.Hash128(slot.Bytes);
+        }
+
+        return _digest is null || _order.TryPass(slot) ? AfterOrder(slot) : SlotStep.Wait;
+    }
+
+    private SlotStep AfterOrder(CopySlot slot)
+    {
+        SlotStep step = Digested(slot);
+        while (_digest is not null && _order.TryTake(out CopySlot? next))
+        {
+            _loop!.Release(next!, Digested(next!));
+        }
+
+        return step;
+    }
+
+    private SlotStep Digested(CopySlot slot)
+    {
+        if (_digest is not null)
+        {
+            _digest.AppendZeros(slot.Chunk.Offset - _digestEnd);
+            _digest.Append(slot.Bytes);
+            _digestEnd = slot.Chunk.End;
+        }
+
+        if (slot.Stage != CopyStage.ReadingAgain)
+        {
+            return WriteSlot(slot);
+        }
+
+        if (_setup.Options.Resume != ResumeRule.Paranoid)
+        {
+            Resumed(slot, new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, slot.Hash));
+            return SlotStep.Free;
+        }
+
+        slot.Stage = CopyStage.Comparing;
+        slot.Transfer = Reading(_target!, _targetFile, slot);
+        return SlotStep.Queue;
+    }
+
+    private SlotStep AfterCompare(CopySlot slot)
+    {
+        if (Xxh3.Hash128(slot.Bytes) == slot.Hash)
+        {
+            Resumed(slot, new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, slot.Hash));
+            return SlotStep.Free;
+        }
+
+        // The source's bytes were overwritten by the comparison: they are read once more, and written. The digest has them.
+        slot.Stage = CopyStage.ReadingToMend;
+        slot.Transfer = Reading(_source!, _sourceFile, slot);
+        return SlotStep.Queue;
+    }
+
+    private SlotStep WriteSlot(CopySlot slot)
+    {
+        slot.Stage = CopyStage.Writing;
+        slot.Transfer = Writing(_target!, _targetFile, slot);
+        ClearPadding(slot);
+        return SlotStep.Queue;
+    }
+
+    // What a direct write is rounded up by must not be what was in the memory before.
+    internal static unsafe void ClearPadding(CopySlot slot)
+    {
+        int length = (int)slot.Chunk.Length;
+        int written = slot.Transfer.Next.Length;
+        new Span<byte>((void*)(slot.Address + length), written - length).Clear();
+    }
+
+    private SlotStep AfterWrite(CopySlot slot)
+    {
+        if (slot.Stage == CopyStage.ReadingToMend)
+        {
+            return WriteSlot(slot);
+        }
+
+        _job.BytesCopied += slot.Chunk.Length;
+        _setup.Reporter.Moved(slot.Chunk.Length);
+        Reached(slot, new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, slot.Hash));
+        return SlotStep.Free;
+    }
+
+    private void Resumed(CopySlot slot, in CopiedChunk chunk)
+    {
+        _job.BytesResumed += slot.Chunk.Length;
+        _setup.Reporter.Moved(slot.Chunk.Length);
+        Reached(slot, chunk);
+    }
+
+    private bool IsResumed(CopySlot slot, out CopiedChunk known)
+    {
+        known = new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, default);
+        if (slot.Chunk.End > _durableEnd)
+        {
+            return false;
+        }
+
+        // What cannot be verified later without knowing what it should be is copied again.
+        return !_setup.KeepsHashes
+            || (_earlier.TryGetValue(slot.Chunk.Offset, out known) && known.Length == slot.Chunk.Length);
+    }
+}

@@ -1,0 +1,335 @@
+using Landspeed.Copying.Runs;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>
+/// Keeps requests in flight for the contents of several files: a buffer that has been read is written, and one that has been
+/// written is read into again, whichever is ready first. Reading and writing never wait for each other in turns.
+/// </summary>
+/// <remarks>Belongs to the thread that made it. No allocation for a piece.</remarks>
+internal sealed class CopyLoop : IDisposable
+{
+    private readonly AlignedBufferPool _memory;
+    private readonly Stack<CopySlot> _free;
+    private readonly CopySlot[] _slots;
+    private readonly IoCompletion[] _completions;
+    private readonly RateLimit _limit;
+    private readonly CancellationToken _stop;
+    private readonly ulong _flushTag;
+    private readonly Queue<IoRequest> _waiting = [];
+    private ContentWork? _current;
+    private ContentWork? _flushed;
+    private IoRequest _flush;
+    private int _flushRepeats;
+    private int _active;
+
+    /// <summary>Makes the engine and its memory.</summary>
+    /// <param name="engine">Makes an engine that takes at least this many requests.</param>
+    /// <param name="requestSize">Bytes of each buffer.</param>
+    /// <param name="queueDepth">Buffers.</param>
+    /// <param name="limit">How fast it may be.</param>
+    /// <param name="stop">Ends it: no further piece is begun.</param>
+    internal CopyLoop(
+        Func<int, IIoEngine> engine, int requestSize, int queueDepth, RateLimit limit, CancellationToken stop)
+    {
+        (_limit, _stop, RequestSize) = (limit, stop, requestSize);
+        _memory = new AlignedBufferPool(queueDepth, requestSize);
+        try
+        {
+            Engine = engine(queueDepth + 1); // one more for a flush
+            Engine.AttachMemory(_memory.Address, _memory.Length);
+        }
+        catch
+        {
+            Engine?.Dispose();
+            _memory.Dispose();
+            throw;
+        }
+
+        _slots = [.. Enumerable.Range(0, queueDepth).Select(index => new CopySlot(index, _memory.AddressOf(index), requestSize))];
+        _free = new Stack<CopySlot>(_slots.Reverse());
+        _completions = new IoCompletion[queueDepth + 1];
+        _flushTag = (ulong)queueDepth;
+    }
+
+    /// <summary>Carries the requests.</summary>
+    internal IIoEngine Engine { get; }
+
+    /// <summary>Most bytes of a piece.</summary>
+    internal int RequestSize { get; }
+
+    /// <summary>Most bytes that are read at once under the limit: a slow copy moves often, and little at a time.</summary>
+    internal int PieceLimit => _limit.PieceLimit(RequestSize);
+
+    /// <summary>Works until there is no more work, and nothing is in flight.</summary>
+    internal void Run(IWorkSource source)
+    {
+        while (true)
+        {
+            Fill(source);
+            if (Engine.Outstanding == 0)
+            {
+                if (_active > 0)
+                {
+                    continue; // the limit, or a work that ended without a request
+                }
+
+                if (source.Take(waits: true) is not { } work)
+                {
+                    return;
+                }
+
+                Enter(work);
+                continue;
+            }
+
+            int count = Engine.Reap(_completions, Math.Min(Engine.WorthwhileReap, Engine.Outstanding));
+            QueueWhatWaited();
+            for (int index = 0; index < count; index++)
+            {
+                Settle(_completions[index]);
+            }
+        }
+    }
+
+    /// <summary>Queues the request of a slot that waited.</summary>
+    internal void Release(CopySlot slot, SlotStep step) => Follow(slot, step);
+
+    /// <summary>Asks for a flush of a file's data without waiting; one at a time.</summary>
+    /// <returns>False when one is under way.</returns>
+    internal bool Flush(ContentWork work, EngineFile file)
+    {
+        if (_flushed is not null)
+        {
+            return false;
+        }
+
+        _flushed = work;
+        work.SlotCount++;
+        (_flush, _flushRepeats) = (new IoRequest { Operation = IoOperation.FlushData, File = file, Tag = _flushTag }, 0);
+        Queue(_flush);
+        return true;
+    }
+
+    /// <summary>Attaches a file.</summary>
+    internal EngineFile Attach(SafeFileHandle handle) => Engine.Attach(handle);
+
+    /// <summary>Gives the engine and the memory back; nothing is in flight.</summary>
+    public void Dispose()
+    {
+        Engine.Dispose();
+        _memory.Dispose();
+    }
+
+    // An engine that takes one request at a time has no room for a flush beside a piece.
+    private void Queue(in IoRequest request)
+    {
+        if (!Engine.TryQueue(request))
+        {
+            _waiting.Enqueue(request);
+        }
+    }
+
+    private void QueueWhatWaited()
+    {
+        while (_waiting.TryPeek(out IoRequest request) && Engine.TryQueue(request))
+        {
+            _waiting.Dequeue();
+        }
+    }
+
+    private void Enter(ContentWork work)
+    {
+        _active++;
+        _current = work;
+        if (_stop.IsCancellationRequested)
+        {
+            work.IsStopped = true;
+            return;
+        }
+
+        try
+        {
+            work.Begin(this);
+        }
+        catch (Exception failure) when (IsOfTheFile(failure))
+        {
+            work.Fail(failure);
+        }
+    }
+
+    private void Fill(IWorkSource source)
+    {
+        while (_free.Count > 0)
+        {
+            if (_current is null)
+            {
+                if (source.Take(waits: false) is not { } next)
+                {
+                    return;
+                }
+
+                Enter(next);
+            }
+
+            ContentWork work = _current!;
+            if (_stop.IsCancellationRequested && !work.IsExhausted)
+            {
+                work.IsStopped = true;
+            }
+            else if (work.Failure is null && !_limit.Allows(waits: Engine.Outstanding == 0, _stop))
+            {
+                return;
+            }
+
+            if (!TryStart(work))
+            {
+                work.IsExhausted = true;
+                _current = null;
+                EndIfDone(work);
+            }
+        }
+    }
+
+    private bool TryStart(ContentWork work)
+    {
+        if (work.IsStopped || work.Failure is not null)
+        {
+            return false;
+        }
+
+        CopySlot slot = _free.Pop();
+        (slot.Work, slot.IsDowngraded) = (work, false);
+        work.SlotCount++;
+        try
+        {
+            if (work.TryBegin(slot, out SlotStep step))
+            {
+                _limit.Took(slot.Chunk.Length);
+                Follow(slot, step);
+                return true;
+            }
+        }
+        catch (Exception failure) when (IsOfTheFile(failure))
+        {
+            Abandon(work, failure);
+        }
+
+        work.SlotCount--;
+        slot.Work = null;
+        _free.Push(slot);
+        return false;
+    }
+
+    private void Settle(in IoCompletion completion)
+    {
+        if (completion.Tag == _flushTag)
+        {
+            ContentWork flushed = _flushed!;
+            if (completion.Result.Error.Kind is NativeErrorKind.Interrupted or NativeErrorKind.WouldBlock
+                && ++_flushRepeats < Transfer.MaximumFruitlessAttempts)
+            {
+                Queue(_flush); // nothing was done yet: this is no failed flush
+                return;
+            }
+
+            _flushed = null;
+            flushed.Flushed(completion.Result);
+            flushed.SlotCount--;
+            EndIfDone(flushed);
+            return;
+        }
+
+        CopySlot slot = _slots[(int)completion.Tag];
+        ContentWork work = slot.Work!;
+        SlotStep step;
+        switch (slot.Take(completion.Result))
+        {
+            case TransferState.Unfinished:
+                step = SlotStep.Queue;
+                break;
+            case TransferState.Done:
+                step = After(work, slot);
+                break;
+            default:
+                step = AfterFailure(work, slot);
+                break;
+        }
+
+        Follow(slot, step);
+    }
+
+    private SlotStep AfterFailure(ContentWork work, CopySlot slot)
+    {
+        try
+        {
+            if (work.TryRecover(slot))
+            {
+                return SlotStep.Queue;
+            }
+
+            Abandon(work, work.Describe(slot));
+        }
+        catch (Exception failure) when (IsOfTheFile(failure))
+        {
+            Abandon(work, failure);
+        }
+
+        return SlotStep.Free;
+    }
+
+    // What waited for a piece that will never come is let go.
+    private void Abandon(ContentWork work, Exception failure)
+    {
+        work.Fail(failure);
+        work.Abandon(this);
+    }
+
+    private SlotStep After(ContentWork work, CopySlot slot)
+    {
+        try
+        {
+            return work.Failure is null ? work.Advance(slot) : SlotStep.Free;
+        }
+        catch (Exception failure) when (IsOfTheFile(failure))
+        {
+            Abandon(work, failure);
+            return SlotStep.Free;
+        }
+    }
+
+    private void Follow(CopySlot slot, SlotStep step)
+    {
+        switch (step)
+        {
+            case SlotStep.Queue:
+                Queue(slot.Transfer.Next);
+                break;
+            case SlotStep.Free:
+                ContentWork work = slot.Work!;
+                slot.Work = null;
+                work.SlotCount--;
+                _free.Push(slot);
+                EndIfDone(work);
+                break;
+            default:
+                break; // its work releases it
+        }
+    }
+
+    private void EndIfDone(ContentWork work)
+    {
+        if (work is { IsExhausted: true, SlotCount: 0 })
+        {
+            _active--;
+            work.End();
+        }
+    }
+
+    // A defect of ours ends the process's copy, not silently one file.
+    private static bool IsOfTheFile(Exception failure) => failure is IOException or UnauthorizedAccessException;
+}

@@ -1,0 +1,57 @@
+using Landspeed.Copying.Runs;
+using Landspeed.Engine;
+using Landspeed.Files;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>Makes the loop that the options ask for.</summary>
+internal static class CopyLoops
+{
+    /// <summary>Makes a loop for the calling thread.</summary>
+    /// <param name="setup">The run.</param>
+    /// <param name="limit">How fast it may be.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <param name="description">Which engine it has, and what that had to do without.</param>
+    internal static CopyLoop Create(
+        CopySetup setup, RateLimit limit, CancellationToken stop, out string description)
+    {
+        CopyOptions options = setup.Options;
+        string? fallback = null;
+        IIoEngine Make(int depth) => setup.Engine is { } given ? given(depth) : options.Engine switch
+        {
+            null => IoEngines.CreateBest(depth, out fallback),
+            EngineKind.Synchronous => IoEngines.Create(EngineKind.Synchronous, 1),
+            { } kind => IoEngines.Create(kind, depth),
+        };
+
+        bool alone = options.Engine == EngineKind.Synchronous;
+        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limit, stop);
+        EngineDescription engine = loop.Engine.Description;
+        description = fallback is null ? $"{engine.Kind}" : $"{engine.Kind}: {fallback}";
+        return loop;
+    }
+
+    /// <summary>Refuses options that cannot be.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">A number is outside its range.</exception>
+    internal static void Check(CopyOptions options)
+    {
+        const int LargestRequest = 1 << 30;
+        const int LargestDepth = 256;
+        if (options.RequestSize.Bytes is < DataChunks.Grain or > LargestRequest
+            || !Alignment.IsAligned(options.RequestSize.Bytes, DataChunks.Grain))
+        {
+            throw new ArgumentOutOfRangeException(
+                nameof(options), options.RequestSize, "the request size is 4,096 bytes to 1 GiB, a multiple of 4,096");
+        }
+
+        if (options.QueueDepth is < 1 or > LargestDepth)
+        {
+            throw new ArgumentOutOfRangeException(nameof(options), options.QueueDepth, "the queue depth is 1 to 256");
+        }
+
+        if (options.BytesPerSecond is { Bytes: < 1 })
+        {
+            throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit is 1 byte a second or more");
+        }
+    }
+}

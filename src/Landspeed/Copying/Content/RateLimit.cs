@@ -1,0 +1,99 @@
+using Landspeed.Files;
+using Landspeed.Quantities;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>Keeps a copy from being faster than asked, on average from its beginning, with a second's worth of catching up.</summary>
+/// <remarks>Safe for all threads: a tree's small and large files share one.</remarks>
+internal sealed class RateLimit
+{
+    private static readonly TimeSpan s_longestWait = TimeSpan.FromMilliseconds(100);
+
+    private readonly Lock _turn = new();
+    private readonly long? _bytesPerSecond;
+    private readonly TimeProvider _time;
+    private long _free;
+
+    /// <summary>Starts now.</summary>
+    /// <param name="bytesPerSecond">The limit; null: none.</param>
+    /// <param name="time">The clock.</param>
+    internal RateLimit(ByteCount? bytesPerSecond, TimeProvider time)
+    {
+        if (bytesPerSecond is { Bytes: var limit })
+        {
+            ArgumentOutOfRangeException.ThrowIfNegativeOrZero(limit, nameof(bytesPerSecond));
+        }
+
+        (_bytesPerSecond, _time) = (bytesPerSecond?.Bytes, time);
+        _free = time.GetTimestamp();
+    }
+
+    /// <summary>Whether there is one.</summary>
+    internal bool IsSet => _bytesPerSecond is not null;
+
+    /// <summary>Bytes to move at once: an eighth of a second's worth, in whole blocks, so that the rate is even.</summary>
+    internal int PieceLimit(int requestSize) => _bytesPerSecond is { } limit
+        ? (int)Math.Clamp(Alignment.AlignDown(limit / 8, DataChunks.Grain), DataChunks.Grain, requestSize)
+        : requestSize;
+
+    /// <summary>Whether more may be begun now.</summary>
+    /// <param name="waits">Whether to wait a moment, at most 100 ms, when not.</param>
+    /// <param name="stop">Ends the waiting.</param>
+    internal bool Allows(bool waits, CancellationToken stop)
+    {
+        if (!IsSet)
+        {
+            return true;
+        }
+
+        TimeSpan wait;
+        lock (_turn)
+        {
+            wait = _time.GetElapsedTime(_time.GetTimestamp(), _free);
+        }
+
+        if (wait <= TimeSpan.Zero)
+        {
+            return true;
+        }
+
+        if (waits)
+        {
+            stop.WaitHandle.WaitOne(wait < s_longestWait ? wait + TimeSpan.FromMilliseconds(1) : s_longestWait);
+        }
+
+        return false;
+    }
+
+    /// <summary>Waits until more may be begun, and takes it.</summary>
+    internal void WaitAndTake(long bytes, CancellationToken stop)
+    {
+        if (!IsSet)
+        {
+            return;
+        }
+
+        while (!stop.IsCancellationRequested && !Allows(waits: true, stop))
+        {
+            // again: the wait is short, and others share the limit
+        }
+
+        Took(bytes);
+    }
+
+    /// <summary>Accounts for bytes that were begun.</summary>
+    internal void Took(long bytes)
+    {
+        if (_bytesPerSecond is not { } limit)
+        {
+            return;
+        }
+
+        lock (_turn)
+        {
+            long now = _time.GetTimestamp();
+            long earliest = now - _time.TimestampFrequency;
+            _free = Math.Max(_free, earliest) + (long)((Int128)bytes * _time.TimestampFrequency / limit);
+        }
+    }
+}

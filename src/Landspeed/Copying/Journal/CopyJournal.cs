@@ -1,0 +1,272 @@
+using System.Buffers.Binary;
+using Landspeed.Copying.Runs;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Journal;
+
+/// <summary>
+/// The journal of one unfinished file, beside it: which source it comes from, which file it is, and how far it was durable. A
+/// record says what is durable already, so that nothing depends on the journal itself being durable: a lost record costs time.
+/// </summary>
+/// <remarks>
+/// Append-only; each record carries its length, its kind and a checksum, and reading ends at the first that is not whole.
+/// For one thread. The format is described in docs/decisions/copying.md.
+/// </remarks>
+internal sealed class CopyJournal : IDisposable
+{
+    private const int Version = 2;
+    private const int HeadLength = 8;
+    private const int CheckLength = 8;
+    private const int ChunkLength = 8 + 4 + Hash128.Size;
+    private const int LongestRecord = 1 << 20;
+    private const int OwnerOnly = FilePermissions.OwnFile;
+    private readonly DirectoryEntry _place;
+    private readonly SafeFileHandle _file;
+    private long _end;
+
+    private CopyJournal(DirectoryEntry place, SafeFileHandle file)
+    {
+        (_place, _file) = (place, file);
+    }
+
+    /// <summary>"LSCOPYJ" and a zero, read as a number of the machine's order.</summary>
+    private static ReadOnlySpan<byte> Magic => "LSCOPYJ\0"u8;
+
+    /// <summary>Begins a journal for a source.</summary>
+    /// <exception cref="NativeIOException">It cannot be made or written; already-exists when there is one.</exception>
+    internal static CopyJournal Create(DirectoryEntry place, in FileStatus source)
+    {
+        SafeFileHandle? file = null;
+        NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
+            place.Directory.Handle, place.Name, EntryOpening.CreateNew, OwnerOnly, out file));
+        if (made.Failed)
+        {
+            throw new NativeIOException("create the journal", place.Path, made.Error);
+        }
+
+        var journal = new CopyJournal(place, file!);
+        try
+        {
+            journal.Append(JournalRecordKind.Source, SourceRecord(source));
+            return journal;
+        }
+        catch
+        {
+            journal.Remove();
+            throw;
+        }
+    }
+
+    /// <summary>Opens the journal that an interrupted copy left.</summary>
+    /// <param name="place">Its place.</param>
+    /// <param name="content">What it says.</param>
+    /// <returns>Null when there is none, or nothing that this version wrote; then <paramref name="content"/> shows which.</returns>
+    /// <exception cref="NativeIOException">It cannot be read.</exception>
+    internal static CopyJournal? Open(DirectoryEntry place, out JournalState content)
+    {
+        content = default;
+        SafeFileHandle? file = null;
+        NativeResult opened = Interruptions.Retry(() => NativePlatform.Trees.Open(
+            place.Directory.Handle, place.Name, EntryOpening.ReadWrite, 0, out file));
+        if (opened.Error.Kind == NativeErrorKind.NotFound)
+        {
+            return null;
+        }
+
+        if (opened.Failed)
+        {
+            throw new NativeIOException("open the journal", place.Path, opened.Error);
+        }
+
+        var journal = new CopyJournal(place, file!);
+        try
+        {
+            content = journal.Read();
+        }
+        catch
+        {
+            journal.Dispose();
+            throw;
+        }
+
+        if (content.IsJournal)
+        {
+            return journal;
+        }
+
+        journal.Dispose();
+        return null;
+    }
+
+    /// <summary>Notes which file is the unfinished one.</summary>
+    internal void NotePart(in FileIdentity part)
+    {
+        byte[] record = new byte[24];
+        BinaryPrimitives.WriteUInt64LittleEndian(record, part.Inode);
+        WriteTime(record.AsSpan(8), part.Born);
+        Append(JournalRecordKind.Part, record);
+    }
+
+    /// <summary>Notes pieces, and how far everything is durable.</summary>
+    /// <param name="durableEnd">Every piece before this byte is durable.</param>
+    /// <param name="chunks">Pieces with what was in them, where that is to be verified later; noted before.</param>
+    internal void NoteDurable(long durableEnd, ReadOnlySpan<CopiedChunk> chunks)
+    {
+        while (!chunks.IsEmpty)
+        {
+            ReadOnlySpan<CopiedChunk> some = chunks[..Math.Min(chunks.Length, LongestRecord / ChunkLength / 2)];
+            Append(JournalRecordKind.Chunks, ChunksRecord(some));
+            chunks = chunks[some.Length..];
+        }
+
+        byte[] record = new byte[8];
+        BinaryPrimitives.WriteInt64LittleEndian(record, durableEnd);
+        Append(JournalRecordKind.Durable, record);
+    }
+
+    /// <summary>Closes and removes it: the file is complete, or is given up.</summary>
+    /// <returns>None, or why its name is still there.</returns>
+    internal NativeError Remove()
+    {
+        Dispose();
+        NativeResult removed = NativePlatform.Trees.Remove(_place.Directory.Handle, _place.Name);
+        return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;
+    }
+
+    /// <summary>The same after its file was published: that it stays is reported, and harms nothing.</summary>
+    internal void Remove(CopyReporter reporter)
+    {
+        if (Remove() is { IsError: true } error)
+        {
+            FilePath path = _place.Path;
+            reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, path, $"the journal {path.Display} could not be removed: {error}; the copy is complete without it"));
+        }
+    }
+
+    /// <summary>Closes it; it stays.</summary>
+    public void Dispose() => _file.Dispose();
+
+    /// <summary>What a source is known by: nothing of it changes when it is only read.</summary>
+    internal static byte[] SourceRecord(in FileStatus source)
+    {
+        byte[] record = new byte[Magic.Length + 4 + 8 + 8 + 16 + 16 + 16];
+        Magic.CopyTo(record);
+        Span<byte> rest = record.AsSpan(Magic.Length);
+        BinaryPrimitives.WriteInt32LittleEndian(rest, Version);
+        BinaryPrimitives.WriteUInt64LittleEndian(rest[4..], source.Inode);
+        BinaryPrimitives.WriteInt64LittleEndian(rest[12..], source.Length);
+        WriteTime(rest[20..], source.Modified);
+        WriteTime(rest[36..], source.Changed);
+        WriteTime(rest[52..], source.Born);
+        return record;
+    }
+
+    // No time: -1 nanoseconds.
+    private static void WriteTime(Span<byte> record, FileTime? time)
+    {
+        BinaryPrimitives.WriteInt64LittleEndian(record, time?.Seconds ?? 0);
+        BinaryPrimitives.WriteInt64LittleEndian(record[8..], time?.Nanoseconds ?? -1);
+    }
+
+    private static FileTime? ReadTime(ReadOnlySpan<byte> record)
+    {
+        long nanoseconds = BinaryPrimitives.ReadInt64LittleEndian(record[8..]);
+        return nanoseconds is < 0 or > 999_999_999 ? null
+            : new FileTime(BinaryPrimitives.ReadInt64LittleEndian(record), (int)nanoseconds);
+    }
+
+    private static byte[] ChunksRecord(ReadOnlySpan<CopiedChunk> chunks)
+    {
+        byte[] record = new byte[chunks.Length * ChunkLength];
+        Span<byte> rest = record;
+        foreach (ref readonly CopiedChunk chunk in chunks)
+        {
+            BinaryPrimitives.WriteInt64LittleEndian(rest, chunk.Offset);
+            BinaryPrimitives.WriteInt32LittleEndian(rest[8..], chunk.Length);
+            chunk.Hash.Write(rest[12..]);
+            rest = rest[ChunkLength..];
+        }
+
+        return record;
+    }
+
+    private static void ReadChunks(ReadOnlySpan<byte> record, List<CopiedChunk> chunks)
+    {
+        for (; record.Length >= ChunkLength; record = record[ChunkLength..])
+        {
+            chunks.Add(new CopiedChunk(
+                BinaryPrimitives.ReadInt64LittleEndian(record),
+                BinaryPrimitives.ReadInt32LittleEndian(record[8..]),
+                Hash128.Read(record[12..])));
+        }
+    }
+
+    private WholeTransfer Bytes => new(_file, _place.Path);
+
+    private void Append(JournalRecordKind kind, ReadOnlySpan<byte> payload)
+    {
+        byte[] record = new byte[HeadLength + payload.Length + CheckLength];
+        BinaryPrimitives.WriteInt32LittleEndian(record, payload.Length);
+        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(4), (int)kind);
+        payload.CopyTo(record.AsSpan(HeadLength));
+        int checkedLength = HeadLength + payload.Length;
+        BinaryPrimitives.WriteUInt64LittleEndian(
+            record.AsSpan(checkedLength), Xxh3.Hash64(record.AsSpan(0, checkedLength)));
+        Bytes.Write(record, _end);
+        _end += record.Length;
+    }
+
+    private JournalState Read()
+    {
+        byte[]? source = null;
+        (ulong Inode, FileTime? Born)? part = null;
+        long durable = 0;
+        var chunks = new List<CopiedChunk>();
+        byte[] head = new byte[HeadLength];
+        while (Bytes.Read(head, _end) == head.Length)
+        {
+            int length = BinaryPrimitives.ReadInt32LittleEndian(head);
+            if (length is < 0 or > LongestRecord)
+            {
+                break;
+            }
+
+            byte[] record = new byte[HeadLength + length + CheckLength];
+            if (Bytes.Read(record, _end) < record.Length
+                || Xxh3.Hash64(record.AsSpan(0, HeadLength + length))
+                    != BinaryPrimitives.ReadUInt64LittleEndian(record.AsSpan(HeadLength + length)))
+            {
+                break;
+            }
+
+            ReadOnlySpan<byte> payload = record.AsSpan(HeadLength, length);
+            switch ((JournalRecordKind)BinaryPrimitives.ReadInt32LittleEndian(head.AsSpan(4)))
+            {
+                case JournalRecordKind.Source when source is null && payload.StartsWith(Magic):
+                    source = payload.ToArray();
+                    break;
+                case JournalRecordKind.Part when length == 24:
+                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), ReadTime(payload[8..]));
+                    break;
+                case JournalRecordKind.Durable when length == 8:
+                    durable = Math.Max(durable, BinaryPrimitives.ReadInt64LittleEndian(payload));
+                    break;
+                case JournalRecordKind.Chunks:
+                    ReadChunks(payload, chunks);
+                    break;
+                default:
+                    break; // of a later version
+            }
+
+            _end += record.Length;
+        }
+
+        return new JournalState(source, part?.Inode, part?.Born, durable, chunks);
+    }
+}

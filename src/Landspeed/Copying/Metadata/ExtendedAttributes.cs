@@ -1,0 +1,181 @@
+using System.Buffers;
+using Landspeed.Copying.Runs;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Metadata;
+
+/// <summary>Keeps extended attributes, access lists and capabilities, which are attributes as well.</summary>
+/// <remarks>Marks of our own (<c>user.landspeed…</c>) name the file that they are on, and so stay behind.</remarks>
+internal static class ExtendedAttributes
+{
+    /// <summary>Bytes that all names of a file have together at most: 65,536 (XATTR_LIST_MAX), and so has a value.</summary>
+    internal const int LongestList = 64 * 1024;
+
+    private const int LongestValue = 64 * 1024;
+
+    /// <summary>The names that a file has, each with a zero behind it; none where there are no attributes.</summary>
+    internal static ReadOnlySpan<byte> List(
+        SafeFileHandle file, Span<byte> room, DirectoryEntry place, PreservationContext context)
+    {
+        NativeResult listed = NativePlatform.Trees.ListAttributes(file, room);
+        if (listed.Succeeded)
+        {
+            return room[..(int)listed.Value];
+        }
+
+        if (listed.Error.Kind != NativeErrorKind.NotSupported)
+        {
+            FileMetadata.Report(listed.Error, "extended attributes", place, context);
+        }
+
+        return default;
+    }
+
+    /// <summary>Whether a directory hands an access list on to what is made in it.</summary>
+    internal static bool HasDefaultAccessList(SafeFileHandle directory)
+    {
+        byte[] room = ArrayPool<byte>.Shared.Rent(LongestList);
+        try
+        {
+            NativeResult listed = NativePlatform.Trees.ListAttributes(directory, room);
+            return listed.Succeeded && Has(room.AsSpan(0, (int)listed.Value), "system.posix_acl_default"u8);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(room);
+        }
+    }
+
+    /// <summary>Sets what the source has, and removes what only the target has.</summary>
+    /// <returns>Whether anything changed.</returns>
+    internal static bool Keep(
+        SafeFileHandle source,
+        ReadOnlySpan<byte> names,
+        SafeFileHandle target,
+        bool mayHaveSome,
+        DirectoryEntry place,
+        PreservationContext context)
+    {
+        byte[] room = ArrayPool<byte>.Shared.Rent(LongestList + LongestValue + LongestValue);
+        try
+        {
+            ReadOnlySpan<byte> present = mayHaveSome ? List(target, room.AsSpan(0, LongestList), place, context) : default;
+            Span<byte> values = room.AsSpan(LongestList);
+            bool changed = false;
+            foreach (Range range in new AttributeNames(names))
+            {
+                ReadOnlySpan<byte> name = names[range];
+                changed |= !StaysBehind(name) && KeepOne(source, name, target, Has(present, name), values, place, context);
+            }
+
+            foreach (Range range in new AttributeNames(present))
+            {
+                ReadOnlySpan<byte> name = present[range];
+                changed |= !StaysBehind(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, place, context);
+            }
+
+            return changed;
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(room);
+        }
+    }
+
+    private static bool KeepOne(
+        SafeFileHandle source,
+        ReadOnlySpan<byte> bytes,
+        SafeFileHandle target,
+        bool isPresent,
+        Span<byte> room,
+        DirectoryEntry place,
+        PreservationContext context)
+    {
+        ITreeCalls calls = NativePlatform.Trees;
+        FilePath name = FilePath.FromBytes(bytes);
+        NativeResult got = calls.GetAttribute(source, name, room[..LongestValue]);
+        if (got.Failed)
+        {
+            // Somebody removed it since the names were listed: then there is nothing to keep.
+            NativeError error = got.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : got.Error;
+            FileMetadata.Report(error, $"extended attribute {name.Display}", place, context);
+            return false;
+        }
+
+        ReadOnlySpan<byte> value = room[..(int)got.Value];
+        if (isPresent)
+        {
+            Span<byte> other = room[LongestValue..];
+            NativeResult has = calls.GetAttribute(target, name, other[..LongestValue]);
+            if (has.Succeeded && value.SequenceEqual(other[..(int)has.Value]))
+            {
+                return false;
+            }
+        }
+
+        NativeResult set = calls.SetAttribute(target, name, value);
+        FileMetadata.Report(set.Error, $"extended attribute {name.Display}", place, context);
+        return set.Succeeded;
+    }
+
+    private static bool Remove(
+        SafeFileHandle target, ReadOnlySpan<byte> bytes, DirectoryEntry place, PreservationContext context)
+    {
+        FilePath name = FilePath.FromBytes(bytes);
+        NativeResult removed = NativePlatform.Trees.RemoveAttribute(target, name);
+        if (removed.Error.Kind is not (NativeErrorKind.None or NativeErrorKind.NotFound))
+        {
+            FileMetadata.Report(removed.Error, $"absence of the extended attribute {name.Display}", place, context);
+        }
+
+        return removed.Succeeded;
+    }
+
+    private static bool Has(ReadOnlySpan<byte> names, ReadOnlySpan<byte> name)
+    {
+        foreach (Range range in new AttributeNames(names))
+        {
+            if (names[range].SequenceEqual(name))
+            {
+                return true;
+            }
+        }
+
+        return false;
+    }
+
+    // XFS shows root every access list a second time under a name of its own: elsewhere it means nothing, and who takes it
+    // away there because the source lacks it takes the list away.
+    private static bool StaysBehind(ReadOnlySpan<byte> name) =>
+        name.StartsWith("user.landspeed"u8) || name.StartsWith("trusted.SGI_ACL_"u8);
+
+    // The system gives every file of its own accord a label that cannot be taken away.
+    private static bool IsLabel(ReadOnlySpan<byte> name) => name.SequenceEqual("security.selinux"u8);
+}
+
+/// <summary>Walks over names that lie one behind the other, each with a zero at its end.</summary>
+internal ref struct AttributeNames(ReadOnlySpan<byte> names)
+{
+    private readonly ReadOnlySpan<byte> _names = names;
+    private int _next;
+
+    /// <summary>Where the name lies, without its zero.</summary>
+    public Range Current { get; private set; }
+
+    public readonly AttributeNames GetEnumerator() => this;
+
+    public bool MoveNext()
+    {
+        int length = _names[_next..].IndexOf((byte)0);
+        if (length <= 0)
+        {
+            return false;
+        }
+
+        Current = _next..(_next + length);
+        _next += length + 1;
+        return true;
+    }
+}

@@ -1,0 +1,211 @@
+using System.Buffers;
+using System.Globalization;
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Runs;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+using static Landspeed.Platform.FilePermissions;
+
+namespace Landspeed.Copying.Metadata;
+
+/// <summary>Keeps what a file or directory carries besides its bytes.</summary>
+/// <remarks>
+/// The order matters: giving a file away clears its set-id bits and capabilities, so the owner comes first; an access list
+/// changes permission bits, and a file that its owner may not write takes no attributes, so these come before permissions;
+/// everything changes times. What is right already is not set again. Safe for all threads on different files.
+/// </remarks>
+internal static class FileMetadata
+{
+    private const uint Unchanged = uint.MaxValue;
+
+    /// <summary>Makes a target carry what its source does, whatever it carries now.</summary>
+    /// <param name="source">The source, open.</param>
+    /// <param name="sourceStatus">What it was before it was read.</param>
+    /// <param name="target">The target, open.</param>
+    /// <param name="place">Where the target is or will be, for messages.</param>
+    /// <param name="context">The run.</param>
+    /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
+    internal static void Keep(
+        SafeFileHandle source,
+        in FileStatus sourceStatus,
+        SafeFileHandle target,
+        DirectoryEntry place,
+        PreservationContext context)
+    {
+        FileStatus status = Entries.Status(target, place);
+        byte[] room = ArrayPool<byte>.Shared.Rent(ExtendedAttributes.LongestList);
+        try
+        {
+            ReadOnlySpan<byte> names = ExtendedAttributes.List(source, room, place, context);
+            var traits = new TargetTraits(status.Device, status.UserId, status.GroupId, status.Permissions, MayHaveAttributes: true)
+            {
+                HasTime = KeptTime.IsSame(sourceStatus.Modified, status.Modified),
+            };
+            bool timesDiffer = status.Modified != sourceStatus.Modified || status.Accessed != sourceStatus.Accessed;
+            Keep(source, names, sourceStatus, target, traits, place, context, timesDiffer);
+        }
+        finally
+        {
+            ArrayPool<byte>.Shared.Return(room);
+        }
+    }
+
+    /// <summary>The same, where the caller knows what the target carries and which attributes the source has.</summary>
+    internal static void Keep(
+        SafeFileHandle source,
+        ReadOnlySpan<byte> names,
+        in FileStatus sourceStatus,
+        SafeFileHandle target,
+        in TargetTraits traits,
+        DirectoryEntry place,
+        PreservationContext context,
+        bool timesDiffer = true)
+    {
+        int wanted = sourceStatus.Permissions & ~KeepOwner(sourceStatus, target, traits, place, context);
+        bool ownerChanged = traits.UserId != sourceStatus.UserId || traits.GroupId != sourceStatus.GroupId;
+        bool attributesChanged = (!names.IsEmpty || traits.MayHaveAttributes)
+            && ExtendedAttributes.Keep(source, names, target, traits.MayHaveAttributes, place, context);
+        if (traits.Permissions != wanted || attributesChanged || (ownerChanged && (wanted & (SetUserId | SetGroupId)) != 0))
+        {
+            KeepPermissions(target, wanted, place, context);
+            timesDiffer |= attributesChanged;
+        }
+
+        if (timesDiffer || attributesChanged)
+        {
+            KeepTimes(target, sourceStatus, traits, place, context);
+        }
+    }
+
+    /// <summary>Makes a symbolic link or a special file carry what its source does: owner, permissions, times.</summary>
+    /// <param name="sourceStatus">The source.</param>
+    /// <param name="place">The target, made by the caller.</param>
+    /// <param name="final">The place that it is to have, for messages.</param>
+    /// <param name="context">The run.</param>
+    /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
+    internal static void KeepByName(
+        in FileStatus sourceStatus, DirectoryEntry place, DirectoryEntry final, PreservationContext context)
+    {
+        ITreeCalls calls = NativePlatform.Trees;
+        SafeFileHandle directory = place.Directory.Handle;
+        FileStatus target = Entries.Status(place);
+        int lost = 0;
+        if (target.UserId != sourceStatus.UserId || target.GroupId != sourceStatus.GroupId)
+        {
+            NativeError error = calls.SetEntryOwner(directory, place.Name, sourceStatus.UserId, sourceStatus.GroupId).Error;
+            if (error.IsError && target.GroupId != sourceStatus.GroupId)
+            {
+                calls.SetEntryOwner(directory, place.Name, Unchanged, sourceStatus.GroupId);
+            }
+
+            Report(error, Owner(sourceStatus), final, context);
+            lost = error.IsError ? SetUserId | SetGroupId : 0;
+        }
+
+        int wanted = sourceStatus.Permissions & ~lost;
+        if (sourceStatus.Kind != FileKind.SymbolicLink && target.Permissions != wanted)
+        {
+            Report(calls.SetEntryPermissions(directory, place.Name, wanted).Error, Permissions(wanted), final, context);
+        }
+
+        if (target.Modified != sourceStatus.Modified || target.Accessed != sourceStatus.Accessed)
+        {
+            NativeResult set = calls.SetEntryTimes(
+                directory, place.Name, sourceStatus.Accessed, sourceStatus.Modified);
+            Report(set.Error, "times", final, context);
+            if (set.Succeeded && !KeptTime.IsSame(sourceStatus.Modified, target.Modified)
+                && context.Times.MayLose(target.Device, sourceStatus.Modified))
+            {
+                context.Times.Compare(target.Device, sourceStatus.Modified, Entries.Status(place).Modified, final);
+            }
+        }
+    }
+
+    /// <summary>Reports that something could not be kept.</summary>
+    internal static void Report(NativeError error, string what, DirectoryEntry place, PreservationContext context)
+    {
+        if (error.IsError)
+        {
+            FilePath path = place.Path;
+            context.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.NotPreserved, path, $"the {what} of {path.Display} could not be kept: {error}"));
+        }
+    }
+
+    private static void KeepTimes(
+        SafeFileHandle target, in FileStatus source, in TargetTraits traits, DirectoryEntry place, PreservationContext context)
+    {
+        NativeResult set = NativePlatform.Trees.SetTimes(target, source.Accessed, source.Modified);
+        Report(set.Error, "times", place, context);
+        if (set.Succeeded && !traits.HasTime && context.Times.MayLose(traits.Device, source.Modified))
+        {
+            context.Times.Compare(traits.Device, source.Modified, Entries.Status(target, place).Modified, place);
+        }
+    }
+
+    // Returns the set-id bits that must not be set, because they would lend the rights of somebody else.
+    private static int KeepOwner(
+        in FileStatus source, SafeFileHandle target, in TargetTraits traits, DirectoryEntry place, PreservationContext context)
+    {
+        if (traits.UserId == source.UserId && traits.GroupId == source.GroupId)
+        {
+            return 0;
+        }
+
+        ITreeCalls calls = NativePlatform.Trees;
+        NativeResult set = calls.SetOwner(target, source.UserId, source.GroupId);
+        if (set.Succeeded)
+        {
+            return 0;
+        }
+
+        bool groupKept = traits.GroupId == source.GroupId
+            || (traits.UserId != source.UserId && calls.SetOwner(target, Unchanged, source.GroupId).Succeeded);
+        int lost = (traits.UserId == source.UserId ? 0 : SetUserId) | (groupKept ? 0 : SetGroupId);
+        Report(set.Error, Owner(source), place, context);
+        if ((source.Permissions & lost) != 0)
+        {
+            Report(set.Error, "set-id permission, which belongs to that owner,", place, context);
+        }
+
+        return lost;
+    }
+
+    private static void KeepPermissions(
+        SafeFileHandle target, int wanted, DirectoryEntry place, PreservationContext context)
+    {
+        NativeResult set = NativePlatform.Trees.SetPermissions(target, wanted);
+        Report(set.Error, Permissions(wanted), place, context);
+        if (set.Failed || (wanted & SetGroupId) == 0 || context.Identity.IsRoot)
+        {
+            return;
+        }
+
+        // Who is not in the group loses the set-group-id bit without an error.
+        FileStatus now = Entries.Status(target, place);
+        if (now.Permissions != wanted)
+        {
+            Report(NativeError.Of(NativeErrorKind.NotPermitted), Permissions(wanted), place, context);
+        }
+    }
+
+    private static string Owner(in FileStatus source) =>
+        string.Create(CultureInfo.InvariantCulture, $"owner {source.UserId}:{source.GroupId}");
+
+    private static string Permissions(int wanted) =>
+        string.Create(CultureInfo.InvariantCulture, $"permissions {Convert.ToString(wanted, 8)}");
+}
+
+/// <summary>What a target carries already, so that nothing is set that is right.</summary>
+/// <param name="Device">Its file system.</param>
+/// <param name="UserId">Owner.</param>
+/// <param name="GroupId">Group.</param>
+/// <param name="Permissions">The 12 permission bits; negative when unknown.</param>
+/// <param name="MayHaveAttributes">Whether it may have extended attributes or an access list already.</param>
+internal readonly record struct TargetTraits(
+    DeviceNumber Device, uint UserId, uint GroupId, int Permissions, bool MayHaveAttributes)
+{
+    /// <summary>Whether it has the source's time as far as its file system keeps it: nothing is lost that was not before.</summary>
+    internal bool HasTime { get; init; }
+}

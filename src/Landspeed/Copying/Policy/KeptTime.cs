@@ -1,0 +1,58 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Policy;
+
+/// <summary>What a file system keeps of a time of last change: not each keeps nanoseconds, and not each every year.</summary>
+internal static class KeptTime
+{
+    private const int NanosecondsPerSecond = 1_000_000_000;
+
+    // NTFS and SMB, FUSE, exFAT, ext4 with small inodes. Cut off, never rounded: so utimensat(2) says.
+    private static readonly int[] s_unitsNs = [100, 1_000, 10_000_000, NanosecondsPerSecond];
+
+    // 1901: ext4, XFS, F2FS. 1970: NFSv3. 1980: FAT and exFAT.
+    private static readonly long[] s_firstSeconds = [int.MinValue, 0, 315_532_800];
+
+    // 2038: ext4 with small inodes, older XFS. 2106: NFSv3. 2107: FAT, exFAT. 2446: ext4. 2486: XFS.
+    private static readonly long[] s_lastSeconds =
+        [int.MaxValue, uint.MaxValue, 4_354_819_198, 4_354_819_199, 15_032_385_535, 16_299_260_424];
+
+    /// <summary>Whether a target has the time of its source, as far as its file system can keep it.</summary>
+    /// <param name="source">The source's time.</param>
+    /// <param name="target">The target's.</param>
+    /// <returns>
+    /// Whether they are equal, or the target's is what such a file system leaves of the source's. Elsewhere that means a
+    /// source changed twice within a second, the first time at its very beginning; or a target of the very second in which
+    /// the times of a file system end.
+    /// </returns>
+    internal static bool IsSame(FileTime source, FileTime target) =>
+        source == target || UnitOf(source, target) is not null || IsLimit(source, target);
+
+    /// <summary>In which unit a target's time is the source's, cut off; null when it is not.</summary>
+    /// <returns>Nanoseconds; two seconds and no more.</returns>
+    internal static long? UnitOf(FileTime source, FileTime target)
+    {
+        if (source.Seconds != target.Seconds)
+        {
+            // FAT keeps every second second.
+            return target is { Nanoseconds: 0, Seconds: < long.MaxValue }
+                && target.Seconds % 2 == 0 && source.Seconds == target.Seconds + 1 ? 2L * NanosecondsPerSecond : null;
+        }
+
+        int lost = source.Nanoseconds - target.Nanoseconds;
+        int unit = lost <= 0 ? 0 : Array.Find(s_unitsNs, unit => lost < unit && target.Nanoseconds % unit == 0);
+        return unit == 0 ? null : unit;
+    }
+
+    /// <summary>Whether each file system keeps a time exactly.</summary>
+    internal static bool IsKeptByAll(FileTime time) =>
+        IsWithinAll(time) && time.Nanoseconds == 0 && time.Seconds % 2 == 0;
+
+    /// <summary>Whether a time lies between the limits of each file system; a day is left for time zones, which FAT knows.</summary>
+    internal static bool IsWithinAll(FileTime time) =>
+        time.Seconds > s_firstSeconds[^1] + 86_400 && time.Seconds < s_lastSeconds[0] - 86_400;
+
+    // The system makes of a time beyond a limit the limit itself.
+    private static bool IsLimit(FileTime source, FileTime target) => target.Nanoseconds == 0
+        && (source > target ? s_lastSeconds : s_firstSeconds).Contains(target.Seconds);
+}

@@ -1,0 +1,110 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Policy;
+
+/// <summary>What becomes of an entry that has the target's name already.</summary>
+internal enum TargetVerdict
+{
+    /// <summary>Nothing has the name.</summary>
+    Free,
+
+    /// <summary>It has the source's content already.</summary>
+    UpToDate,
+
+    /// <summary>It is replaced.</summary>
+    Replace,
+
+    /// <summary>It stays, since it is newer and only older ones are replaced.</summary>
+    Newer,
+
+    /// <summary>It stays, since nothing is replaced.</summary>
+    Refused,
+
+    /// <summary>It is a directory, and is never replaced by anything else.</summary>
+    IsDirectory,
+
+    /// <summary>It is a device, FIFO or socket, and a copy of one file does not replace it.</summary>
+    IsSpecial,
+
+    /// <summary>It is the source itself.</summary>
+    IsSource,
+}
+
+/// <summary>
+/// Decides whether a target may be replaced, is up to date, or must stay: for the one file of a copy, and for every entry of
+/// a tree but directories.
+/// </summary>
+/// <remarks>
+/// A tree is often copied into again, so that what is equal needs no permission there. Who copies one file asked for this
+/// file: it is copied, or refused, unless only older ones are to be replaced.
+/// </remarks>
+/// <param name="Overwrite">The user's rule.</param>
+/// <param name="IsTree">Whether the target is an entry of a tree.</param>
+internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTree)
+{
+    /// <summary>Decides.</summary>
+    /// <param name="source">The source, no directory.</param>
+    /// <param name="target">What has the name, no link followed; null when nothing has.</param>
+    /// <param name="sameContent">Of symbolic links and special files: whether they say the same.</param>
+    internal TargetVerdict Judge(in FileStatus source, FileStatus? target, Func<bool>? sameContent = null)
+    {
+        if (target is not { } present)
+        {
+            return TargetVerdict.Free;
+        }
+
+        if (!IsTree && present.Inode == source.Inode && present.Device == source.Device)
+        {
+            return TargetVerdict.IsSource;
+        }
+
+        if (present.Kind == FileKind.Directory)
+        {
+            return TargetVerdict.IsDirectory;
+        }
+
+        if (!IsTree && present.Kind is not (FileKind.Regular or FileKind.SymbolicLink))
+        {
+            return TargetVerdict.IsSpecial;
+        }
+
+        bool looksForEqual = IsTree || Overwrite == OverwriteRule.Older;
+        return looksForEqual && IsEqual(source, present, sameContent) ? TargetVerdict.UpToDate : Overwrite switch
+        {
+            OverwriteRule.Never => TargetVerdict.Refused,
+            OverwriteRule.Older => present.Modified < source.Modified ? TargetVerdict.Replace : TargetVerdict.Newer,
+            OverwriteRule.Always => TargetVerdict.Replace,
+            _ => throw new InvalidOperationException($"{Overwrite} is not a rule"),
+        };
+    }
+
+    /// <summary>The refusal that a verdict is; null for one that is none.</summary>
+    /// <param name="verdict">The verdict.</param>
+    /// <param name="path">The target, as the user knows it.</param>
+    /// <param name="kind">What it is.</param>
+    internal CopyProblem? Refusal(TargetVerdict verdict, FilePath path, FileKind kind)
+    {
+        string? reason = verdict switch
+        {
+            TargetVerdict.IsDirectory => IsTree
+                ? "is a directory, and the source is none: a directory is never replaced"
+                : $"is a directory; write {path.Display}/ to copy into it",
+            TargetVerdict.Refused => IsTree
+                ? "exists and differs from the source: allow replacing it, or remove it"
+                : "exists; allow to replace it, or name another target",
+            TargetVerdict.IsSpecial => $"is {FileKinds.Describe(kind)} and is never replaced",
+            TargetVerdict.IsSource => "is the source itself under another name",
+            _ => null,
+        };
+        return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
+    }
+
+    /// <summary>How a copy gets its name after a verdict that allows one.</summary>
+    internal static RenameRule Publication(TargetVerdict verdict) =>
+        verdict == TargetVerdict.Free ? RenameRule.MustBeFree : RenameRule.Replace;
+
+    private static bool IsEqual(in FileStatus source, in FileStatus present, Func<bool>? sameContent) =>
+        present.Kind == source.Kind && (source.Kind == FileKind.Regular
+            ? present.Length == source.Length && KeptTime.IsSame(source.Modified, present.Modified)
+            : sameContent is null || sameContent());
+}

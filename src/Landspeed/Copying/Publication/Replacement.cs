@@ -1,0 +1,28 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Publication;
+
+/// <summary>Gives something complete its final name.</summary>
+internal static class Replacement
+{
+    /// <summary>Renames within a directory; what fails leaves neither the temporary name nor a changed final one.</summary>
+    /// <exception cref="NativeIOException">It cannot be renamed; the temporary name is gone.</exception>
+    internal static void Publish(DirectoryEntry temporary, DirectoryEntry final, RenameRule rule)
+    {
+        ITreeCalls calls = NativePlatform.Trees;
+        NativeResult renamed;
+        do
+        {
+            renamed = calls.Rename(
+                temporary.Directory.Handle, temporary.Name, final.Directory.Handle, final.Name, rule);
+        }
+        while (renamed.Error.Kind == NativeErrorKind.Interrupted);
+
+        if (renamed.Failed)
+        {
+            calls.Remove(temporary.Directory.Handle, temporary.Name);
+            throw new NativeIOException("give its name to", final.Path, renamed.Error);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Removal;
+
+/// <summary>
+/// Removes the source once everything is durable: each entry that is as it was when it was read, and of which the target has
+/// the copy under its name; then the directories that became empty. Nothing needs to be remembered of a million files.
+/// </summary>
+/// <remarks>For one thread. Goes by descriptors, follows no symbolic link.</remarks>
+internal sealed class SourceRemoval : ITreeVisitor, IDisposable
+{
+    private readonly TreeRun _run;
+    private readonly TreeDescent _source;
+    private readonly TreeDescent _target;
+    private readonly DirectoryListing _listing = new();
+    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _lostNames = [];
+    private readonly bool _keepsDirectories;
+
+    private SourceRemoval(TreeRun run)
+    {
+        _run = run;
+        _source = new TreeDescent(run.Source, run.SourceStatus);
+        _target = new TreeDescent(run.Target, run.TargetStatus);
+        _keepsDirectories = run.Reporter.Result().Outcome != CopyOutcome.Done;
+    }
+
+    /// <summary>Removes what was copied.</summary>
+    internal static void Run(TreeRun run)
+    {
+        using var removal = new SourceRemoval(run);
+        new TreeWalker(removal, removal._source, removal._target, run.Stop).Run();
+        removal.RemoveRoot();
+    }
+
+    public void Dispose()
+    {
+        _source.Dispose();
+        _target.Dispose();
+    }
+
+    /// <inheritdoc/>
+    public bool Enter(FilePath name)
+    {
+        if (_source.Enter(name).IsError)
+        {
+            return false;
+        }
+
+        bool isOther = !_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus);
+        NativeError error = isOther ? NativeError.None : _target.Enter(name);
+        if (isOther || error.IsError)
+        {
+            if (error.Kind == NativeErrorKind.NotFound)
+            {
+                HasNoCopy(_source.Current.Path);
+            }
+
+            return false;
+        }
+
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Visit(NameQueue below)
+    {
+        var names = new NameQueue();
+        OpenDirectory directory = _source.Current;
+        NativeError error = NativePlatform.Trees.Rewind(directory.Handle).Error;
+        error = error.IsError ? error : _listing.ForEachEntry(directory, (name, kind) =>
+        {
+            if (_run.Options.Chooses?.Invoke(directory.PathBelowRootOf(name), kind) != false)
+            {
+                (kind == FileKind.Directory ? below : names).Enqueue(name);
+            }
+
+            return true;
+        });
+        if (error.IsError)
+        {
+            _run.Reporter.Noticed(CopyProblems.Of("remove the source", directory.Path, error));
+        }
+
+        while (!_run.Stop.IsCancellationRequested && names.TryDequeue() is { } name)
+        {
+            RemoveFile(new DirectoryEntry(directory, name), new DirectoryEntry(_target.Current, name));
+        }
+    }
+
+    private void RemoveFile(DirectoryEntry source, DirectoryEntry target)
+    {
+        try
+        {
+            FileStatus status = Entries.Status(source);
+            if (_run.Recent.IsKept(source.Directory.PathBelowRootOf(source.Name)))
+            {
+                return; // why it was not copied has been reported
+            }
+
+            if (Entries.Find(target) is not { } copy)
+            {
+                HasNoCopy(source.Path);
+                return;
+            }
+
+            var key = (status.Device, status.Inode);
+            if (!_run.IsAsRead(status) && !_lostNames.Contains(key))
+            {
+                Stays(CopyProblemKind.SourceChanged, source.Path, "was changed after it was copied, and was not removed");
+                return;
+            }
+
+            if (!IsCopyOf(status, copy, source, target))
+            {
+                Stays(CopyProblemKind.Failed, source.Path, "was not removed: its copy has another length or time of change");
+                return;
+            }
+
+            NativeResult removed = NativePlatform.Trees.Remove(source.Directory.Handle, source.Name);
+            if (removed.Failed)
+            {
+                throw new NativeIOException("remove the source", source.Path, removed.Error);
+            }
+
+            if (status.LinkCount > 1)
+            {
+                _lostNames.Add(key); // its other names are older than this change
+            }
+        }
+        catch (IOException failure)
+        {
+            _run.Reporter.Noticed(CopyProblems.Of(failure, source.Path));
+        }
+    }
+
+    // Where something went wrong before, that was reported, and repeated it would only be hidden.
+    private void HasNoCopy(FilePath path)
+    {
+        if (!_keepsDirectories)
+        {
+            Stays(CopyProblemKind.SourceChanged, path, "has no copy, because it came too late or its copy is gone; it was not removed");
+        }
+    }
+
+    private void Stays(CopyProblemKind kind, FilePath path, string reason) =>
+        _run.Reporter.Noticed(new CopyProblem(kind, path, $"{path.Display} {reason}"));
+
+    private static bool IsCopyOf(in FileStatus source, in FileStatus copy, DirectoryEntry sourcePlace, DirectoryEntry place) =>
+        source.Kind == copy.Kind && source.Kind switch
+        {
+            FileKind.Regular => source.Length == copy.Length && KeptTime.IsSame(source.Modified, copy.Modified),
+            FileKind.SymbolicLink => SymbolicLinks.Read(sourcePlace).Equals(SymbolicLinks.Read(place)),
+            _ => SpecialFiles.IsSameDevice(source, copy),
+        };
+
+    /// <inheritdoc/>
+    public void Left(FilePath name, in FileStatus status)
+    {
+        OpenDirectory directory = _source.Current;
+        if (!_keepsDirectories && Entries.Find(new DirectoryEntry(directory, name)) is { } now && Entries.IsSame(now, status))
+        {
+            // One that is not empty stays: what is in it was excluded, skipped, or came later.
+            NativePlatform.Trees.RemoveDirectory(directory.Handle, name);
+        }
+    }
+
+    private void RemoveRoot()
+    {
+        FilePath path = _run.Source.Path;
+        if (_keepsDirectories || path.Name.Bytes is [(byte)'.'] or [(byte)'.', (byte)'.'] or [(byte)'/'])
+        {
+            return;
+        }
+
+        try
+        {
+            using OpenDirectory parent = OpenDirectory.Root(path.Parent);
+            if (Entries.Find(new DirectoryEntry(parent, path.Name)) is { } now && Entries.IsSame(now, _run.SourceStatus))
+            {
+                NativePlatform.Trees.RemoveDirectory(parent.Handle, path.Name);
+            }
+        }
+        catch (NativeIOException failure)
+        {
+            _run.Reporter.Noticed(CopyProblems.Of(failure, path));
+        }
+    }
+}

@@ -1,0 +1,170 @@
+using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Removal;
+
+/// <summary>Removes what the target has and the source lacks, once everything else has succeeded.</summary>
+/// <remarks>For one thread. Goes by descriptors, follows no symbolic link, crosses no mount.</remarks>
+internal sealed class TreeDeletion : ITreeVisitor, IDisposable
+{
+    private readonly TreeRun _run;
+    private readonly TreeDescent _source;
+    private readonly TreeDescent _target;
+    private readonly DirectoryListing _listing = new();
+    private readonly TreeRemoval _removal;
+
+    private TreeDeletion(TreeRun run)
+    {
+        _run = run;
+
+        // Where something may be kept, of each directory one must know what goes; else one line for all of it will do.
+        _removal = new TreeRemoval(
+            (directory, name, kind) => IsKept(run.Options, directory, name, kind),
+            ListsEach(run.Options) ? Report : null,
+            isDry: false,
+            run.Stop);
+        _source = new TreeDescent(run.Source, run.SourceStatus);
+        _target = new TreeDescent(run.Target, run.TargetStatus);
+    }
+
+    /// <summary>Removes, or reports why nothing is removed.</summary>
+    internal static void Run(TreeRun run)
+    {
+        if (run.Reporter.Result().Outcome != CopyOutcome.Done)
+        {
+            run.Reporter.Noticed(NotEverythingCopied(run.Target.Path));
+            return;
+        }
+
+        using var deletion = new TreeDeletion(run);
+        new TreeWalker(deletion, deletion._target, deletion._source, run.Stop).Run();
+    }
+
+    /// <summary>What nothing is removed for, as long as it is so.</summary>
+    internal static CopyProblem NotEverythingCopied(FilePath target) => new(
+        CopyProblemKind.Skipped,
+        target,
+        $"nothing is removed from {target.Display}, because not everything could be copied");
+
+    /// <summary>Whether each entry below a directory that goes is listed, and not the directory alone.</summary>
+    internal static bool ListsEach(TreeCopyOptions options) => options.Chooses is not null;
+
+    /// <summary>Whether an entry stays: what the user excluded, and what an unfinished copy may still need.</summary>
+    internal static bool IsKept(TreeCopyOptions options, OpenDirectory target, FilePath name, FileKind kind) =>
+        (kind == FileKind.Regular && TemporaryNames.Is(name.Bytes))
+        || options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
+
+    public void Dispose()
+    {
+        _source.Dispose();
+        _target.Dispose();
+    }
+
+    /// <inheritdoc/>
+    public bool Enter(FilePath name)
+    {
+        FilePath path = _target.Current.PathOf(name);
+        NativeError error = _source.Enter(name);
+        error = error.IsError ? error : _target.Enter(name);
+        if (error.IsError)
+        {
+            Fail(path, error);
+            return false;
+        }
+
+        return !Entries.IsOtherFileSystem(_target.Status, _run.TargetStatus)
+            && (_run.Options.CrossMounts || !Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus));
+    }
+
+    /// <inheritdoc/>
+    public void Visit(NameQueue below)
+    {
+        var surplus = new NameQueue();
+        OpenDirectory target = _target.Current;
+        NativeError error = NativePlatform.Trees.Rewind(target.Handle).Error;
+        error = error.IsError ? error : _listing.ForEachEntry(target, (name, kind) =>
+        {
+            if (IsKept(_run.Options, target, name, kind))
+            {
+                return true;
+            }
+
+            FileStatus? source = FindSource(name);
+            if (source is null)
+            {
+                surplus.Enqueue(name);
+            }
+            else if (kind == FileKind.Directory && source.Value.Kind == FileKind.Directory)
+            {
+                below.Enqueue(name);
+            }
+
+            return !_run.Stop.IsCancellationRequested;
+        });
+        if (error.IsError)
+        {
+            Fail(target.Path, error);
+        }
+
+        bool isChanged = false;
+        while (surplus.TryDequeue() is { } name)
+        {
+            RemoveEntry(name);
+            isChanged = true;
+        }
+
+        if (isChanged)
+        {
+            // Removing changed the time that the directory had from its source.
+            FileStatus source = _source.Status;
+            NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.Accessed, source.Modified);
+            FileMetadata.Report(set.Error, "times", new DirectoryEntry(target, FilePath.FromBytes("."u8)), _run.Preservation);
+        }
+    }
+
+    private FileStatus? FindSource(FilePath name)
+    {
+        try
+        {
+            return Entries.Find(new DirectoryEntry(_source.Current, name));
+        }
+        catch (NativeIOException)
+        {
+            // Not known to be missing: it stays.
+            return _run.SourceStatus;
+        }
+    }
+
+    private void RemoveEntry(FilePath name)
+    {
+        OpenDirectory directory = _target.Current;
+        NativeError error = _removal.Remove(directory, name, _target.Status, out bool stays);
+        FilePath path = directory.PathOf(name);
+        if (error.IsError)
+        {
+            _run.Failed(CopyProblems.Of("remove", path, error), directory.PathBelowRootOf(name));
+        }
+        else if (ListsEach(_run.Options) || _run.Stop.IsCancellationRequested)
+        {
+            return;
+        }
+        else if (stays)
+        {
+            _run.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, path, $"{path.Display} stays, for what an unfinished copy left in it"));
+        }
+        else
+        {
+            Report(directory, name);
+        }
+    }
+
+    private void Report(OpenDirectory directory, FilePath name) =>
+        _run.Reporter.Happened(new CopyEvent(CopyAction.Removed, directory.PathBelowRootOf(name), 0));
+
+    private void Fail(FilePath path, NativeError error) =>
+        _run.Reporter.Noticed(CopyProblems.Of("look for surplus entries in", path, error));
+}

@@ -1,0 +1,176 @@
+using Landspeed.Copying.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Runs;
+
+/// <summary>Keeps count of what a copy did, and passes it on to whoever listens.</summary>
+/// <remarks>Safe for all threads; listeners are called by one at a time.</remarks>
+internal sealed class CopyReporter
+{
+    private readonly Lock _turn = new();
+    private readonly IProgress<CopyEvent>? _events;
+    private readonly IProgress<CopyProgress>? _progress;
+    private readonly Dictionary<CopyDecision, (long Files, long Bytes)> _strategies = [];
+    private readonly List<CopyProblem> _problems = [];
+    private CopyResult _totals = new() { Outcome = CopyOutcome.Done };
+    private CopyProgress _now;
+    private long _problemCount;
+
+    internal CopyReporter(IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress)
+    {
+        (_events, _progress) = (events, progress);
+    }
+
+    /// <summary>More work was found.</summary>
+    internal void Found(long files, long bytes)
+    {
+        lock (_turn)
+        {
+            _now = _now with { TotalFiles = _now.TotalFiles + files, TotalBytes = _now.TotalBytes + bytes };
+        }
+    }
+
+    /// <summary>All work was found.</summary>
+    internal void FoundAll()
+    {
+        lock (_turn)
+        {
+            _now = _now with { IsComplete = true };
+        }
+    }
+
+    /// <summary>Bytes moved on; called often.</summary>
+    internal void Moved(long bytes)
+    {
+        lock (_turn)
+        {
+            _now = _now with { Bytes = _now.Bytes + bytes };
+            _progress?.Report(_now);
+        }
+    }
+
+    /// <summary>Another phase, or another file, began.</summary>
+    internal void Entered(CopyPhase phase, FilePath? current)
+    {
+        lock (_turn)
+        {
+            _now = _now with { Phase = phase, Current = current ?? _now.Current };
+            _progress?.Report(_now);
+        }
+    }
+
+    /// <summary>A file's target is complete, durable and has its name; or it failed.</summary>
+    /// <param name="ended">What happened.</param>
+    /// <param name="moved">The bytes of it.</param>
+    internal void Ended(CopyEvent ended, MovedBytes moved)
+    {
+        lock (_turn)
+        {
+            _now = _now with { Files = _now.Files + 1 };
+            _totals = _totals with
+            {
+                BytesCopied = _totals.BytesCopied + moved.Copied,
+                BytesResumed = _totals.BytesResumed + moved.Resumed,
+                HoleBytes = _totals.HoleBytes + moved.Holes,
+            };
+            if (ended is { Problem: null, Decision: { } decision })
+            {
+                (long files, long bytes) = _strategies.GetValueOrDefault(decision);
+                _strategies[decision] = (files + 1, bytes + ended.Bytes);
+            }
+
+            Count(ended);
+        }
+    }
+
+    /// <summary>Something else was done with an entry.</summary>
+    internal void Happened(CopyEvent happened)
+    {
+        lock (_turn)
+        {
+            bool isFile = happened.Action is not (CopyAction.DirectoryMade or CopyAction.Removed);
+            _now = _now with { Files = _now.Files + (isFile ? 1 : 0) };
+            Count(happened);
+        }
+    }
+
+    /// <summary>Something is wrong with an entry that is there all the same.</summary>
+    internal void Noticed(CopyProblem problem)
+    {
+        lock (_turn)
+        {
+            Keep(problem);
+        }
+    }
+
+    /// <summary>Bytes were read from the target and found equal.</summary>
+    internal void Verified(long bytes, long throughCache)
+    {
+        lock (_turn)
+        {
+            _totals = _totals with
+            {
+                BytesVerified = _totals.BytesVerified + bytes,
+                BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + throughCache,
+            };
+        }
+    }
+
+    /// <summary>The totals so far.</summary>
+    internal CopyResult Result()
+    {
+        lock (_turn)
+        {
+            return _totals with
+            {
+                Problems = [.. _problems],
+                ProblemCount = _problemCount,
+                Strategies = [.. _strategies
+                    .Select(total => new CopyStrategyTotal(total.Key, total.Value.Files, total.Value.Bytes))
+                    .OrderByDescending(total => total.Bytes)],
+            };
+        }
+    }
+
+    private void Count(CopyEvent happened)
+    {
+        _totals = happened.Action switch
+        {
+            CopyAction.Copied => _totals with { FilesCopied = _totals.FilesCopied + 1 },
+            CopyAction.Reflinked => _totals with { FilesReflinked = _totals.FilesReflinked + 1 },
+            CopyAction.UpToDate => _totals with { FilesUpToDate = _totals.FilesUpToDate + 1 },
+            CopyAction.DirectoryMade => _totals with { Directories = _totals.Directories + 1 },
+            CopyAction.LinkMade => _totals with { SymbolicLinks = _totals.SymbolicLinks + 1 },
+            CopyAction.HardLinkMade => _totals with { HardLinks = _totals.HardLinks + 1 },
+            CopyAction.SpecialMade => _totals with { SpecialFiles = _totals.SpecialFiles + 1 },
+            CopyAction.Removed => _totals with { Removed = _totals.Removed + 1 },
+            CopyAction.Skipped => _totals with { EntriesSkipped = _totals.EntriesSkipped + 1 },
+            CopyAction.Failed => _totals with { EntriesFailed = _totals.EntriesFailed + 1 },
+            _ => throw new ArgumentOutOfRangeException(nameof(happened), happened.Action, "not an action"),
+        };
+        if (happened.Problem is { } problem)
+        {
+            Keep(problem);
+        }
+
+        _events?.Report(happened);
+    }
+
+    private void Keep(CopyProblem problem)
+    {
+        _problemCount++;
+        if (_problems.Count < CopyResult.MaximumProblems)
+        {
+            _problems.Add(problem);
+        }
+
+        CopyOutcome outcome = CopyProblems.OutcomeOf(problem.Kind);
+        _totals = outcome > _totals.Outcome ? _totals with { Outcome = outcome } : _totals;
+    }
+}
+
+/// <summary>Bytes of one file.</summary>
+/// <param name="Copied">Read and written.</param>
+/// <param name="Resumed">Taken over from an interrupted copy.</param>
+/// <param name="Holes">Neither read nor written.</param>
+internal readonly record struct MovedBytes(long Copied, long Resumed, long Holes);

@@ -1,0 +1,44 @@
+using Landspeed.Engine;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Runs;
+
+/// <summary>What all files of one run share.</summary>
+/// <param name="Options">The options.</param>
+/// <param name="Reporter">Keeps count.</param>
+/// <param name="Run">The run's number, for temporary names.</param>
+internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, string Run)
+{
+    /// <summary>
+    /// Bytes from which on a file of a tree keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time
+    /// than it takes to think about it.
+    /// </summary>
+    internal long JournalThreshold { get; init; } = 64L << 20;
+
+    /// <summary>
+    /// Bytes after which a journaled copy is made durable, so that it can be continued from there: 268,435,456 (256 MiB), a
+    /// fraction of a second of a fast device.
+    /// </summary>
+    internal long CheckpointInterval { get; init; } = 256L << 20;
+
+    /// <summary>Makes another engine than the options ask for; null but in tests.</summary>
+    internal Func<int, IIoEngine>? Engine { get; init; }
+
+    /// <summary>What keeping metadata needs to know.</summary>
+    internal PreservationContext Preservation { get; init; } = new(NativePlatform.Trees.Identity(), Reporter);
+
+    /// <summary>Whether what passes must be known later.</summary>
+    internal bool KeepsHashes => Options.Verify;
+
+    /// <summary>Whether the processor looks at every byte.</summary>
+    internal bool LooksAtBytes => Options.Verify || Options.Digests.Count > 0;
+}
+
+/// <summary>What keeping metadata needs to know of the run.</summary>
+/// <param name="Identity">Who the process is for the file system.</param>
+/// <param name="Reporter">Learns what could not be kept.</param>
+internal sealed record PreservationContext(ProcessIdentity Identity, CopyReporter Reporter)
+{
+    /// <summary>What the target's file systems do not keep of times.</summary>
+    internal TimeLosses Times { get; } = new(Reporter);
+}

@@ -1,0 +1,102 @@
+using Landspeed.Copying.Policy;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Single;
+
+/// <summary>Opens the source of one file's copy, and looks at what has the target's name, before anything is touched.</summary>
+internal static class CopyEnds
+{
+    /// <summary>Opens the source.</summary>
+    /// <param name="directory">Its directory.</param>
+    /// <param name="path">The path as the user named it.</param>
+    /// <param name="status">What it is.</param>
+    /// <exception cref="CopyException">It is no regular file.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static SafeFileHandle OpenSource(OpenDirectory directory, FilePath path, out FileStatus status)
+    {
+        // Asked before it is opened: opening a device may already do something.
+        NativeResult asked = Interruptions.Retry(
+            () =>
+            {
+                NativeResult result = NativePlatform.Files.StatusOf(path, out FileStatus found);
+                return result.Succeeded ? new NativeResult((long)found.Kind) : result;
+            });
+        if (asked.Failed)
+        {
+            throw new NativeIOException("open", path, asked.Error);
+        }
+
+        RequireRegular(path, (FileKind)asked.Raw);
+
+        // By its path: who names a symbolic link means the file.
+        SafeFileHandle? handle = null;
+        NativeResult opened = Interruptions.Retry(
+            () => NativePlatform.Files.Open(path, FileAccessKind.Read, FileCreation.MustExist, out handle));
+        if (opened.Failed)
+        {
+            throw new NativeIOException("open", path, opened.Error);
+        }
+
+        bool isRegular = false;
+        try
+        {
+            asked = NativePlatform.Files.Status(handle!, out status);
+            if (asked.Failed)
+            {
+                throw new NativeIOException("ask the status of", path, asked.Error);
+            }
+
+            RequireRegular(path, status.Kind);
+            isRegular = true;
+            return handle!;
+        }
+        finally
+        {
+            if (!isRegular)
+            {
+                handle!.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Looks at what has the target's name.</summary>
+    /// <param name="target">The target.</param>
+    /// <param name="path">Its path as the user named it.</param>
+    /// <param name="source">What is copied.</param>
+    /// <param name="rule">What the user allows.</param>
+    /// <returns>That it is free, is replaced, is up to date, or stays because it is newer.</returns>
+    /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
+    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, OverwriteRule rule)
+    {
+        FileStatus? present = Entries.Find(target);
+
+        // The link would be replaced and the source stay: but who names both means one file, and has made a mistake.
+        if (present?.Kind == FileKind.SymbolicLink && NativePlatform.Files.StatusOf(path, out FileStatus meant).Succeeded
+            && FileIdentity.Of(meant) == FileIdentity.Of(source))
+        {
+            throw Refuse(path, $"{path.Display} is a symbolic link to the source itself");
+        }
+
+        var policy = new TargetPolicy(rule, IsTree: false);
+        TargetVerdict verdict = policy.Judge(source, present);
+        return policy.Refusal(verdict, path, present?.Kind ?? FileKind.Unknown) is { } refusal
+            ? throw new CopyException(CopyOutcome.Refused, refusal)
+            : verdict;
+    }
+
+    private static void RequireRegular(FilePath path, FileKind kind)
+    {
+        if (kind != FileKind.Regular)
+        {
+            throw Refuse(path, kind == FileKind.Directory
+                ? $"{path.Display} is a directory, not a file"
+                : $"{path.Display} is {FileKinds.Describe(kind)}, not a file; copy what comes out of it from standard input");
+        }
+    }
+
+    private static CopyException Refuse(FilePath path, string message) =>
+        new(CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, path, message));
+}

@@ -1,0 +1,175 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Single;
+
+/// <summary>One file's copy from the first question to the durable name.</summary>
+internal sealed class FileCopyRun : IDisposable
+{
+    private readonly FilePath _source;
+    private readonly FilePath _target;
+    private readonly CopySetup _setup;
+    private readonly CancellationToken _stop;
+    private readonly CopyClock _clock;
+    private readonly RateLimit _limit;
+    private OpenDirectory? _sourceDirectory;
+    private OpenDirectory? _targetDirectory;
+    private string? _engine;
+
+    internal FileCopyRun(
+        FilePath source,
+        FilePath target,
+        CopyOptions options,
+        IProgress<CopyProgress>? progress,
+        TimeProvider time,
+        CancellationToken stop)
+    {
+        (_source, _target, _stop) = (source, target, stop);
+        _clock = new CopyClock(time);
+        _limit = new RateLimit(options.BytesPerSecond, time);
+
+        // A journal for any length: it also proves to the next run that what a killed one left is ours.
+        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), TemporaryNames.NewRun())
+        {
+            JournalThreshold = 0,
+        };
+    }
+
+    /// <summary>A run with another setup, for tests.</summary>
+    internal FileCopyRun(FilePath source, FilePath target, CopySetup setup, CancellationToken stop)
+    {
+        (_source, _target, _setup, _stop) = (source, target, setup, stop);
+        _clock = new CopyClock(TimeProvider.System);
+        _limit = new RateLimit(setup.Options.BytesPerSecond, TimeProvider.System);
+    }
+
+    private CopyOptions Options => _setup.Options;
+
+    /// <summary>Carries it out.</summary>
+    internal CopyResult Execute()
+    {
+        try
+        {
+            return Run();
+        }
+        catch (NativeIOException failure)
+        {
+            throw SingleWork.Failed(CopyProblems.Of(failure, failure.Path ?? _source), failure);
+        }
+    }
+
+    public void Dispose()
+    {
+        _sourceDirectory?.Dispose();
+        _targetDirectory?.Dispose();
+    }
+
+    private CopyResult Run()
+    {
+        _stop.ThrowIfCancellationRequested();
+        FileCopyJob? job = Prepare();
+        if (job is null)
+        {
+            return Finish(null); // the target needs nothing
+        }
+
+        try
+        {
+            _setup.Reporter.Found(1, job.SourceStatus.Length);
+            _setup.Reporter.FoundAll();
+            Transfer(job);
+            SingleWork.Publish(job, _setup);
+        }
+        finally
+        {
+            job.SourceHandle.Dispose();
+            job.GiveUp();
+        }
+
+        job.Report(_setup.Reporter);
+        if (Options.RemoveSource)
+        {
+            RemoveSource(job);
+        }
+
+        return Finish(job);
+    }
+
+    private FileCopyJob? Prepare()
+    {
+        _sourceDirectory = OpenDirectory.Root(_source.Parent);
+        SafeFileHandle handle = CopyEnds.OpenSource(_sourceDirectory, _source, out FileStatus status);
+        bool kept = false;
+        try
+        {
+            _targetDirectory = OpenDirectory.Root(_target.Parent);
+            var target = new DirectoryEntry(_targetDirectory, _target.Name);
+            TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options.Overwrite);
+            if (verdict is TargetVerdict.UpToDate or TargetVerdict.Newer)
+            {
+                _setup.Reporter.Found(1, status.Length);
+                _setup.Reporter.Happened(new CopyEvent(
+                    verdict == TargetVerdict.UpToDate ? CopyAction.UpToDate : CopyAction.Skipped, _source, status.Length));
+                return null;
+            }
+
+            kept = true;
+            return new FileCopyJob
+            {
+                Source = new DirectoryEntry(_sourceDirectory, _source.Name),
+                Target = target,
+                EventPath = _source,
+                SourceHandle = handle,
+                SourceStatus = status,
+                Publication = TargetPolicy.Publication(verdict),
+            };
+        }
+        finally
+        {
+            if (!kept)
+            {
+                handle.Dispose();
+            }
+        }
+    }
+
+    private void Transfer(FileCopyJob job)
+    {
+        using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out _engine);
+        SingleWork.Run(loop, new CopyContent(job, _setup, _ => { }), job, _stop);
+        _clock.MarkWritten();
+        SingleWork.Flush(job, _setup);
+        if (Options.Verify)
+        {
+            SingleWork.Run(loop, new CompareContent(job, _setup, _ => { }), job, _stop);
+        }
+    }
+
+    private void RemoveSource(FileCopyJob job)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(
+            _sourceDirectory!.Handle, job.Source.Name, out FileStatus now);
+        bool same = asked.Succeeded && FileIdentity.Of(now) == FileIdentity.Of(job.SourceStatus)
+            && now.Length == job.SourceStatus.Length && now.Modified == job.SourceStatus.Modified;
+        NativeResult removed = same
+            ? NativePlatform.Trees.Remove(_sourceDirectory.Handle, job.Source.Name) : default;
+        if (!same || removed.Failed)
+        {
+            string why = removed.Failed ? removed.Error.ToString() : "it is not the file any more that was copied, or is a symbolic link";
+            _setup.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Failed, _source, $"the copy is complete, but {_source.Display} was not removed: {why}"));
+        }
+    }
+
+    private CopyResult Finish(FileCopyJob? job) => _clock.Complete(_setup.Reporter.Result()) with
+    {
+        Engine = job is null ? null : _engine,
+    };
+}

@@ -1,0 +1,104 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Single;
+
+/// <summary>The steps of a copy that consists of one file; each ends it with an exception when it fails.</summary>
+internal sealed class SingleWork : IWorkSource
+{
+    private ContentWork? _work;
+
+    private SingleWork(ContentWork work) => _work = work;
+
+    /// <inheritdoc/>
+    public ContentWork? Take(bool waits)
+    {
+        ContentWork? work = _work;
+        _work = null;
+        return work;
+    }
+
+    /// <summary>Carries one work out.</summary>
+    /// <exception cref="CopyException">It failed.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    internal static void Run(CopyLoop loop, ContentWork work, FileCopyJob job, CancellationToken stop)
+    {
+        loop.Run(new SingleWork(work));
+        if (job.IsStopped)
+        {
+            throw new OperationCanceledException($"the copy of {job.EventPath.Display} was stopped", stop);
+        }
+
+        if (job.Problem is { } problem)
+        {
+            throw Failed(problem, work.Failure is CopyException ? null : work.Failure);
+        }
+    }
+
+    /// <summary>Makes the unfinished file durable with everything that it carries.</summary>
+    /// <exception cref="NativeIOException">It could not be: what is on the medium is unknown.</exception>
+    internal static void Flush(FileCopyJob job, CopySetup setup)
+    {
+        setup.Reporter.Entered(CopyPhase.Flushing, null);
+        job.Unfinished!.Flush();
+    }
+
+    /// <summary>Closes the file, gives it its name, and makes that durable.</summary>
+    /// <exception cref="NativeIOException">One of these failed; the message says what holds.</exception>
+    internal static void Publish(FileCopyJob job, CopySetup setup)
+    {
+        UnpublishedFile unfinished = job.Unfinished!;
+        RequirePlaces(job, unfinished);
+
+        // What went through the cache because the file system knows nothing else leaves it again.
+        if (job.Decision?.TargetMode != IoMode.Direct && setup.Options.Strategy != CopyStrategy.Buffered)
+        {
+            NativePlatform.Files.Advise(unfinished.Handle, 0, 0, AccessAdvice.DontNeed);
+        }
+
+        unfinished.Close();
+        unfinished.Publish(job.Publication);
+        job.Unfinished = null;
+        NativeResult flushed = Interruptions.Retry(
+            () => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
+        job.Journal?.Remove(setup.Reporter);
+        job.Journal = null;
+        if (flushed.Failed)
+        {
+            throw new NativeIOException(
+                "make the name durable of",
+                job.Target.Path,
+                flushed.Error,
+                hint: "The copy is complete and has its name, which a crash of the machine may take away again.");
+        }
+    }
+
+    // The descriptors are right whatever happened to the names; but then the copy would not be where the user looks for it,
+    // or another file would get the name.
+    private static void RequirePlaces(FileCopyJob job, UnpublishedFile unfinished)
+    {
+        OpenDirectory directory = job.Target.Directory;
+        bool same = NativePlatform.Files.Status(directory.Handle, out FileStatus opened).Succeeded
+            && NativePlatform.Files.StatusOf(directory.Path, out FileStatus named).Succeeded
+            && FileIdentity.Of(opened) == FileIdentity.Of(named);
+        string? what = !same ? directory.Path.Display : !unfinished.HasItsName ? unfinished.Path.Display : null;
+        if (what is not null)
+        {
+            throw Failed(
+                new CopyProblem(
+                    CopyProblemKind.Failed,
+                    job.Target.Path,
+                    $"{what} was moved, removed or replaced while {job.Target.Path.Display} was copied; the copy was not put in place"),
+                null);
+        }
+    }
+
+    /// <summary>The exception that a problem becomes where there is only one file.</summary>
+    internal static CopyException Failed(CopyProblem problem, Exception? cause) =>
+        new(CopyProblems.OutcomeOf(problem.Kind), problem, cause);
+}

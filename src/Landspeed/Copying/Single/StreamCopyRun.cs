@@ -1,0 +1,113 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Single;
+
+/// <summary>One copy between a file and a stream.</summary>
+internal sealed class StreamCopyRun
+{
+    private readonly CopySetup _setup;
+    private readonly CopyClock _clock;
+    private readonly RateLimit _limit;
+    private readonly CancellationToken _stop;
+
+    internal StreamCopyRun(
+        CopyOptions options, IProgress<CopyProgress>? progress, TimeProvider time, CancellationToken stop)
+    {
+        _stop = stop;
+        _clock = new CopyClock(time);
+        _limit = new RateLimit(options.BytesPerSecond, time);
+        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), TemporaryNames.NewRun());
+    }
+
+    /// <summary>From a stream to a file.</summary>
+    internal CopyResult Receive(SafeFileHandle source, FilePath name, FilePath target) => Guarded(target, () =>
+    {
+        using OpenDirectory directory = OpenDirectory.Root(target.Parent);
+        var place = new DirectoryEntry(directory, target.Name);
+        OverwriteRule rule = _setup.Options.Overwrite == OverwriteRule.Always ? OverwriteRule.Always : OverwriteRule.Never;
+        TargetVerdict verdict = CopyEnds.Judge(place, target, default, rule);
+        var job = new FileCopyJob
+        {
+            Source = place,
+            Target = place,
+            EventPath = name,
+            SourceHandle = source,
+            SourceStatus = default,
+            Publication = TargetPolicy.Publication(verdict),
+        };
+        try
+        {
+            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
+            var work = new PipeContent(source, job, _setup, _stop);
+            SingleWork.Run(loop, work, job, _stop);
+            _clock.MarkWritten();
+            SingleWork.Flush(job, _setup);
+            if (_setup.Options.Verify)
+            {
+                SingleWork.Run(loop, new CompareContent(job, _setup, _ => { }), job, _stop);
+            }
+
+            SingleWork.Publish(job, _setup);
+            return Finish(job, work.Length, engine);
+        }
+        finally
+        {
+            job.GiveUp();
+        }
+    });
+
+    /// <summary>From a file to a stream.</summary>
+    internal CopyResult Send(FilePath source, SafeFileHandle target, FilePath name) => Guarded(source, () =>
+    {
+        using OpenDirectory directory = OpenDirectory.Root(source.Parent);
+        using SafeFileHandle handle = CopyEnds.OpenSource(directory, source, out FileStatus status);
+        if (NativePlatform.Files.Status(target, out FileStatus end).Succeeded && end.Kind == FileKind.Regular
+            && FileIdentity.Of(end) == FileIdentity.Of(status))
+        {
+            throw new CopyException(CopyOutcome.Refused, new CopyProblem(
+                CopyProblemKind.Refused, source, $"{name.Display} writes into {source.Display}, the source itself"));
+        }
+
+        var place = new DirectoryEntry(directory, source.Name);
+        var job = new FileCopyJob
+        {
+            Source = place,
+            Target = place,
+            EventPath = source,
+            SourceHandle = handle,
+            SourceStatus = status,
+            Publication = RenameRule.MustBeFree,
+        };
+        _setup.Reporter.Found(1, status.Length);
+        _setup.Reporter.FoundAll();
+        using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
+        SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
+        return Finish(job, status.Length, engine);
+    });
+
+    private static CopyResult Guarded(FilePath path, Func<CopyResult> copy)
+    {
+        try
+        {
+            return copy();
+        }
+        catch (NativeIOException failure)
+        {
+            throw SingleWork.Failed(CopyProblems.Of(failure, failure.Path ?? path), failure);
+        }
+    }
+
+    private CopyResult Finish(FileCopyJob job, long length, string engine)
+    {
+        job.Report(_setup.Reporter, length);
+        return _clock.Complete(_setup.Reporter.Result()) with { Engine = engine };
+    }
+}

@@ -1,0 +1,184 @@
+using System.Diagnostics.CodeAnalysis;
+using Landspeed.Copying.Trees;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.TreeContent;
+
+/// <summary>
+/// Opens several files of a directory and reads their beginnings together. A read of its own puts its thread to sleep, and
+/// wakes the device, or the host of a virtual machine, for one small file; together they reach it by a few calls.
+/// </summary>
+/// <remarks>
+/// For one thread, which it must have been made on. What it cannot do it leaves to who reads files one by one: there the
+/// error is reported, too.
+/// </remarks>
+internal sealed class FirstReads : IDisposable
+{
+    // Most small files end before.
+    private const int ReadSize = 64 * 1024;
+
+    private readonly TreeRun _run;
+    private readonly IIoEngine _engine;
+    private readonly AlignedBufferPool _memory;
+    private readonly FirstRead?[] _files;
+    private readonly EngineFile[] _attached;
+    private readonly IoCompletion[] _completions;
+
+    private FirstReads(TreeRun run, IIoEngine engine, int files)
+    {
+        (_run, _engine) = (run, engine);
+        _memory = new AlignedBufferPool(files, ReadSize);
+        engine.AttachMemory(_memory.Address, _memory.Length);
+        _files = new FirstRead?[files];
+        _attached = new EngineFile[files];
+        _completions = new IoCompletion[files];
+    }
+
+    /// <summary>Most files of one batch.</summary>
+    internal int Capacity => _files.Length;
+
+    /// <summary>Makes it where the run's options and the system let several requests be in flight.</summary>
+    /// <returns>Null where they do not: a thread for each request is what reading one by one has already.</returns>
+    internal static FirstReads? TryCreate(TreeRun run)
+    {
+        TreeCopyOptions options = run.Options;
+        int files = DescriptorBudget.FilesReadTogether(options.SmallFileThreads);
+        bool isWanted = files > 1 && options.SmallFileLimit > ByteCount.Zero && options.BytesPerSecond is null
+            && options.Engine is null or EngineKind.Uring;
+        if (!isWanted)
+        {
+            return null;
+        }
+
+        IIoEngine engine = IoEngines.CreateBest(files, out string? fallback);
+        if (fallback is null)
+        {
+            try
+            {
+                return new FirstReads(run, engine, files);
+            }
+            catch
+            {
+                engine.Dispose();
+                throw;
+            }
+        }
+
+        engine.Dispose();
+        return null;
+    }
+
+    /// <summary>Opens and reads; waits until all have been read.</summary>
+    /// <param name="directory">Where they are.</param>
+    /// <param name="entries">As many as fit, of any kind; others than regular files are passed over.</param>
+    /// <exception cref="NativeIOException">The engine does not work any more.</exception>
+    internal void Read(OpenDirectory directory, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    {
+        TransferFlags flags = _run.Options.Strategy == CopyStrategy.Buffered ? TransferFlags.None : _run.Abilities.Reading;
+        for (int index = 0; index < entries.Length; index++)
+        {
+            if (entries[index].Kind == FileKind.Regular
+                && TryOpen(new DirectoryEntry(directory, entries[index].Name), index, out FirstRead? file))
+            {
+                _files[index] = file;
+                _attached[index] = _engine.Attach(file.Handle);
+                _engine.TryQueue(new IoRequest
+                {
+                    Operation = IoOperation.Read,
+                    File = _attached[index],
+                    Address = file.Address,
+                    Length = ReadSize,
+                    Flags = flags,
+                    Tag = (ulong)index,
+                });
+            }
+        }
+
+        while (_engine.Outstanding > 0)
+        {
+            int count = _engine.Reap(_completions, _engine.Outstanding);
+            foreach (IoCompletion completion in _completions.AsSpan(0, count))
+            {
+                NativeResult read = completion.Result;
+                _files[completion.Tag]!.Length = read.Succeeded ? (int)read.Value : null;
+                _engine.Detach(_attached[completion.Tag]);
+                if (read.Error.Kind == NativeErrorKind.NotSupported && flags != TransferFlags.None)
+                {
+                    _run.Abilities.CannotReadUncached();
+                }
+            }
+        }
+    }
+
+    /// <summary>Hands over what was read of an entry; null when nothing was. The caller closes its handle.</summary>
+    internal FirstRead? Take(int index)
+    {
+        FirstRead? file = _files[index];
+        _files[index] = null;
+        return file;
+    }
+
+    /// <summary>Closes what nobody took.</summary>
+    internal void CloseTheRest()
+    {
+        for (int index = 0; index < _files.Length; index++)
+        {
+            Take(index)?.Handle.Dispose();
+        }
+    }
+
+    /// <summary>Frees its memory.</summary>
+    public void Dispose()
+    {
+        CloseTheRest();
+        _engine.Dispose();
+        _memory.Dispose();
+    }
+
+    private bool TryOpen(DirectoryEntry place, int index, [NotNullWhen(true)] out FirstRead? file)
+    {
+        file = null;
+        SafeFileHandle? handle = null;
+        try
+        {
+            handle = Entries.OpenSource(place, out bool unnoticed);
+
+            // What was listed may be something else by now, and a ring takes out of a pipe what is in it.
+            FileStatus before = Entries.Status(handle, place);
+            if (before.Kind == FileKind.Regular)
+            {
+                file = new FirstRead(handle, unnoticed ? null : before, _memory.AddressOf(index));
+                return true;
+            }
+
+            handle.Dispose();
+            return false;
+        }
+        catch (NativeIOException)
+        {
+            handle?.Dispose();
+            return false;
+        }
+    }
+}
+
+/// <summary>A file that was opened, and read from its beginning, together with others.</summary>
+/// <param name="handle">The file; closed by who takes it.</param>
+/// <param name="before">What it was before it was read; null where reading leaves no trace, so that asking later does as well.</param>
+/// <param name="address">Where its bytes are, until the next batch is read.</param>
+internal sealed class FirstRead(SafeFileHandle handle, FileStatus? before, nint address)
+{
+    internal SafeFileHandle Handle { get; } = handle;
+
+    internal FileStatus? Before { get; } = before;
+
+    internal nint Address { get; } = address;
+
+    /// <summary>Bytes that were read; null when that failed, and reading again says why.</summary>
+    internal int? Length { get; set; }
+}

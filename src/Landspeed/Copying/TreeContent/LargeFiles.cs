@@ -1,0 +1,186 @@
+using System.Collections.Concurrent;
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+
+namespace Landspeed.Copying.TreeContent;
+
+/// <summary>Carries large files on a thread that owns one engine.</summary>
+internal sealed class LargeFiles : ILargeFiles, IWorkSource
+{
+    // A few files ahead hide their opening; more would only hold descriptors.
+    private const int WaitingFiles = 8;
+
+    private readonly CopySetup _setup;
+    private readonly RateLimit _limit;
+    private readonly CancellationToken _stop;
+    private readonly BlockingCollection<ContentWork> _copies = new(WaitingFiles);
+    private readonly ConcurrentQueue<ContentWork> _comparisons = new();
+    private readonly SemaphoreSlim _arrived = new(0);
+    private readonly Lock _turn = new();
+    private Thread? _thread;
+    private Exception? _defect;
+    private string? _description;
+    private int _pending;
+    private bool _closed;
+
+    internal LargeFiles(CopySetup setup, RateLimit limit, CancellationToken stop)
+    {
+        (_setup, _limit, _stop) = (setup, limit, stop);
+    }
+
+    /// <inheritdoc/>
+    public string? Description => Volatile.Read(ref _description);
+
+    /// <inheritdoc/>
+    public void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten)
+    {
+        Start();
+        _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten)));
+        _arrived.Release();
+    }
+
+    /// <inheritdoc/>
+    public void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
+    {
+        Start();
+        _comparisons.Enqueue(new CompareContent(job, _setup, done => Done(done, whenCompared)));
+        _arrived.Release();
+    }
+
+    /// <inheritdoc/>
+    public void Complete()
+    {
+        Thread? thread;
+        lock (_turn)
+        {
+            (_closed, thread) = (true, _thread);
+        }
+
+        _arrived.Release();
+        thread?.Join();
+        if (_defect is not null)
+        {
+            throw new InvalidOperationException("the thread that copies large files ended early", _defect);
+        }
+    }
+
+    /// <inheritdoc/>
+    public ContentWork? Take(bool waits)
+    {
+        while (true)
+        {
+            if (waits)
+            {
+                _arrived.Wait();
+            }
+            else if (!_arrived.Wait(0))
+            {
+                return null;
+            }
+
+            // What is compared is nearly published; what is copied has yet to begin.
+            if (_comparisons.TryDequeue(out ContentWork? work) || _copies.TryTake(out work))
+            {
+                return work;
+            }
+
+            lock (_turn)
+            {
+                if (_closed && _pending == 0)
+                {
+                    _arrived.Release(); // for the next question
+                    return null;
+                }
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        Complete();
+        _copies.Dispose();
+        _arrived.Dispose();
+    }
+
+    private void Start()
+    {
+        lock (_turn)
+        {
+            _pending++;
+            if (_thread is not null)
+            {
+                return;
+            }
+
+            _thread = new Thread(Run) { Name = "landspeed copy", IsBackground = true };
+            _thread.Start();
+        }
+    }
+
+    private void Done(FileCopyJob job, Action<FileCopyJob> callback)
+    {
+        // The callback may bring the file back to be verified: it is not yet done then.
+        callback(job);
+        lock (_turn)
+        {
+            _pending--;
+            if (_closed && _pending == 0)
+            {
+                _arrived.Release();
+            }
+        }
+    }
+
+    private void FailTheRest(IOException failure)
+    {
+        while (Take(waits: true) is { } work)
+        {
+            work.Fail(failure);
+            work.End();
+        }
+    }
+
+    private void Run()
+    {
+        try
+        {
+            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string description);
+            Volatile.Write(ref _description, description);
+            loop.Run(this);
+        }
+        catch (Exception failure)
+        {
+            // No engine, or a defect of ours: whoever waits for these files learns it.
+            _defect = failure is IOException ? null : failure;
+            FailTheRest(new IOException($"large files cannot be carried: {failure.Message}", failure));
+        }
+    }
+}
+
+/// <summary>Carries large files, several requests at a time, on a thread of its own.</summary>
+internal interface ILargeFiles : IDisposable
+{
+    /// <summary>What carries the requests, for people.</summary>
+    string? Description { get; }
+
+    /// <summary>
+    /// Takes a file over: makes its unfinished target, copies content, then owner, attributes, permissions and times. Waits
+    /// while many are queued.
+    /// </summary>
+    /// <param name="job">The file.</param>
+    /// <param name="whenWritten">
+    /// Called on the carrying thread once all is handed to the system, not yet durable, or a problem is set and nothing was
+    /// left; must be short.
+    /// </param>
+    void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten);
+
+    /// <summary>Takes a file over whose content is durable: reads it from the medium and compares.</summary>
+    /// <param name="job">The file.</param>
+    /// <param name="whenCompared">Called on the carrying thread; a difference is the job's problem.</param>
+    void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared);
+
+    /// <summary>Waits until everything taken over is done. Nothing may be added meanwhile but by the callbacks.</summary>
+    void Complete();
+}

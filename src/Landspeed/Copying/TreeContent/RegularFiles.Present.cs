@@ -1,0 +1,82 @@
+using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.TreeContent;
+
+/// <summary>Files of whose name the target has something already.</summary>
+internal sealed partial class RegularFiles
+{
+    // Null: it is to be copied; else whether it was handed on.
+    private bool? DealWithPresent(DirectoryPair pair, FilePath name, ref RenameRule publication)
+    {
+        var target = new DirectoryEntry(pair.Target, name);
+        FileStatus status = Entries.Status(new DirectoryEntry(pair.Source, name));
+        FileStatus? present = Entries.Find(target);
+        var entry = new TreeEntry(pair, name, status) { Publication = RenameRule.Replace };
+        TargetVerdict verdict = _run.Policy.Judge(status, present);
+        if (verdict == TargetVerdict.UpToDate && _run.Options.RemoveSource && !ContentComparison.IsEqual(entry))
+        {
+            verdict = _run.Policy.Overwrite == OverwriteRule.Always ? TargetVerdict.Replace : TargetVerdict.Refused;
+        }
+
+        switch (verdict)
+        {
+            case TargetVerdict.Free:
+                return null;
+            case TargetVerdict.Replace:
+                publication = RenameRule.Replace;
+                return null;
+            case TargetVerdict.UpToDate:
+                return KeepPresent(entry, present!.Value);
+            case TargetVerdict.Newer:
+                _run.StaysInSource(entry.PathBelow);
+                _run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, entry.PathBelow, status.Length));
+                return false;
+            default:
+                _run.Failed(_run.Policy.Refusal(verdict, target.Path, present!.Value.Kind)!, entry.PathBelow, status.Length);
+                return false;
+        }
+    }
+
+    private bool KeepPresent(TreeEntry entry, in FileStatus present)
+    {
+        FileStatus status = entry.Source;
+        _run.Reporter.Found(0, status.Length);
+        _run.RememberIfRecent(status);
+        if (status.LinkCount > 1)
+        {
+            // Where nothing may be replaced, a file of its own stays one; its content is right.
+            if (_run.Policy.Overwrite == OverwriteRule.Always && !IsFirstName(entry))
+            {
+                return true;
+            }
+
+            _run.HardLinks.Offer(entry, present);
+        }
+
+        Adjust(entry);
+        _run.Reporter.Moved(status.Length);
+        _run.Reporter.Happened(new CopyEvent(CopyAction.UpToDate, entry.PathBelow, status.Length));
+        HardLinkMaking.Settle(_run, entry, present, problem: null);
+        return false;
+    }
+
+    private void Adjust(TreeEntry entry)
+    {
+        DirectoryEntry place = entry.TargetEntry;
+        try
+        {
+            using SafeFileHandle source = Entries.OpenSource(entry.SourceEntry, out _);
+            using SafeFileHandle target = Entries.OpenSource(place, out _);
+            FileMetadata.Keep(source, entry.Source, target, place, _run.Preservation);
+        }
+        catch (NativeIOException refused)
+        {
+            FileMetadata.Report(refused.Error, "owner, attributes, permissions and times", place, _run.Preservation);
+        }
+    }
+}

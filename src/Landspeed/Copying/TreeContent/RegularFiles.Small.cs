@@ -1,0 +1,128 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.TreeContent;
+
+/// <summary>One small file: unfinished target, content, metadata, closed.</summary>
+internal sealed partial class RegularFiles
+{
+    // Nobody else may look before the source's own owner, attributes and permissions are there.
+    private const int OwnerOnly = FilePermissions.OwnFile;
+    private const int PlainBits = FilePermissions.Everybody;
+
+    private FileCopyJob CopySmall(TreeEntry entry, SafeFileHandle source, bool share, FileTime began)
+    {
+        DirectoryEntry place = entry.TargetEntry;
+        FileStatus status = entry.Source;
+        _run.Limit.WaitAndTake(status.Length, _run.Stop);
+        ReadOnlySpan<byte> names = ExtendedAttributes.List(source, _names, place, _run.Preservation);
+        UnpublishedFile unfinished = Create(entry, hasAttributes: !names.IsEmpty, out TargetTraits traits);
+        try
+        {
+            FileCopyJob job = Job(entry, source);
+            job.Unfinished = unfinished;
+            bool isShared = share && Share(entry, source, unfinished.Handle);
+            if (share)
+            {
+                ReadShared(entry, source, isShared, began);
+            }
+
+            job.Decision = isShared ? _shared : _copied;
+            if (!isShared)
+            {
+                job.HoleBytes = _content.Write(source, status, unfinished.Handle, place, _run.Options.Holes);
+                job.BytesCopied = status.Length - job.HoleBytes;
+            }
+
+            TakeDigests(job, entry);
+            FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
+            unfinished.Close();
+
+            _run.Reporter.Moved(status.Length);
+            return job;
+        }
+        catch
+        {
+            unfinished.Remove();
+            throw;
+        }
+    }
+
+    private void TakeDigests(FileCopyJob job, TreeEntry entry)
+    {
+        if (_digest is not null)
+        {
+            _digest.Append(_content.Bytes);
+            job.Digests = [.. _digest.Finish().Select(digest => digest.Hex)];
+        }
+
+        entry.Hash = _run.Options.Verify ? _content.Hash() : null;
+    }
+
+    // Where the owner will be right and nothing else is to come, the file is made with its permissions at once.
+    private UnpublishedFile Create(TreeEntry entry, bool hasAttributes, out TargetTraits traits)
+    {
+        DirectoryPair pair = entry.Pair;
+        FileStatus status = entry.Source;
+        bool isPlain = !hasAttributes && !pair.HandsOnAccessList
+            && pair.NewOwner == (status.UserId, status.GroupId);
+        int permissions = isPlain ? status.Permissions & PlainBits : OwnerOnly;
+        UnpublishedFile unfinished = UnpublishedFile.Create(
+            entry.TargetEntry, TemporaryNames.OfRun(entry.Name, _run.Number), permissions);
+        try
+        {
+            if (pair.NewOwner is null)
+            {
+                FileStatus made = Entries.Status(unfinished.Handle, entry.TargetEntry);
+                pair.NewOwner = (made.UserId, made.GroupId);
+            }
+        }
+        catch
+        {
+            unfinished.Remove();
+            throw;
+        }
+
+        (uint user, uint group) = pair.NewOwner.Value;
+        int effective = pair.HandsOnAccessList ? -1 : permissions & ~_run.Preservation.Identity.CreationMask;
+        traits = new TargetTraits(pair.TargetStatus.Device, user, group, effective, pair.HandsOnAccessList);
+        return unfinished;
+    }
+
+    private bool WantsSharing(DirectoryPair pair) => BlockSharing.IsWanted(_run.Options)
+        && (_run.Options.Reflink == ReflinkRule.Always
+            || _run.Abilities.MayShare(pair.SourceStatus.Device, pair.TargetStatus.Device));
+
+    private bool Share(TreeEntry entry, SafeFileHandle source, SafeFileHandle target)
+    {
+        NativeError error = BlockSharing.Share(source, entry.SourceEntry.Path, target, _run.Options.Reflink);
+
+        // One file may be refused for what it is; a file system that cannot, or two of them, refuse all.
+        if (error.Kind is NativeErrorKind.NotSupported or NativeErrorKind.Other)
+        {
+            _run.Abilities.CannotShare(entry.Pair.SourceStatus.Device, entry.Pair.TargetStatus.Device);
+        }
+
+        return !error.IsError;
+    }
+
+    // Its status was asked before its blocks were shared, or before it is read now: none may have changed since.
+    private void ReadShared(TreeEntry entry, SafeFileHandle source, bool isShared, FileTime began)
+    {
+        DirectoryEntry place = entry.SourceEntry;
+        if (!isShared || _digest is not null || _run.Options.Verify)
+        {
+            _content.Read(source, place, began, entry.Source);
+        }
+        else if (!Entries.IsUnchanged(entry.Source, Entries.Status(source, place)))
+        {
+            throw SourceChanges.WhileRead(place);
+        }
+    }
+}

@@ -1,0 +1,173 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Trees;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.TreeContent;
+
+/// <summary>Copies small files up to the point where only their names are missing, and hands large ones over.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed partial class RegularFiles : IDisposable
+{
+    private readonly TreeRun _run;
+    private readonly ILargeFiles _large;
+    private readonly Publisher _publisher;
+    private readonly FileContent _content;
+    private readonly FirstReads? _firstReads;
+    private readonly WholeFileDigest? _digest;
+    private readonly byte[] _names = new byte[ExtendedAttributes.LongestList];
+    private readonly CopyDecision _copied;
+    private readonly CopyDecision _shared;
+
+    internal RegularFiles(TreeRun run, ILargeFiles large, Publisher publisher)
+    {
+        TreeCopyOptions options = run.Options;
+        (_run, _large, _publisher) = (run, large, publisher);
+        _content = new FileContent(options, run.Abilities);
+        _firstReads = FirstReads.TryCreate(run);
+        _digest = options.Digests.Count > 0 ? new WholeFileDigest([.. options.Digests]) : null;
+        IoMode mode = _content.Mode;
+        CopyStrategy strategy = mode == IoMode.Buffered ? CopyStrategy.Buffered : CopyStrategy.Uncached;
+        _copied = new CopyDecision(strategy, mode, mode, "small: read and written at once, made durable with many others");
+        _shared = _copied with { Reason = "both sides share blocks", IsReflink = true };
+    }
+
+    /// <summary>How many entries <see cref="ReadTogether"/> takes.</summary>
+    internal int Capacity => _firstReads?.Capacity ?? int.MaxValue;
+
+    /// <summary>
+    /// Reads files together that are to be carried next, where that is known before: a directory that is there already may
+    /// have most of them, and blocks are shared without reading.
+    /// </summary>
+    /// <param name="pair">Their directories.</param>
+    /// <param name="entries">Entries of any kind, as many as <see cref="Capacity"/> at most.</param>
+    /// <exception cref="NativeIOException">It is not possible any more.</exception>
+    internal void ReadTogether(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    {
+        if (entries.Length > 1 && pair.IsNew && !WantsSharing(pair))
+        {
+            _firstReads?.Read(pair.Source, entries);
+        }
+    }
+
+    /// <summary>Closes files that were read together and not carried.</summary>
+    internal void CloseTheRest() => _firstReads?.CloseTheRest();
+
+    /// <summary>Brings a file on its way.</summary>
+    /// <param name="pair">Its directories.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="index">Its place among those that were read together.</param>
+    /// <param name="began">A moment before, as far back as the coarsest clock of a file system.</param>
+    /// <returns>Whether it was handed on to whoever gives it its name; else the entry has been dealt with.</returns>
+    /// <exception cref="IOException">It failed, and nothing is left of it.</exception>
+    internal bool Carry(DirectoryPair pair, FilePath name, int index, FileTime began)
+    {
+        var publication = RenameRule.MustBeFree;
+        if (!pair.IsNew && DealWithPresent(pair, name, ref publication) is { } isHandedOn)
+        {
+            return isHandedOn;
+        }
+
+        FirstRead? beginning = _firstReads?.Take(index);
+        bool unnoticed = beginning is { Before: null };
+        SafeFileHandle source = beginning?.Handle ?? Entries.OpenSource(new DirectoryEntry(pair.Source, name), out unnoticed);
+        bool isTakenOver = false;
+        try
+        {
+            return CarryOpen(pair, name, publication, source, beginning, unnoticed, began, ref isTakenOver);
+        }
+        finally
+        {
+            if (!isTakenOver)
+            {
+                source.Dispose();
+            }
+        }
+    }
+
+    /// <summary>Frees its memory.</summary>
+    public void Dispose()
+    {
+        _firstReads?.Dispose();
+        _content.Dispose();
+        _digest?.Dispose();
+    }
+
+    private bool CarryOpen(
+        DirectoryPair pair,
+        FilePath name,
+        RenameRule publication,
+        SafeFileHandle source,
+        FirstRead? beginning,
+        bool unnoticed,
+        FileTime began,
+        ref bool isTakenOver)
+    {
+        var place = new DirectoryEntry(pair.Source, name);
+        bool share = WantsSharing(pair);
+        FileStatus? first = unnoticed && !share ? null : beginning?.Before ?? Entries.Status(source, place);
+        FileStatus status = share ? first!.Value : _content.Read(source, place, began, first, beginning);
+        if (status.Kind != FileKind.Regular)
+        {
+            throw SourceChanges.WhileRead(place);
+        }
+
+        _run.Reporter.Found(0, status.Length);
+        _run.RememberIfRecent(status);
+        var entry = new TreeEntry(pair, name, status) { Publication = publication };
+        if (status.LinkCount > 1 && !IsFirstName(entry))
+        {
+            return true;
+        }
+
+        try
+        {
+            if (status.Length > _run.Options.SmallFileLimit.Bytes)
+            {
+                FileCopyJob job = Job(entry, source);
+                _publisher.BeginLarge();
+                isTakenOver = true;
+                _large.Copy(job, _publisher.AddLarge);
+            }
+            else
+            {
+                _publisher.Add(CopySmall(entry, source, share, began));
+            }
+
+            return true;
+        }
+        catch (IOException failure)
+        {
+            HardLinkMaking.Settle(_run, entry, target: null, CopyProblems.Of(failure, place.Path));
+            throw;
+        }
+    }
+
+    // Else the entry waits for the first name's copy, or has been linked to it.
+    private bool IsFirstName(TreeEntry entry)
+    {
+        LinkTurn turn = _run.HardLinks.Join(entry, out LinkGroup group);
+        if (turn == LinkTurn.Link)
+        {
+            HardLinkMaking.Make(_run, group, entry);
+        }
+
+        return turn == LinkTurn.CopyFirst;
+    }
+
+    private static FileCopyJob Job(TreeEntry entry, SafeFileHandle source) => new()
+    {
+        Source = entry.SourceEntry,
+        Target = entry.TargetEntry,
+        EventPath = entry.PathBelow,
+        SourceHandle = source,
+        SourceStatus = entry.Source,
+        Publication = entry.Publication,
+        Owner = entry,
+    };
+}

@@ -1,0 +1,136 @@
+using Landspeed.Copying.Metadata;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Trees;
+
+/// <summary>
+/// A directory of the source and the one that is its copy. Stays open while entries of it are under way; once none is and
+/// the walk has left it, the copy gets the source's owner, permissions, attributes and times, which everything before
+/// would have changed again.
+/// </summary>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class DirectoryPair
+{
+    private readonly TreeRun _run;
+    private readonly Lock _turn = new();
+    private OpenDirectory? _source;
+    private OpenDirectory? _target;
+    private int _underWay;
+    private bool _wasLeft;
+    private volatile bool _isIncomplete;
+
+    internal DirectoryPair(TreeRun run, DirectoryPair? parent, FilePath name, in FileStatus source, in FileStatus target)
+    {
+        (_run, Parent, Name, SourceStatus, TargetStatus) = (run, parent, name, source, target);
+    }
+
+    /// <summary>The pair above; null for the roots.</summary>
+    internal DirectoryPair? Parent { get; }
+
+    /// <summary>The name in the pair above.</summary>
+    internal FilePath Name { get; }
+
+    /// <summary>What the source was when it was entered.</summary>
+    internal FileStatus SourceStatus { get; }
+
+    /// <summary>What the target was when it was entered.</summary>
+    internal FileStatus TargetStatus { get; }
+
+    /// <summary>Whether the target was made by this run, so that nothing is in it that the run did not make.</summary>
+    internal bool IsNew { get; init; }
+
+    /// <summary>Whether an access list is handed on to what is made in the target.</summary>
+    internal bool HandsOnAccessList { get; init; }
+
+    /// <summary>Owner and group that new files get here; null before the first was made.</summary>
+    internal (uint UserId, uint GroupId)? NewOwner { get; set; }
+
+    /// <summary>The source; only while an entry is under way.</summary>
+    internal OpenDirectory Source => _source!;
+
+    /// <summary>The target; only while an entry is under way.</summary>
+    internal OpenDirectory Target => _target!;
+
+    /// <summary>Entries go on their way; by the walk, which stands in the pair.</summary>
+    internal void Begin(OpenDirectory source, OpenDirectory target, int entries)
+    {
+        lock (_turn)
+        {
+            if (_underWay == 0)
+            {
+                _source = source.Retain();
+                _target = target.Retain();
+                _run.PairBecameBusy();
+            }
+
+            _underWay += entries;
+        }
+    }
+
+    /// <summary>An entry has arrived, or failed.</summary>
+    internal void End()
+    {
+        lock (_turn)
+        {
+            if (--_underWay > 0)
+            {
+                return;
+            }
+
+            if (_wasLeft)
+            {
+                Finish(Source, Target);
+            }
+
+            _source!.Dispose();
+            _target!.Dispose();
+            (_source, _target) = (null, null);
+        }
+
+        _run.PairBecameIdle();
+    }
+
+    /// <summary>The walk leaves the pair, with everything below.</summary>
+    internal void Leave(OpenDirectory source, OpenDirectory target)
+    {
+        lock (_turn)
+        {
+            _wasLeft = true;
+            if (_underWay == 0)
+            {
+                Finish(source, target);
+            }
+        }
+    }
+
+    /// <summary>Something below was not dealt with because the run was stopped: the copy stays for its owner only.</summary>
+    internal void BecameIncomplete() => _isIncomplete = true;
+
+    /// <summary>The target, when it happens to be open.</summary>
+    internal OpenDirectory? TryRetainTarget()
+    {
+        lock (_turn)
+        {
+            return _target?.Retain();
+        }
+    }
+
+    private void Finish(OpenDirectory source, OpenDirectory target)
+    {
+        if (_isIncomplete)
+        {
+            return;
+        }
+
+        try
+        {
+            var place = new DirectoryEntry(target, FilePath.FromBytes("."u8));
+            FileMetadata.Keep(source.Handle, SourceStatus, target.Handle, place, _run.Preservation);
+        }
+        catch (IOException refused)
+        {
+            _run.Reporter.Noticed(new CopyProblem(CopyProblemKind.NotPreserved, target.Path, refused.Message));
+        }
+    }
+}

@@ -1,0 +1,125 @@
+using Landspeed.Copying.Publication;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Trees;
+
+/// <summary>Gives a file that was copied a further name.</summary>
+internal static class HardLinkMaking
+{
+    /// <summary>Makes the link, reports it, and ends the entry.</summary>
+    internal static void Make(TreeRun run, LinkGroup group, TreeEntry entry)
+    {
+        try
+        {
+            using OpenDirectory first = OpenFirst(run, group);
+            bool made = Link(run, new DirectoryEntry(first, group.Name), group.Target!.Value, entry);
+            run.Reporter.Happened(new CopyEvent(
+                made ? CopyAction.HardLinkMade : CopyAction.UpToDate, entry.PathBelow, 0));
+        }
+        catch (Exception failure) when (failure is IOException)
+        {
+            run.Failed(CopyProblems.Of(failure, entry.TargetEntry.Path), entry.PathBelow);
+        }
+        finally
+        {
+            entry.Pair.End();
+        }
+    }
+
+    /// <summary>The first name has its place, or has failed: the names that waited follow.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="first">The first name; nothing happens when it is none.</param>
+    /// <param name="target">What its copy is; null when there is none.</param>
+    /// <param name="problem">Then the reason.</param>
+    internal static void Settle(TreeRun run, TreeEntry first, FileStatus? target, CopyProblem? problem)
+    {
+        if (first.Group is not { } group)
+        {
+            return;
+        }
+
+        first.Group = null;
+        foreach (TreeEntry waiting in run.HardLinks.Settle(group, target))
+        {
+            if (target is not null)
+            {
+                Make(run, group, waiting);
+                continue;
+            }
+
+            FilePath path = waiting.TargetEntry.Path;
+            run.Failed(
+                problem! with { Path = path, Message = $"cannot make the hard link {path.Display}: {problem.Message}" },
+                waiting.PathBelow);
+            waiting.Pair.End();
+        }
+    }
+
+    private static bool Link(TreeRun run, DirectoryEntry first, in FileStatus expected, TreeEntry entry)
+    {
+        DirectoryEntry place = entry.TargetEntry;
+        if (entry.Publication == RenameRule.MustBeFree)
+        {
+            MakeLink(first, place, expected);
+            return true;
+        }
+
+        // Renaming one name of a file over another of the same file does nothing, and would leave the temporary one.
+        if (Entries.Find(place) is { } present && Entries.IsSame(present, expected))
+        {
+            return false;
+        }
+
+        var temporary = new DirectoryEntry(place.Directory, TemporaryNames.OfRun(place.Name, run.Number));
+        MakeLink(first, temporary, expected);
+        Replacement.Publish(temporary, place, RenameRule.Replace);
+        return true;
+    }
+
+    // Names may have changed hands since: only a link to the very file that was copied stays.
+    private static void MakeLink(DirectoryEntry first, DirectoryEntry name, in FileStatus expected)
+    {
+        ITreeCalls calls = NativePlatform.Trees;
+        NativeResult linked = calls.Link(first.Directory.Handle, first.Name, name.Directory.Handle, name.Name);
+        if (linked.Failed)
+        {
+            throw new NativeIOException("make the hard link", name.Path, linked.Error);
+        }
+
+        if (!Entries.IsSame(Entries.Status(name), expected))
+        {
+            calls.Remove(name.Directory.Handle, name.Name);
+            throw new CopyException(CopyOutcome.Failed, new CopyProblem(
+                CopyProblemKind.Failed,
+                name.Path,
+                $"cannot make the hard link {name.Path.Display}: {first.Path.Display} was exchanged meanwhile"));
+        }
+    }
+
+    // The directory may have been closed long ago: it is found from the root, name by name, following no link.
+    private static OpenDirectory OpenFirst(TreeRun run, LinkGroup group)
+    {
+        if (group.Pair.TryRetainTarget() is { } open)
+        {
+            return open;
+        }
+
+        Stack<DirectoryPair> way = new();
+        for (DirectoryPair pair = group.Pair; pair.Parent is { } parent; pair = parent)
+        {
+            way.Push(pair);
+        }
+
+        OpenDirectory directory = run.Target.Retain();
+        foreach (DirectoryPair pair in way)
+        {
+            using OpenDirectory above = directory;
+            directory = above.Child(pair.Name, Entries.Open(new DirectoryEntry(above, pair.Name), EntryOpening.Directory));
+        }
+
+        return directory;
+    }
+}

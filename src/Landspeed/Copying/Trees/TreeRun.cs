@@ -1,0 +1,198 @@
+using System.Globalization;
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Policy;
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Trees;
+
+/// <summary>What all parts of one copy of a tree share.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class TreeRun : IDisposable
+{
+    // The kernel's coarse clock goes on every 10 ms at the slowest (100 Hz); that of FAT, 2 s, is not for ctime.
+    private static readonly TimeSpan s_coarsestTick = TimeSpan.FromMilliseconds(20);
+
+    private readonly CancellationTokenSource _stop;
+    private readonly Lock _turn = new();
+    private readonly Dictionary<DeviceNumber, OpenDirectory> _targets = [];
+    private readonly object _pairGate = new();
+    private readonly FileTime _safelyBefore;
+    private int _busyPairs;
+    private Exception? _crash;
+
+    internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
+    {
+        (Options, Reporter, Time) = (options, reporter, time);
+        Limit = new RateLimit(options.BytesPerSecond, time);
+        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter);
+        _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
+        Stop = _stop.Token;
+        _safelyBefore = SafelyPast();
+    }
+
+    internal TreeCopyOptions Options { get; }
+
+    internal CopyReporter Reporter { get; }
+
+    internal TimeProvider Time { get; }
+
+    internal PreservationContext Preservation { get; }
+
+    /// <summary>How fast the run may be.</summary>
+    internal RateLimit Limit { get; }
+
+    /// <summary>The number in the names of this run's temporary files.</summary>
+    internal string Number { get; } = TemporaryNames.NewRun();
+
+    /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
+    internal CancellationToken Stop { get; }
+
+    /// <summary>Where both trees begin.</summary>
+    internal required OpenDirectory Source { get; init; }
+
+    internal required OpenDirectory Target { get; init; }
+
+    internal required FileStatus SourceStatus { get; init; }
+
+    internal required FileStatus TargetStatus { get; init; }
+
+    /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
+    internal Action<int> Hurry { get; set; } = static _ => { };
+
+    /// <summary>Files with several names.</summary>
+    internal HardLinks HardLinks { get; } = new();
+
+    /// <summary>What the file systems turned out not to be able to do.</summary>
+    internal TransferAbilities Abilities { get; } = new();
+
+    /// <summary>Sources that were changed just before, so that only the exact time shows whether they were again.</summary>
+    internal RecentSources Recent { get; } = new();
+
+    /// <summary>A moment that lies before now by more than the coarsest clock of a file system goes at once: 20 ms.</summary>
+    internal FileTime SafelyPast() => FileTime.Of(Time.GetUtcNow() - s_coarsestTick);
+
+    /// <summary>Decides what becomes of entries that have a target's name already.</summary>
+    internal TargetPolicy Policy => new(Options.Overwrite, IsTree: true);
+
+    /// <summary>Remembers a source that was changed shortly before the run or since, where that matters later.</summary>
+    internal void RememberIfRecent(in FileStatus status)
+    {
+        if (Options.RemoveSource && status.Changed >= _safelyBefore)
+        {
+            Recent.Remember(status);
+        }
+    }
+
+    /// <summary>Whether a source is as it was when it was read.</summary>
+    internal bool IsAsRead(in FileStatus status) =>
+        status.Changed < _safelyBefore || Recent.IsUnchanged(status);
+
+    /// <summary>Stops everything because of a mistake of ours or of a listener, thrown when all have stopped.</summary>
+    internal void Crash(Exception mistake)
+    {
+        Interlocked.CompareExchange(ref _crash, mistake, null);
+        _stop.Cancel();
+    }
+
+    /// <summary>Throws a mistake that ended the run.</summary>
+    internal void ThrowIfCrashed()
+    {
+        if (_crash is { } mistake)
+        {
+            throw new InvalidOperationException($"the copy was given up: {mistake.Message}", mistake);
+        }
+    }
+
+    /// <summary>An entry could not be copied; the rest goes on.</summary>
+    internal void Failed(CopyProblem problem, FilePath below, long bytes = 0)
+    {
+        StaysInSource(below);
+        Reporter.Happened(new CopyEvent(
+            problem.Kind is CopyProblemKind.Refused or CopyProblemKind.Skipped ? CopyAction.Skipped : CopyAction.Failed,
+            below,
+            bytes) { Problem = problem });
+    }
+
+    /// <summary>An entry was not copied: it is not removed from the source, whatever the target has under its name.</summary>
+    internal void StaysInSource(FilePath below)
+    {
+        if (Options.RemoveSource)
+        {
+            Recent.Keep(below);
+        }
+    }
+
+    /// <summary>Remembers a file system of the target, so that it is made durable.</summary>
+    internal void UsesTarget(in FileStatus status, OpenDirectory directory)
+    {
+        lock (_turn)
+        {
+            if (!_targets.ContainsKey(status.Device))
+            {
+                _targets.Add(status.Device, directory.Retain());
+            }
+        }
+    }
+
+    /// <summary>The file systems of the target, each by one open directory of it.</summary>
+    internal IReadOnlyList<KeyValuePair<DeviceNumber, OpenDirectory>> Targets()
+    {
+        lock (_turn)
+        {
+            return [.. _targets];
+        }
+    }
+
+    /// <summary>A directory has entries under way; it keeps descriptors open.</summary>
+    internal void PairBecameBusy() => Interlocked.Increment(ref _busyPairs);
+
+    /// <summary>None is under way any more.</summary>
+    internal void PairBecameIdle()
+    {
+        Interlocked.Decrement(ref _busyPairs);
+        lock (_pairGate)
+        {
+            Monitor.PulseAll(_pairGate);
+        }
+    }
+
+    /// <summary>Waits while too many directories have entries under way.</summary>
+    internal void WaitForPairs() => WaitForPairs(DescriptorBudget.BusyPairs);
+
+    /// <summary>The same for another number.</summary>
+    internal void WaitForPairs(int most)
+    {
+        if (Volatile.Read(ref _busyPairs) < most)
+        {
+            return;
+        }
+
+        Hurry(1);
+        lock (_pairGate)
+        {
+            while (Volatile.Read(ref _busyPairs) >= most && !Stop.IsCancellationRequested)
+            {
+                Monitor.Wait(_pairGate, TimeSpan.FromMilliseconds(100));
+            }
+        }
+
+        Hurry(-1);
+    }
+
+    /// <summary>Closes what it holds open.</summary>
+    public void Dispose()
+    {
+        foreach (OpenDirectory directory in _targets.Values)
+        {
+            directory.Dispose();
+        }
+
+        _stop.Dispose();
+    }
+
+    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"run {Number}");
+}

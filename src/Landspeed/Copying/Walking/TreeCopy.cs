@@ -1,0 +1,138 @@
+using Landspeed.Copying.Removal;
+using Landspeed.Copying.Runs;
+using Landspeed.Copying.TreeContent;
+using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Copying.Walking;
+
+/// <summary>One copy of a tree, from the roots to the result.</summary>
+internal static class TreeCopy
+{
+    /// <summary>Carries it out on the calling thread and others.</summary>
+    /// <exception cref="CopyException">Refused or impossible; nothing was touched.</exception>
+    internal static CopyResult Execute(
+        FilePath source,
+        FilePath target,
+        TreeCopyOptions options,
+        IProgress<CopyProgress>? progress,
+        Func<TreeRun, ILargeFiles> largeFiles,
+        TimeProvider time,
+        CancellationToken cancellation)
+    {
+        Check(options);
+        var clock = new CopyClock(time);
+        var reporter = new CopyReporter(options.Events, progress);
+        using TreeRoots roots = TreeRoots.Open(source, target, options.DryRun);
+        if (options.DryRun)
+        {
+            using var dry = new TreePreview(options, reporter, roots, cancellation);
+            dry.Run();
+            return clock.Complete(Ended(reporter, cancellation)) with { ElapsedToWritten = TimeSpan.Zero };
+        }
+
+        using var run = new TreeRun(options, reporter, time, cancellation)
+        {
+            Source = roots.Source,
+            Target = roots.Target!,
+            SourceStatus = roots.SourceStatus,
+            TargetStatus = roots.TargetStatus,
+        };
+        reporter.Entered(CopyPhase.Copying, null);
+        string? engine = CopyEntries(run, roots.IsNew, largeFiles, clock);
+        run.ThrowIfCrashed();
+        Remove(run);
+        run.ThrowIfCrashed();
+        reporter.Entered(CopyPhase.Flushing, null);
+        return clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
+    }
+
+    private static string? CopyEntries(
+        TreeRun run,
+        bool isNew,
+        Func<TreeRun, ILargeFiles> largeFiles,
+        CopyClock clock)
+    {
+        using ILargeFiles large = largeFiles(run);
+        using var publisher = new Publisher(run, large);
+        run.Hurry = publisher.Hurry;
+        using (var workers = new EntryWorkers(run, large, publisher))
+        {
+            Walk(run, workers, isNew);
+            workers.Complete();
+        }
+
+        run.Reporter.FoundAll();
+        publisher.WaitForLarge();
+        clock.MarkWritten();
+        run.Reporter.Entered(CopyPhase.Flushing, null);
+
+        // Verifying large files still needs the thread that carries them.
+        publisher.Complete();
+        large.Complete();
+        Flush(run);
+        return large.Description;
+    }
+
+    private static void Walk(TreeRun run, EntryWorkers workers, bool isNew)
+    {
+        try
+        {
+            using var walk = new TreeWalk(run, workers);
+            walk.Run(isNew);
+        }
+#pragma warning disable CA1031 // what is under way comes to its end first
+        catch (Exception mistake)
+#pragma warning restore CA1031
+        {
+            run.Crash(mistake);
+        }
+    }
+
+    private static void Remove(TreeRun run)
+    {
+        if (run.Stop.IsCancellationRequested || (!run.Options.Delete && !run.Options.RemoveSource))
+        {
+            return;
+        }
+
+        if (run.Options.Delete)
+        {
+            TreeDeletion.Run(run);
+        }
+
+        if (run.Options.RemoveSource)
+        {
+            SourceRemoval.Run(run);
+        }
+
+        Flush(run);
+    }
+
+    // Names and directories; the content was made durable before it got its name.
+    private static void Flush(TreeRun run)
+    {
+        foreach ((_, OpenDirectory directory) in run.Targets())
+        {
+            NativeResult flushed = Files.Interruptions.Retry(
+                () => NativePlatform.Files.FlushFileSystem(directory.Handle));
+            if (flushed.Failed)
+            {
+                run.Reporter.Noticed(CopyProblems.Of(
+                    "make durable", directory.Path, flushed.Error, "What was copied may be lost when the machine fails now."));
+            }
+        }
+    }
+
+    private static CopyResult Ended(CopyReporter reporter, CancellationToken cancellation) =>
+        cancellation.IsCancellationRequested ? reporter.Result() with { Outcome = CopyOutcome.Stopped } : reporter.Result();
+
+    private static void Check(TreeCopyOptions options)
+    {
+        ArgumentOutOfRangeException.ThrowIfLessThan(options.SmallFileThreads, 1, nameof(options));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileThreads, 64, nameof(options));
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileLimit, ByteCount.MiB(64), nameof(options));
+    }
+}

@@ -1,0 +1,103 @@
+using System.Runtime.InteropServices;
+using Landspeed.Engine;
+using Landspeed.Streams.Direct;
+
+namespace Landspeed;
+
+/// <content>Several requests with one call.</content>
+public sealed partial class DirectFile
+{
+    /// <summary>Reads several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all.</summary>
+    /// <param name="reads">The ranges, in any order; no alignment needed. The buffers must not overlap.</param>
+    /// <param name="results">Receives how each read ended, at its index; as long as <paramref name="reads"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">An offset is negative; nothing was read.</exception>
+    /// <exception cref="ArgumentException">There are more or fewer results than reads; nothing was read.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>A read that fails is told in its result and stops no other one. Allocates nothing but for failures.</remarks>
+    public void ReadBatch(ReadOnlySpan<DirectRead> reads, Span<DirectResult> results) =>
+        PrepareReads(reads, results.Length).Run(results);
+
+    /// <summary>Reads several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
+    /// <param name="reads">The ranges, in any order; copied. The buffers must not overlap, and are the file's until the end.</param>
+    /// <param name="results">Receives how each read ended, at its index, when the task completes; as long as <paramref name="reads"/>.</param>
+    /// <param name="cancellationToken">Starts no further reads; those that were started are waited for.</param>
+    /// <returns>Completes with the last read. To be awaited once.</returns>
+    /// <exception cref="OperationCanceledException">Not all reads were started; the results tell which.</exception>
+    /// <inheritdoc cref="ReadBatch"/>
+    public ValueTask ReadBatchAsync(
+        ReadOnlySpan<DirectRead> reads, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
+        PrepareReads(reads, results.Length).RunAsync(results, cancellationToken);
+
+    /// <summary>Writes several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight, and waits for all.</summary>
+    /// <param name="writes">The ranges, in any order; no alignment needed. They must not overlap.</param>
+    /// <param name="results">Receives how each write ended, at its index; as long as <paramref name="writes"/>.</param>
+    /// <exception cref="ArgumentOutOfRangeException">An offset is negative; nothing was written.</exception>
+    /// <exception cref="ArgumentException">There are more or fewer results than writes; nothing was written.</exception>
+    /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>
+    /// A write that fails is told in its result and stops no other one. They are carried out in no order. Allocates
+    /// nothing but for failures.
+    /// </remarks>
+    public void WriteBatch(ReadOnlySpan<DirectWrite> writes, Span<DirectResult> results) =>
+        PrepareWrites(writes, results.Length).Run(results);
+
+    /// <summary>Writes several ranges at once, up to <see cref="DirectFileOptions.QueueDepth"/> in flight.</summary>
+    /// <param name="writes">The ranges, in any order; copied. They must not overlap; the bytes must not change until the end.</param>
+    /// <param name="results">Receives how each write ended, at its index, when the task completes; as long as <paramref name="writes"/>.</param>
+    /// <param name="cancellationToken">Starts no further writes; those that were started are waited for.</param>
+    /// <returns>Completes with the last write. To be awaited once.</returns>
+    /// <exception cref="OperationCanceledException">Not all writes were started; the results tell which.</exception>
+    /// <inheritdoc cref="WriteBatch"/>
+    public ValueTask WriteBatchAsync(
+        ReadOnlySpan<DirectWrite> writes, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
+        PrepareWrites(writes, results.Length).RunAsync(results, cancellationToken);
+
+    private DirectBatch PrepareReads(ReadOnlySpan<DirectRead> reads, int resultCount)
+    {
+        RequireSameCount(reads.Length, resultCount);
+        foreach (ref readonly DirectRead read in reads)
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(read.Offset, nameof(reads));
+        }
+
+        _transfers.Enter();
+        DirectBatch batch = _transfers.RentBatch();
+        Span<DirectWork> work = batch.Prepare(IoOperation.Read, reads.Length);
+        for (int index = 0; index < reads.Length; index++)
+        {
+            work[index] = new DirectWork(reads[index].Offset, reads[index].Buffer);
+        }
+
+        return batch;
+    }
+
+    private DirectBatch PrepareWrites(ReadOnlySpan<DirectWrite> writes, int resultCount)
+    {
+        RequireSameCount(writes.Length, resultCount);
+        foreach (ref readonly DirectWrite write in writes)
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(write.Offset, nameof(writes));
+        }
+
+        RequireWritable();
+        _transfers.Enter();
+        DirectBatch batch = _transfers.RentBatch();
+        Span<DirectWork> work = batch.Prepare(IoOperation.Write, writes.Length);
+        for (int index = 0; index < writes.Length; index++)
+        {
+            work[index] = new DirectWork(writes[index].Offset, MemoryMarshal.AsMemory(writes[index].Buffer));
+        }
+
+        return batch;
+    }
+
+    private static void RequireSameCount(int requests, int results)
+    {
+        if (requests != results)
+        {
+            throw new ArgumentException(
+                FormattableString.Invariant($"{requests} requests need as many results, not {results}"), nameof(results));
+        }
+    }
+}

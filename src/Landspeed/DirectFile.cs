@@ -1,0 +1,327 @@
+using System.Runtime.InteropServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams;
+using Landspeed.Streams.Direct;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed;
+
+/// <summary>
+/// A file read and written at any offset past the page cache, as databases do it. Offsets, lengths and memory need no
+/// alignment: whole sectors move straight from and to the caller's memory where its address fits, the rest through
+/// aligned memory of the file.
+/// </summary>
+/// <remarks>
+/// <para>Any number of threads may call at once. Reads and writes of ranges that overlap at the same time leave each
+/// byte as one of them had it, in no order: keeping them apart is the caller's matter. Neighbours are safe, also within
+/// one sector: writes that change a part of a sector, or the length, take turns; writes of whole sectors inside the file
+/// run freely, so keep to <see cref="Geometry"/> where speed counts. Nobody else may change the file's length
+/// meanwhile: what another descriptor appends during a write here that lengthens the file may be cut off, and a read
+/// across an end that just moved may touch memory behind what it returns.</para>
+/// <para>Memory of an asynchronous or batched call belongs to the file until the call has ended, also after
+/// cancellation: it is pinned, and the device reads and writes it.</para>
+/// <para>Written means handed to the device; durable it is after <see cref="Flush"/>. A process that is killed while it
+/// lengthens the file may leave zeros up to the end of a sector behind.</para>
+/// <para>Cost: synchronous calls one system call for each piece and no allocation. Asynchronous and batched ones share
+/// one thread with an engine, made by the first of them, and in the steady state allocate nothing. Aligned memory of up
+/// to 3 MiB is mapped by the first call that needs it.</para>
+/// </remarks>
+public sealed partial class DirectFile : IDisposable, IAsyncDisposable
+{
+    private readonly DirectTransfers _transfers;
+    private readonly bool _canWrite;
+
+    private DirectFile(StorageFile file, DirectFileOptions options)
+    {
+        _transfers = new DirectTransfers(this, file, options.Checked(), options.Calls);
+        _canWrite = file.CanWrite;
+    }
+
+    /// <summary>Closes a file that was forgotten, in the thread pool.</summary>
+    ~DirectFile()
+    {
+        if (_transfers is not null)
+        {
+            Forgotten.Dispose(_transfers);
+        }
+    }
+
+    /// <summary>Bytes in the file now. One system call.</summary>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    public long Length
+    {
+        get
+        {
+            _transfers.Enter();
+            try
+            {
+                return _transfers.Order.CurrentLength();
+            }
+            finally
+            {
+                _transfers.Leave();
+            }
+        }
+    }
+
+    /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
+    public FileGeometry Geometry => _transfers.File.Geometry;
+
+    /// <summary>The mode that transfers have.</summary>
+    public IoMode EffectiveMode => _transfers.File.EffectiveMode;
+
+    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    public string? ModeReason => _transfers.File.ModeReason;
+
+    /// <summary>What carries asynchronous and batched calls out; null before the first one.</summary>
+    public EngineDescription? Engine => _transfers.Engine;
+
+    /// <summary>Whether the file may be written.</summary>
+    public bool CanWrite => _canWrite;
+
+    /// <summary>Opens a file to be read.</summary>
+    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The file, owned by the caller.</returns>
+    /// <exception cref="FileNotFoundException">There is no such file.</exception>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode, or somebody has it locked.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>About ten system calls, and for a direct file the read of one block.</remarks>
+    public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
+        OpenRead(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new DirectFileOptions();
+        return Take(FileOpening.ForReading(path, options.Checked()), options);
+    }
+
+    /// <summary>Opens a file that exists to be read and written; its bytes stay.</summary>
+    /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    public static DirectFile Open(string path, DirectFileOptions? options = null) =>
+        Open(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="Open(string, DirectFileOptions?)"/>
+    public static DirectFile Open(FilePath path, DirectFileOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new DirectFileOptions();
+        return Take(FileOpening.ForReadingAndWriting(path, options.Checked(), FileCreation.MustExist), options);
+    }
+
+    /// <summary>Creates a file to be read and written; one that exists is cut to 0 bytes, once it is locked.</summary>
+    /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    public static DirectFile Create(string path, DirectFileOptions? options = null) =>
+        Create(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="Create(string, DirectFileOptions?)"/>
+    public static DirectFile Create(FilePath path, DirectFileOptions? options = null)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new DirectFileOptions();
+        DirectFile file = Take(
+            FileOpening.ForReadingAndWriting(path, options.Checked(), FileCreation.OpenOrCreate), options);
+        try
+        {
+            if (file.Length > 0)
+            {
+                file.SetLength(0);
+            }
+
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Reads bytes.</summary>
+    /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
+    /// <param name="buffer">Receives the bytes; filled unless the file ends, and not touched behind what is returned.</param>
+    /// <returns>Bytes read: as many as asked, fewer at the end of the file, 0 at or past it.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
+    /// <exception cref="NativeIOException">The read failed at the offset that it names; the buffer holds what came before.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>One system call for whole sectors into memory that fits, up to three otherwise, more for long buffers that do not fit.</remarks>
+    public unsafe int Read(long offset, Span<byte> buffer)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        fixed (byte* address = buffer)
+        {
+            return _transfers.RunInline(IoOperation.Read, offset, (nint)address, buffer.Length);
+        }
+    }
+
+    /// <summary>Reads bytes.</summary>
+    /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
+    /// <param name="buffer">Receives the bytes, as <see cref="Read"/>; pinned, and the file's until the task has completed.</param>
+    /// <param name="cancellationToken">Ends the wait for a turn or for memory; a request that the device has is waited for.</param>
+    /// <returns>As <see cref="Read"/>. To be awaited once.</returns>
+    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing was read.</exception>
+    /// <inheritdoc cref="Read"/>
+    public ValueTask<int> ReadAsync(long offset, Memory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled<int>(cancellationToken);
+        }
+
+        DirectOperation operation = _transfers.Start();
+        return new ValueTask<int>(operation, operation.RunAsync(IoOperation.Read, offset, buffer, cancellationToken));
+    }
+
+    /// <summary>Writes bytes: all, or it throws.</summary>
+    /// <param name="offset">First byte in the file, 0 or more; no alignment needed. Past the end: zeros come between.</param>
+    /// <param name="buffer">The bytes.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
+    /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
+    /// <exception cref="NativeIOException">
+    /// The write failed at the offset that it names. The file has its length from before; what it holds in the range is
+    /// old or new, piece by piece.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>
+    /// One system call for whole sectors inside the file from memory that fits. Parts of sectors are read first, in turn
+    /// with other such writes; a new end that is not aligned costs two more calls.
+    /// </remarks>
+    public unsafe void Write(long offset, ReadOnlySpan<byte> buffer)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        RequireWritable();
+        fixed (byte* address = buffer)
+        {
+            _transfers.RunInline(IoOperation.Write, offset, (nint)address, buffer.Length);
+        }
+    }
+
+    /// <summary>Writes bytes: all, or the task fails.</summary>
+    /// <param name="offset">First byte in the file, 0 or more; no alignment needed. Past the end: zeros come between.</param>
+    /// <param name="buffer">The bytes; pinned, and not to be changed until the task has completed.</param>
+    /// <param name="cancellationToken">Ends the wait for a turn or for memory; a request that the device has is waited for.</param>
+    /// <returns>Completes when all bytes are written. To be awaited once.</returns>
+    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing was written.</exception>
+    /// <inheritdoc cref="Write"/>
+    public ValueTask WriteAsync(
+        long offset, ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(offset);
+        RequireWritable();
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled(cancellationToken);
+        }
+
+        DirectOperation operation = _transfers.Start();
+        return new ValueTask(operation, operation.RunAsync(
+            IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken));
+    }
+
+    /// <summary>Sets the length; allocates nothing. What is new reads as zeros, what lies beyond is cut off.</summary>
+    /// <param name="length">Bytes, 0 or more; no alignment needed.</param>
+    /// <exception cref="ArgumentOutOfRangeException">The length is negative.</exception>
+    /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
+    /// <exception cref="NativeIOException">The system refused; the length is as before.</exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>One system call, between the writes: those that run end first, and none begins meanwhile.</remarks>
+    public void SetLength(long length)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(length);
+        RequireWritable();
+        _transfers.SetLength(length);
+    }
+
+    /// <summary>Waits until all that was written by calls that have returned is durable.</summary>
+    /// <param name="scope">What to make durable.</param>
+    /// <exception cref="ArgumentOutOfRangeException">Not a scope.</exception>
+    /// <exception cref="NativeIOException">
+    /// The flush failed, or an earlier one had: what the file holds on the medium is unknown from then on, and no flush
+    /// of it succeeds again.
+    /// </exception>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <remarks>One system call, which takes as long as the device does. Flushes of one file take turns.</remarks>
+    public void Flush(FlushScope scope)
+    {
+        RequireScope(scope);
+        _transfers.Flush(scope);
+    }
+
+    /// <summary>Waits until all that was written by calls that have completed is durable.</summary>
+    /// <param name="scope">What to make durable.</param>
+    /// <param name="cancellationToken">Ends the wait for another flush; one that the device has is waited for.</param>
+    /// <returns>Completes when it is durable. To be awaited once.</returns>
+    /// <exception cref="OperationCanceledException">Cancelled before the device had it; nothing is promised.</exception>
+    /// <inheritdoc cref="Flush"/>
+    public ValueTask FlushAsync(FlushScope scope, CancellationToken cancellationToken = default)
+    {
+        RequireScope(scope);
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled(cancellationToken);
+        }
+
+        DirectOperation operation = _transfers.Start();
+        IoOperation kind = scope == FlushScope.Data ? IoOperation.FlushData : IoOperation.FlushAll;
+        return new ValueTask(operation, operation.RunAsync(kind, 0, default, cancellationToken));
+    }
+
+    /// <summary>Waits for all calls that run, and closes the file; promises nothing about durability. Further calls do nothing.</summary>
+    public void Dispose()
+    {
+        GC.SuppressFinalize(this);
+        _transfers.Dispose();
+    }
+
+    /// <summary>As <see cref="Dispose"/>, waiting in the thread pool while calls run.</summary>
+    /// <returns>Completes when the file is closed.</returns>
+    public ValueTask DisposeAsync()
+    {
+        GC.SuppressFinalize(this);
+        if (_transfers.IsBusy)
+        {
+            return new ValueTask(Task.Run(_transfers.Dispose));
+        }
+
+        _transfers.Dispose();
+        return ValueTask.CompletedTask;
+    }
+
+    private static DirectFile Take(StorageFile file, DirectFileOptions options)
+    {
+        try
+        {
+            return new DirectFile(file, options);
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    private static void RequireScope(FlushScope scope)
+    {
+        if (!Enum.IsDefined(scope))
+        {
+            throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope");
+        }
+    }
+
+    private void RequireWritable()
+    {
+        if (!_canWrite)
+        {
+            throw new NotSupportedException($"{_transfers.File.Path.Display} is open for reading only");
+        }
+    }
+}

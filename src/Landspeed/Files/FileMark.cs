@@ -1,0 +1,222 @@
+using System.Globalization;
+using System.Text;
+using Landspeed.Engine;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files;
+
+/// <summary>
+/// One kind of mark: an extended attribute that names the file's inode and time of birth, or a sidecar beside the file
+/// where the file system keeps no attributes. A mark of one kind says nothing to who looks for another.
+/// </summary>
+/// <remarks>
+/// A guard against accidents, not against somebody who may write to the directory. Files are recognised by their
+/// descriptors; a sidecar that is a symbolic link gains nothing, since its content must name the marked inode, and is
+/// unlinked, never written through. Safe for all threads on different files.
+/// </remarks>
+internal sealed class FileMark
+{
+    /// <summary>Files that Landspeed made, and may write to and remove: see <see cref="OwnershipMark"/>.</summary>
+    internal static readonly FileMark Owned = new("user.landspeed", "landspeed 1 ");
+
+    /// <summary>Name of the attribute of files that have no name of their own yet.</summary>
+    internal const string PartAttributeName = "user.landspeed.part";
+
+    private static readonly FilePath s_partAttribute = FilePath.FromText(PartAttributeName);
+
+    private const string PartPrefix = "landspeed part 1 ";
+
+    // The longest mark is about 110 bytes; anything longer is not ours.
+    private const int LongestMark = 128;
+
+    private readonly FilePath _attribute;
+    private readonly string _prefix;
+
+    private FileMark(string attribute, string prefix)
+    {
+        (_attribute, _prefix) = (FilePath.FromText(attribute), prefix);
+    }
+
+    /// <summary>The mark of files that are not published yet, of one purpose: each purpose recognises its own alone.</summary>
+    /// <param name="purpose">A word, for example <c>records</c>.</param>
+    internal static FileMark OfParts(string purpose) => new(PartAttributeName, $"{PartPrefix}{purpose} ");
+
+    /// <summary>The purpose that a file is marked for, whether or not the mark names this very file.</summary>
+    /// <param name="file">An open file.</param>
+    /// <returns>The word, or null where there is no such attribute.</returns>
+    internal static string? PurposeOf(SafeFileHandle file)
+    {
+        byte[] value = new byte[LongestMark];
+        NativeResult read = Interruptions.Retry(() => NativePlatform.Trees.GetAttribute(file, s_partAttribute, value));
+        string text = read.Succeeded ? Encoding.UTF8.GetString(value, 0, (int)read.Value) : string.Empty;
+        return text.StartsWith(PartPrefix, StringComparison.Ordinal) ? text[PartPrefix.Length..].Split(' ')[0] : null;
+    }
+
+    /// <summary>Marks a file that was just created.</summary>
+    /// <param name="file">Open for writing; owned by the caller.</param>
+    /// <param name="path">Its path: a sidecar lies beside it, and messages name it.</param>
+    /// <param name="identity">Its identity.</param>
+    /// <returns>Where the mark lies.</returns>
+    /// <exception cref="NativeIOException">
+    /// The mark cannot be set, or the sidecar's name is taken by a file that is no sidecar; nothing changed.
+    /// </exception>
+    internal MarkLocation Set(SafeFileHandle file, FilePath path, in FileIdentity identity)
+    {
+        NativeResult set = TrySetAttribute(file, identity);
+        if (set.Succeeded)
+        {
+            return MarkLocation.Attribute;
+        }
+
+        if (set.Error.Kind != NativeErrorKind.NotSupported)
+        {
+            throw new NativeIOException("mark", path, set.Error);
+        }
+
+        WriteSidecar(path, SidecarMark(identity));
+        return MarkLocation.Sidecar;
+    }
+
+    /// <summary>Whether the file carries this mark. A mark that cannot be read is none.</summary>
+    /// <param name="file">An open file.</param>
+    /// <param name="path">Its path.</param>
+    /// <param name="identity">Its identity.</param>
+    /// <returns>True only when the mark names this very file.</returns>
+    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
+    internal bool IsOn(SafeFileHandle file, FilePath path, in FileIdentity identity)
+    {
+        NativeResult read = TryReadAttribute(file, identity, out bool isOn);
+        return read.Succeeded
+            ? isOn
+            : read.Error.Kind == NativeErrorKind.NotSupported
+                && ReadSidecar(OwnershipMark.SidecarOf(path)).AsSpan().SequenceEqual(SidecarMark(identity));
+    }
+
+    /// <summary>Sets the attribute, on a file or directory.</summary>
+    internal NativeResult TrySetAttribute(SafeFileHandle file, in FileIdentity identity)
+    {
+        byte[] mark = AttributeMark(identity);
+        return Interruptions.Retry(() => NativePlatform.Trees.SetAttribute(file, _attribute, mark));
+    }
+
+    /// <summary>Reads the attribute of a file or directory.</summary>
+    /// <param name="file">Open.</param>
+    /// <param name="identity">Its identity.</param>
+    /// <param name="isOn">Whether the attribute names it.</param>
+    internal NativeResult TryReadAttribute(SafeFileHandle file, in FileIdentity identity, out bool isOn)
+    {
+        byte[] value = new byte[LongestMark];
+        NativeResult read = Interruptions.Retry(() => NativePlatform.Trees.GetAttribute(file, _attribute, value));
+        isOn = read.Succeeded && value.AsSpan(0, (int)read.Value).SequenceEqual(AttributeMark(identity));
+        return read;
+    }
+
+    /// <summary>Removes the attribute.</summary>
+    internal NativeResult TryRemoveAttribute(SafeFileHandle file) =>
+        Interruptions.Retry(() => NativePlatform.Trees.RemoveAttribute(file, _attribute));
+
+    /// <summary>Removes the mark, wherever it lies; durable after a flush of data and metadata.</summary>
+    /// <exception cref="NativeIOException">It stays.</exception>
+    internal void Remove(SafeFileHandle file, FilePath path, in FileIdentity identity)
+    {
+        NativeResult removed = TryRemoveAttribute(file);
+        if (removed.Failed && removed.Error.Kind is not (NativeErrorKind.NotFound or NativeErrorKind.NotSupported))
+        {
+            throw new NativeIOException("take the mark away from", path, removed.Error);
+        }
+
+        RemoveSidecar(path, identity);
+    }
+
+    /// <summary>Removes the sidecar of a file, if it has one: before or after the file itself goes.</summary>
+    /// <returns>Whether there was one; a foreign file of that name, or another file's mark, stays.</returns>
+    /// <exception cref="NativeIOException">The sidecar cannot be opened or removed.</exception>
+    internal bool RemoveSidecar(FilePath path, in FileIdentity identity)
+    {
+        FilePath sidecar = OwnershipMark.SidecarOf(path);
+        if (!ReadSidecar(sidecar).AsSpan().SequenceEqual(SidecarMark(identity)))
+        {
+            return false;
+        }
+
+        RemoveFile(sidecar);
+        return true;
+    }
+
+    private static void WriteSidecar(FilePath path, byte[] mark)
+    {
+        FilePath sidecar = OwnershipMark.SidecarOf(path);
+        byte[] present = ReadSidecar(sidecar);
+        if (present.AsSpan().SequenceEqual(mark))
+        {
+            return;
+        }
+
+        // A mark of a file that is gone. What is no mark is somebody's file: creating fails and leaves it alone.
+        string text = Encoding.UTF8.GetString(present);
+        if (text.StartsWith(Owned._prefix, StringComparison.Ordinal) || text.StartsWith(PartPrefix, StringComparison.Ordinal))
+        {
+            RemoveFile(sidecar);
+        }
+
+        using StorageFile file = StorageFile.Open(
+            sidecar, new() { Access = FileAccessKind.Write, Creation = FileCreation.CreateNew });
+        NativeError error = Write(file, mark);
+        if (error.IsError)
+        {
+            RemoveFile(sidecar);
+            throw new NativeIOException("write the mark", sidecar, error);
+        }
+    }
+
+    private static unsafe NativeError Write(StorageFile sidecar, byte[] mark)
+    {
+        fixed (byte* bytes = mark)
+        {
+            return new WholeTransfer(sidecar.Handle, sidecar.Path).TryWrite((nint)bytes, mark.Length, 0);
+        }
+    }
+
+    private static byte[] ReadSidecar(FilePath path)
+    {
+        NativeResult known = NativePlatform.Files.StatusOf(path, out FileStatus status);
+        if (known.Failed || status.Kind != FileKind.Regular || status.Length is 0 or > LongestMark)
+        {
+            return [];
+        }
+
+        using StorageFile sidecar = StorageFile.Open(path, new());
+        return Read(sidecar);
+    }
+
+    private static unsafe byte[] Read(StorageFile sidecar)
+    {
+        byte[] content = new byte[LongestMark];
+        fixed (byte* bytes = content)
+        {
+            nint address = (nint)bytes;
+            NativeResult read = Interruptions.Retry(() => NativePlatform.Files.Read(
+                sidecar.Handle, address, LongestMark, 0, TransferFlags.None));
+            return read.Succeeded
+                ? content[..(int)read.Value]
+                : throw new NativeIOException("read the mark", sidecar.Path, read.Error);
+        }
+    }
+
+    private static void RemoveFile(FilePath path)
+    {
+        NativeResult removed = NativePlatform.Files.Remove(path);
+        if (removed.Failed && removed.Error.Kind != NativeErrorKind.NotFound)
+        {
+            throw new NativeIOException("remove the mark", path, removed.Error);
+        }
+    }
+
+    private byte[] AttributeMark(in FileIdentity identity) => Encoding.UTF8.GetBytes(string.Create(
+        CultureInfo.InvariantCulture, $"{_prefix}inode {identity.Inode} born {identity.Born}"));
+
+    // The same name may stand on another device tomorrow, where the inode means another file.
+    private byte[] SidecarMark(in FileIdentity identity) =>
+        [.. AttributeMark(identity), .. Encoding.UTF8.GetBytes($" device {identity.Device}\n")];
+}

@@ -1,0 +1,202 @@
+using System.Diagnostics;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Files.Filling;
+
+/// <summary>Writes data into a range of a file, several requests in flight.</summary>
+/// <remarks>
+/// The data is made faster than devices take it, so the device sets the pace. One instance, one thread; several may share
+/// a range.
+/// </remarks>
+internal sealed class FileFiller : IDisposable
+{
+    private const int DefaultRequestSize = 1 << 20; // 1 MiB × 8: what a sequential writer needs on current devices
+
+    /// <summary>Requests in flight: 8.</summary>
+    internal const int QueueDepth = 8;
+
+    // Four a second, also while the device takes no byte.
+    private static readonly long s_tick = Stopwatch.Frequency / 4;
+
+    private readonly StorageFile _file;
+    private readonly FileContent _content;
+    private readonly int _requestSize;
+    private readonly AlignedBufferPool _buffers;
+    private readonly IIoEngine _engine;
+    private readonly EngineFile _attached;
+    private readonly IoCompletion[] _completions = new IoCompletion[QueueDepth];
+    private readonly Transfer[] _transfers = new Transfer[QueueDepth];
+    private readonly int[] _length = new int[QueueDepth];
+
+    /// <summary>Makes the buffers.</summary>
+    /// <param name="file">Open for writing; direct where possible. Owned by the caller.</param>
+    /// <param name="engine">With room for <see cref="QueueDepth"/> requests; owned by the filler, also when this throws.</param>
+    /// <param name="content">Makes the data; asked for each request once.</param>
+    /// <param name="requestSize">Bytes of one request, a multiple of the file's alignment where it is direct.</param>
+    internal FileFiller(StorageFile file, IIoEngine engine, FileContent content, int requestSize = DefaultRequestSize)
+    {
+        _file = file;
+        _engine = engine;
+        _content = content;
+        _requestSize = requestSize;
+        try
+        {
+            _buffers = new AlignedBufferPool(QueueDepth, requestSize, file.Geometry.MemoryAlignment);
+            _attached = _engine.Attach(file.Handle);
+            _engine.AttachMemory(_buffers.Address, _buffers.Length);
+        }
+        catch
+        {
+            Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Data that no device can compress.</summary>
+    /// <param name="seed">Start of the data.</param>
+    internal static FileContent Incompressible(ulong seed)
+    {
+        var data = new IncompressibleData(seed);
+        return (_, target) => data.Fill(target);
+    }
+
+    /// <summary>Fills a range; its end is then the end of the file.</summary>
+    /// <param name="start">First byte; aligned when the file is direct.</param>
+    /// <param name="end">Byte after the last one.</param>
+    /// <param name="tick">Receives the bytes written, some times a second.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
+    internal void Fill(long start, long end, Action<long> tick, CancellationToken stop) =>
+        Fill(new FillRange(start, end), tick, stop);
+
+    /// <summary>Fills what others that fill the same range leave; the range's end is then the end of the file.</summary>
+    /// <param name="range">What is left to fill.</param>
+    /// <param name="tick">Receives the bytes that this one has written, some times a second.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <exception cref="NativeIOException">A write failed; nothing is in flight, the range is undefined.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; nothing is in flight.</exception>
+    internal void Fill(FillRange range, Action<long> tick, CancellationToken stop)
+    {
+        long done = 0;
+        long nextTick = Stopwatch.GetTimestamp() + s_tick;
+        NativeIOException? failure = null;
+        for (int slot = 0; slot < QueueDepth && Issue(slot, range); slot++)
+        {
+        }
+
+        while (_engine.Outstanding > 0)
+        {
+            int count = _engine.Reap(_completions, 1, nextTick);
+            for (int index = 0; index < count; index++)
+            {
+                int slot = (int)_completions[index].Tag;
+                if (!Settle(slot, _completions[index], ref failure))
+                {
+                    continue;
+                }
+
+                done += _length[slot];
+                if (failure is null && !stop.IsCancellationRequested)
+                {
+                    Issue(slot, range);
+                }
+            }
+
+            if (Stopwatch.GetTimestamp() is var now && now >= nextTick)
+            {
+                nextTick = now + s_tick;
+                tick(done);
+            }
+        }
+
+        if (failure is not null)
+        {
+            throw failure;
+        }
+
+        stop.ThrowIfCancellationRequested();
+    }
+
+    private bool Issue(int slot, FillRange range)
+    {
+        if (!range.TryTake(_requestSize, out long offset, out int length))
+        {
+            return false;
+        }
+
+        _content(offset, _buffers.SpanOf(slot)[..length]);
+        int alignment = _file.EffectiveMode == IoMode.Direct ? _file.Geometry.OffsetAlignment : 1;
+        _length[slot] = length;
+        _transfers[slot] = new Transfer(
+            new IoRequest
+            {
+                Operation = IoOperation.Write,
+                File = _attached,
+                Offset = offset,
+                Address = _buffers.AddressOf(slot),
+                Length = (int)Alignment.AlignUp(length, alignment),
+                Flags = _file.TransferFlags,
+                Tag = (ulong)slot,
+            },
+            alignment,
+            length);
+        _engine.TryQueue(_transfers[slot].Next);
+        return true;
+    }
+
+    private bool Settle(int slot, in IoCompletion completion, ref NativeIOException? failure)
+    {
+        switch (_transfers[slot].Take(completion.Result))
+        {
+            case TransferState.Done:
+                return true;
+            case TransferState.Unfinished when failure is null:
+                _engine.TryQueue(_transfers[slot].Next);
+                return false;
+            default:
+                failure ??= RequestErrors.Describe("fill", _file, _transfers[slot]);
+                return false;
+        }
+    }
+
+    /// <summary>Waits for what is in flight, then gives engine and buffers back.</summary>
+    public void Dispose()
+    {
+        _engine.Dispose();
+        _buffers?.Dispose();
+    }
+}
+
+/// <summary>Makes bytes of a file.</summary>
+/// <param name="offset">Of the first of them in the file.</param>
+/// <param name="target">Receives them.</param>
+internal delegate void FileContent(long offset, Span<byte> target);
+
+/// <summary>A range of a file from which several threads take pieces, in order.</summary>
+/// <param name="start">First byte; aligned when the file is direct.</param>
+/// <param name="end">Byte after the last one.</param>
+/// <remarks>Safe for all threads.</remarks>
+internal sealed class FillRange(long start, long end)
+{
+    private readonly Lock _turn = new();
+    private long _next = start;
+
+    /// <summary>Takes the next piece.</summary>
+    /// <param name="size">Bytes wanted; fewer at the end.</param>
+    /// <param name="offset">Its first byte.</param>
+    /// <param name="length">Its bytes.</param>
+    /// <returns>False: nothing is left.</returns>
+    internal bool TryTake(int size, out long offset, out int length)
+    {
+        lock (_turn)
+        {
+            offset = _next;
+            length = (int)Math.Min(size, end - _next);
+            _next += Math.Max(0, length);
+            return length > 0;
+        }
+    }
+}

@@ -1,0 +1,31 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Files.Filling;
+
+/// <summary>Turns a failed request into an exception that says what to try.</summary>
+internal static class RequestErrors
+{
+    /// <summary>The exception for a transfer that failed.</summary>
+    /// <param name="operation">A verb phrase.</param>
+    /// <param name="file">The file.</param>
+    /// <param name="transfer">How it ended.</param>
+    internal static NativeIOException Describe(string operation, StorageFile file, in Transfer transfer) =>
+        transfer.Failure(operation, file.Path, HintFor(transfer.Error));
+
+    /// <summary>What to try after an error; null where nothing is known.</summary>
+    internal static string? HintFor(NativeError error) => error.Kind switch
+    {
+        NativeErrorKind.NoSpace =>
+            "The volume filled up meanwhile; free some space, or write less",
+        NativeErrorKind.QuotaExceeded => "Write less, or ask for a larger quota",
+        NativeErrorKind.FileTooLarge =>
+            "The file system, or the limit of this process (ulimit -f), allows no larger file; make a smaller one",
+        NativeErrorKind.InvalidArgument =>
+            "With direct I/O most often the alignment: landspeed doctor names it; try --mode buffered",
+        NativeErrorKind.DeviceFailure => "The device or the connection to it is damaged; look at the kernel's log",
+        NativeErrorKind.ReadOnly => "The file system turned read-only, often after an error; look at the kernel's log",
+        _ => null,
+    };
+}

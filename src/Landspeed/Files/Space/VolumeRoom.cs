@@ -1,0 +1,98 @@
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Space;
+
+/// <summary>Whether a volume has room for what is to be written.</summary>
+internal static class VolumeRoom
+{
+    // A volume without any free block makes everything on it fail: 5 % stay, at most 1 GiB.
+    private const double ReservedShare = 0.05;
+    private const long MaximumReservedBytes = 1L << 30;
+
+    /// <summary>Refuses a read-only volume and one without room, before the first byte is written.</summary>
+    /// <param name="place">Something on the volume: the file itself, or the directory of a missing one.</param>
+    /// <param name="file">The file, for the message.</param>
+    /// <param name="need">What is going to be written.</param>
+    /// <param name="advice">What to do where there is no room.</param>
+    /// <exception cref="VolumeRoomException">It is read-only, has too little room, or cannot be asked.</exception>
+    internal static void Check(FilePath place, FilePath file, SpaceNeed need, string advice)
+    {
+        VolumeStatus volume = Ask(place, file);
+        if (volume.IsReadOnly)
+        {
+            throw new VolumeRoomException(
+                isFull: false, $"cannot write {file.Display}: its file system is mounted read-only; name a file elsewhere");
+        }
+
+        long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
+        bool isCounted = volume.TotalBytes > 0; // ramfs says 0 of 0
+        if (need.Bytes > 0 && isCounted && need.Bytes > volume.AvailableBytes + need.Freed - reserved)
+        {
+            throw new VolumeRoomException(
+                isFull: true,
+                $"not enough space for {file.Display}: {Both(need.Bytes)} needed, {Both(volume.AvailableBytes)} free, of "
+                + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; {advice}");
+        }
+
+        if (volume.AvailableFiles > 0 && need.Files > volume.AvailableFiles)
+        {
+            throw new VolumeRoomException(
+                isFull: true,
+                FormattableString.Invariant(
+                    $"not enough room for {file.Display}: {need.Files} files are to be made, and the volume takes {volume.AvailableFiles} more; {advice}"));
+        }
+    }
+
+    /// <summary>Bytes that files take on a volume, which allots whole blocks.</summary>
+    /// <param name="place">Something on the volume.</param>
+    /// <param name="files">How many.</param>
+    /// <param name="length">Length of each, bytes.</param>
+    /// <returns>The sum, <see cref="long.MaxValue"/> where it is more than that.</returns>
+    /// <exception cref="VolumeRoomException">The volume cannot be asked.</exception>
+    internal static long Allocation(FilePath place, long files, long length)
+    {
+        long block = Math.Max(1, Ask(place, place).BlockSize);
+        Int128 sum = (Int128)files * ((length / block) + (length % block == 0 ? 0 : 1)) * block;
+        return (long)Int128.Min(sum, long.MaxValue);
+    }
+
+    private static VolumeStatus Ask(FilePath place, FilePath file)
+    {
+        NativeResult opened = NativePlatform.Files.Open(
+            place, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
+        if (opened.Failed)
+        {
+            string hint = opened.Error.Kind == NativeErrorKind.NotFound
+                ? $"the directory {place.Display} does not exist: make it first"
+                : $"the directory {place.Display} cannot be used: {opened.Error}";
+            throw new VolumeRoomException(isFull: false, $"cannot create {file.Display}: {hint}");
+        }
+
+        using (handle)
+        {
+            NativeResult asked = NativePlatform.Files.Volume(handle!, out VolumeStatus status);
+            return asked.Succeeded
+                ? status
+                : throw new VolumeRoomException(
+                    isFull: false, $"cannot ask the volume of {place.Display} for its space: {asked.Error}");
+        }
+    }
+
+    private static string Both(long bytes) =>
+        FormattableString.Invariant($"{bytes} bytes ({new ByteCount(bytes).ToDisplay()})");
+}
+
+/// <summary>What is going to be written to a volume.</summary>
+/// <param name="Bytes">Bytes that may be allocated; 0 for a rewrite of what is there.</param>
+/// <param name="Files">Files and directories that are made.</param>
+/// <param name="Freed">Bytes that are given back before any are needed.</param>
+internal readonly record struct SpaceNeed(long Bytes, long Files = 0, long Freed = 0);
+
+/// <summary>A volume does not take what was to be written; nothing was.</summary>
+internal sealed class VolumeRoomException(bool isFull, string message) : IOException(message)
+{
+    /// <summary>Whether it is a matter of space; else it is read-only, or cannot be asked.</summary>
+    internal bool IsFull => isFull;
+}

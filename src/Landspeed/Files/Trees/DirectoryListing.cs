@@ -1,0 +1,62 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Files.Trees;
+
+/// <summary>Reads the names of directories, some at a time, so that one of a million entries takes no more memory.</summary>
+/// <remarks>For one thread, one directory at a time.</remarks>
+internal sealed class DirectoryListing
+{
+    private readonly byte[] _records = new byte[64 * 1024];
+
+    /// <summary>Calls for every entry of a directory that can still be read.</summary>
+    /// <param name="directory">A directory whose names were not read yet, or that was rewound.</param>
+    /// <param name="found">Receives name and kind; the name's bytes are valid during the call.</param>
+    /// <returns>None, or why the rest of the names cannot be read.</returns>
+    internal NativeError ForEach(OpenDirectory directory, EntryFound found)
+    {
+        while (true)
+        {
+            NativeResult read = NativePlatform.Trees.ReadNames(directory.Handle, _records);
+            if (read.Error.Kind == NativeErrorKind.Interrupted)
+            {
+                continue;
+            }
+
+            if (read.Raw <= 0)
+            {
+                return read.Error;
+            }
+
+            var records = new DirectoryRecords(_records.AsSpan(0, (int)read.Value));
+            while (records.MoveNext())
+            {
+                if (!found(records.Name, records.Kind))
+                {
+                    return NativeError.None;
+                }
+            }
+        }
+    }
+
+    /// <summary>The same with names to keep, and with kinds that were asked for where the directory does not say them.</summary>
+    /// <param name="directory">A directory whose names were not read yet, or that was rewound.</param>
+    /// <param name="found">Receives name and kind; returns whether to go on.</param>
+    /// <returns>None, or why the rest of the names cannot be read.</returns>
+    internal NativeError ForEachEntry(OpenDirectory directory, Func<FilePath, FileKind, bool> found) =>
+        ForEach(directory, (bytes, listed) =>
+        {
+            FilePath name = FilePath.FromBytes(bytes);
+            return found(name, KindOf(directory, name, listed));
+        });
+
+    /// <summary>What an entry is; asked for where the directory does not say it.</summary>
+    internal static FileKind KindOf(OpenDirectory directory, FilePath name, FileKind? listed) =>
+        listed ?? (NativePlatform.Trees.Status(directory.Handle, name, out FileStatus status).Succeeded
+            ? status.Kind : FileKind.Unknown);
+}
+
+/// <summary>Receives an entry of a directory.</summary>
+/// <param name="name">Its name, valid during the call.</param>
+/// <param name="kind">What it is; null where the directory does not say.</param>
+/// <returns>Whether to go on.</returns>
+internal delegate bool EntryFound(ReadOnlySpan<byte> name, FileKind? kind);

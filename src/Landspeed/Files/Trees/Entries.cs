@@ -1,0 +1,91 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Trees;
+
+/// <summary>Calls on single entries that throw what the system refuses, and repeat what a signal interrupted.</summary>
+internal static class Entries
+{
+    /// <summary>Opens an entry.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static SafeFileHandle Open(DirectoryEntry place, EntryOpening opening)
+    {
+        NativeError error = TryOpen(place, opening, out SafeFileHandle? handle);
+        return error.IsError ? throw new NativeIOException("open", place.Path, error) : handle!;
+    }
+
+    /// <summary>Opens an entry.</summary>
+    /// <returns>None, or why it cannot be opened.</returns>
+    internal static NativeError TryOpen(DirectoryEntry place, EntryOpening opening, out SafeFileHandle? handle)
+    {
+        NativeResult opened;
+        do
+        {
+            opened = NativePlatform.Trees.Open(place.Directory.Handle, place.Name, opening, 0, out handle);
+        }
+        while (opened.Error.Kind == NativeErrorKind.Interrupted);
+
+        return opened.Error;
+    }
+
+    /// <summary>Opens a file to read it, and leaves no trace of that in its time of last access where permitted.</summary>
+    /// <param name="place">The file.</param>
+    /// <param name="unnoticed">Whether the time of last access stays.</param>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static SafeFileHandle OpenSource(DirectoryEntry place, out bool unnoticed)
+    {
+        NativeError error = TryOpen(place, EntryOpening.ReadUnnoticed, out SafeFileHandle? handle);
+        unnoticed = !error.IsError;
+        return error.Kind switch
+        {
+            NativeErrorKind.None => handle!,
+            NativeErrorKind.NotPermitted => Open(place, EntryOpening.Read),
+            _ => throw new NativeIOException("open", place.Path, error),
+        };
+    }
+
+    /// <summary>What an entry is; null when there is none.</summary>
+    /// <exception cref="NativeIOException">The system does not say.</exception>
+    internal static FileStatus? Find(DirectoryEntry place)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status);
+        return asked.Error.Kind switch
+        {
+            NativeErrorKind.None => status,
+            NativeErrorKind.NotFound => null,
+            _ => throw new NativeIOException("ask about", place.Path, asked.Error),
+        };
+    }
+
+    /// <summary>What an entry is.</summary>
+    /// <exception cref="NativeIOException">There is none, or the system does not say.</exception>
+    internal static FileStatus Status(DirectoryEntry place)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status);
+        return asked.Succeeded ? status : throw new NativeIOException("ask about", place.Path, asked.Error);
+    }
+
+    /// <summary>What an open entry is.</summary>
+    /// <exception cref="NativeIOException">The system does not say.</exception>
+    internal static FileStatus Status(SafeFileHandle handle, DirectoryEntry place)
+    {
+        NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
+        return asked.Succeeded ? status : throw new NativeIOException("ask about", place.Path, asked.Error);
+    }
+
+    /// <summary>Whether two answers are about the same file.</summary>
+    internal static bool IsSame(in FileStatus one, in FileStatus other) =>
+        one.Inode == other.Inode && one.Device == other.Device;
+
+    /// <summary>Whether an entry lies on another file system than a root, or is mounted apart from it.</summary>
+    internal static bool IsOtherFileSystem(in FileStatus status, in FileStatus root) =>
+        status.Device != root.Device || status.MountId != root.MountId;
+
+    /// <summary>Whether a file is the same and nobody changed it between two answers.</summary>
+    internal static bool IsUnchanged(in FileStatus before, in FileStatus after) =>
+        IsSame(before, after)
+        && before.Kind == after.Kind
+        && before.Length == after.Length
+        && before.Modified == after.Modified
+        && before.Changed == after.Changed;
+}

@@ -1,0 +1,116 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Trees;
+
+/// <summary>A directory held open while entries below it are copied; every call on them goes through its descriptor.</summary>
+/// <remarks>
+/// Safe for all threads. Counts its uses: each <see cref="Retain"/> wants a <see cref="Dispose"/> of its own. The path is
+/// for messages only, and put together only for them.
+/// </remarks>
+internal sealed class OpenDirectory : IDisposable
+{
+    private readonly OpenDirectory? _parent;
+    private readonly FilePath _name;
+    private int _uses = 1;
+
+    private OpenDirectory(SafeFileHandle handle, OpenDirectory? parent, FilePath name)
+    {
+        (Handle, _parent, _name) = (handle, parent, name);
+    }
+
+    /// <summary>The descriptor.</summary>
+    internal SafeFileHandle Handle { get; }
+
+    /// <summary>The path as the user named its root.</summary>
+    internal FilePath Path => Joined(PartsBelowRoot(), withRoot: true);
+
+    /// <summary>The path below the root of the tree; <c>.</c> for the root itself.</summary>
+    internal FilePath PathBelowRoot => _parent is null ? FilePath.FromBytes("."u8) : Joined(PartsBelowRoot(), withRoot: false);
+
+    /// <summary>Whether it is the root of its tree.</summary>
+    internal bool IsRoot => _parent is null;
+
+    /// <summary>Opens the root of a tree; symbolic links on the way are followed, as everywhere.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened, or is no directory.</exception>
+    internal static OpenDirectory Root(FilePath path)
+    {
+        SafeFileHandle? handle = null;
+        NativeResult opened = Interruptions.Retry(() => NativePlatform.Trees.OpenDirectory(path, out handle));
+        return opened.Succeeded
+            ? new OpenDirectory(handle!, null, path)
+            : throw new NativeIOException("open the directory", path, opened.Error);
+    }
+
+    /// <summary>Takes over the descriptor of a root that was opened otherwise.</summary>
+    internal static OpenDirectory Root(FilePath path, SafeFileHandle handle) => new(handle, null, path);
+
+    /// <summary>Takes over the descriptor of a directory below.</summary>
+    internal OpenDirectory Child(FilePath name, SafeFileHandle handle) => new(handle, this, name);
+
+    /// <summary>The same directory with a new descriptor, which is taken over; for one that was closed meanwhile.</summary>
+    internal OpenDirectory Reopened(SafeFileHandle handle) => new(handle, _parent, _name);
+
+    /// <summary>The path of an entry, for messages.</summary>
+    internal FilePath PathOf(FilePath name) => Path.Join(name);
+
+    /// <summary>The path of an entry below the root of the tree.</summary>
+    internal FilePath PathBelowRootOf(FilePath name) => _parent is null ? name : PathBelowRoot.Join(name);
+
+    /// <summary>Keeps it open for one more user.</summary>
+    internal OpenDirectory Retain()
+    {
+        Interlocked.Increment(ref _uses);
+        return this;
+    }
+
+    /// <summary>Ends one use; the last one closes the descriptor.</summary>
+    public void Dispose()
+    {
+        if (Interlocked.Decrement(ref _uses) == 0)
+        {
+            Handle.Dispose();
+        }
+    }
+
+    // A loop: trees are thousands of levels deep.
+    private List<FilePath> PartsBelowRoot()
+    {
+        List<FilePath> parts = [];
+        OpenDirectory directory = this;
+        for (; directory._parent is { } parent; directory = parent)
+        {
+            parts.Add(directory._name);
+        }
+
+        parts.Add(directory._name);
+        parts.Reverse();
+        return parts;
+    }
+
+    private static FilePath Joined(List<FilePath> parts, bool withRoot)
+    {
+        List<byte> bytes = [];
+        foreach (FilePath part in parts.Skip(withRoot ? 0 : 1))
+        {
+            if (bytes.Count > 0 && bytes[^1] != (byte)'/')
+            {
+                bytes.Add((byte)'/');
+            }
+
+            bytes.AddRange(part.Bytes);
+        }
+
+        return FilePath.FromBytes(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(bytes));
+    }
+}
+
+/// <summary>A name in an open directory.</summary>
+/// <param name="Directory">The directory; must stay open as long as the place is used.</param>
+/// <param name="Name">One component.</param>
+internal readonly record struct DirectoryEntry(OpenDirectory Directory, FilePath Name)
+{
+    /// <summary>The path, for messages.</summary>
+    internal FilePath Path => Directory.PathOf(Name);
+}

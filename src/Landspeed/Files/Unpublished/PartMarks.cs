@@ -1,0 +1,20 @@
+namespace Landspeed.Files.Unpublished;
+
+/// <summary>The marks of unpublished files, one for each purpose: a command takes over, and removes, its own alone.</summary>
+internal static class PartMarks
+{
+    /// <summary>The purpose of copies, as the mark names it.</summary>
+    internal const string CopyPurpose = "copy";
+
+    /// <summary>The purpose of files of records, as the mark names it.</summary>
+    internal const string RecordsPurpose = "records";
+
+    /// <summary>Content that an interrupted copy left, to be continued.</summary>
+    internal static readonly FileMark Copy = FileMark.OfParts(CopyPurpose);
+
+    /// <summary>Records that are not all there.</summary>
+    internal static readonly FileMark Records = FileMark.OfParts(RecordsPurpose);
+
+    /// <summary>A result of the command on its way to a file.</summary>
+    internal static readonly FileMark Result = FileMark.OfParts("result");
+}

@@ -1,0 +1,196 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Unpublished;
+
+/// <summary>Making the file, or taking over the one that an interrupted run left.</summary>
+internal sealed partial class UnpublishedFile
+{
+    private const int LockAttempts = 50;
+    private static readonly TimeSpan s_betweenLockAttempts = TimeSpan.FromMilliseconds(20);
+
+    /// <summary>Makes one that no later run looks for: new, empty, neither marked nor locked.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name, see <see cref="TemporaryNames.OfRun"/>.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows; by default it is for its owner only.</param>
+    /// <exception cref="NativeIOException">It cannot be made; already-exists when something has the temporary name.</exception>
+    internal static UnpublishedFile Create(DirectoryEntry final, FilePath name, int permissions = OwnerOnly)
+    {
+        SafeFileHandle? handle = null;
+        NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
+            final.Directory.Handle, name, EntryOpening.CreateNew, permissions, out handle));
+        return made.Succeeded
+            ? new UnpublishedFile(final, name, handle!)
+            : throw new NativeIOException("create", final.Directory.PathOf(name), made.Error);
+    }
+
+    /// <summary>Makes one that carries a mark, by which a later run recognises it.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name.</param>
+    /// <param name="mark">The mark of its purpose.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <exception cref="NativeIOException">It cannot be made or marked; already-exists when something has the temporary name.</exception>
+    /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
+    internal static UnpublishedFile Create(DirectoryEntry final, FilePath name, FileMark mark, int permissions) => Create(
+        final,
+        name,
+        (file, identity) =>
+        {
+            file._mark = mark;
+            mark.Set(file.Handle, file.Path, identity);
+        },
+        permissions);
+
+    /// <summary>Makes one that can prove that it is ours: locked, and recorded by the caller.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name.</param>
+    /// <param name="prove">
+    /// Records the new file, before it has its name where the file system allows that; may be called for a second one, then
+    /// the first is gone.
+    /// </param>
+    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <exception cref="NativeIOException">It cannot be made; already-exists when something has the temporary name.</exception>
+    /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
+    internal static UnpublishedFile Create(
+        DirectoryEntry final, FilePath name, Action<UnpublishedFile, FileIdentity> prove, int permissions = OwnerOnly)
+    {
+        if (CreateUnnamed(final, name, permissions) is { } unnamed)
+        {
+            unnamed.Prove(prove);
+            NativeResult linked = Interruptions.Retry(
+                () => NativePlatform.Trees.LinkUnnamed(unnamed.Handle, final.Directory.Handle, name));
+            if (linked.Succeeded)
+            {
+                return unnamed;
+            }
+
+            unnamed.RemoveSidecar();
+            unnamed.Release();
+            if (linked.Error.Kind == NativeErrorKind.AlreadyExists)
+            {
+                throw new NativeIOException("create", unnamed.Path, linked.Error);
+            }
+        }
+
+        UnpublishedFile named = Create(final, name, permissions);
+        named.Prove(prove);
+        return named;
+    }
+
+    /// <summary>Takes over what an interrupted run left.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name.</param>
+    /// <param name="mark">The mark of its purpose.</param>
+    /// <returns>The file, open for reading and writing, and locked; null when nothing has the temporary name.</returns>
+    /// <exception cref="PartRefusedException">What has the name is not ours, or in use; it stays as it is.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark)
+    {
+        UnpublishedFile? file = TakeOver(
+            final, name, (handle, status) => mark.IsOn(handle, final.Directory.PathOf(name), FileIdentity.Of(status)));
+        if (file is not null)
+        {
+            file._mark = mark;
+        }
+
+        return file;
+    }
+
+    /// <summary>Takes over what an interrupted run left.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name.</param>
+    /// <param name="isOurs">Whether an open and locked file is ours: its name alone proves nothing.</param>
+    /// <returns>The file, open for reading and writing, and locked; null when nothing has the temporary name.</returns>
+    /// <exception cref="PartRefusedException">What has the name is not ours, or in use; it stays as it is.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static UnpublishedFile? TakeOver(
+        DirectoryEntry final, FilePath name, Func<SafeFileHandle, FileStatus, bool> isOurs)
+    {
+        DirectoryEntry place = final with { Name = name };
+        if (Entries.Find(place) is not { } found)
+        {
+            return null;
+        }
+
+        if (found.Kind != FileKind.Regular)
+        {
+            throw new PartRefusedException(place.Path, PartRefusal.NotRegular, found.Kind);
+        }
+
+        var file = new UnpublishedFile(final, name, Entries.Open(place, EntryOpening.ReadWrite));
+        try
+        {
+            if (!file.TryLock())
+            {
+                throw new PartRefusedException(place.Path, PartRefusal.InUse, FileKind.Regular);
+            }
+
+            // Behind the lock, when no other run can give the file its name any more: only what has the name itself counts.
+            FileStatus status = Entries.Status(file.Handle, place);
+            file._identity = FileIdentity.Of(status);
+            if (file.ReasonToRefuse(status, isOurs) is { } reason)
+            {
+                throw new PartRefusedException(place.Path, reason, status.Kind) { Purpose = FileMark.PurposeOf(file.Handle) };
+            }
+
+            return file;
+        }
+        catch
+        {
+            file.Release();
+            throw;
+        }
+    }
+
+    private PartRefusal? ReasonToRefuse(in FileStatus status, Func<SafeFileHandle, FileStatus, bool> isOurs) =>
+        status.Kind != FileKind.Regular ? PartRefusal.NotRegular
+        : !HasItsName ? PartRefusal.Replaced
+        : !isOurs(Handle, status) ? PartRefusal.NotOurs
+        : status.LinkCount != 1 ? PartRefusal.OtherName
+        : null;
+
+    // Whatever refuses it here is met again, and reported, when the file is made under its name.
+    private static UnpublishedFile? CreateUnnamed(DirectoryEntry final, FilePath name, int permissions)
+    {
+        SafeFileHandle? handle = null;
+        NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
+            final.Directory.Handle, FilePath.FromBytes("."u8), EntryOpening.CreateUnnamed, permissions, out handle));
+        return made.Succeeded ? new UnpublishedFile(final, name, handle!) : null;
+    }
+
+    private void Prove(Action<UnpublishedFile, FileIdentity> prove)
+    {
+        try
+        {
+            if (!TryLock())
+            {
+                throw new PartRefusedException(Path, PartRefusal.InUse, FileKind.Regular);
+            }
+
+            FileIdentity identity = FileIdentity.Of(Entries.Status(Handle, _final with { Name = Name }));
+            _identity = identity;
+            prove(this, identity);
+        }
+        catch
+        {
+            Remove();
+            throw;
+        }
+    }
+
+    // The kernel takes a killed process's ring apart in its own time, and until then the ring holds file and lock.
+    private bool TryLock()
+    {
+        using var pause = new ManualResetEventSlim();
+        NativeResult locked;
+        int attempts = 0;
+        do
+        {
+            locked = Interruptions.Retry(() => NativePlatform.Files.TryLock(Handle, FileLockKind.Exclusive));
+        }
+        while (locked.Error.Kind == NativeErrorKind.WouldBlock && ++attempts < LockAttempts && !pause.Wait(s_betweenLockAttempts));
+        _isLocked = locked.Succeeded;
+        return locked.Error.Kind != NativeErrorKind.WouldBlock;
+    }
+}

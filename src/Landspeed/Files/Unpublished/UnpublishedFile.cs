@@ -1,0 +1,197 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Unpublished;
+
+/// <summary>
+/// A file under its temporary name, until it is published or removed: under the final name there is the old file, nothing,
+/// or the whole new one.
+/// </summary>
+/// <remarks>
+/// What must be recognised after a crash is locked while it is in use, and can prove at every moment that it is ours: where
+/// the file system allows, it is made without a name, locked and marked, and only then gets its temporary name.
+/// </remarks>
+internal sealed partial class UnpublishedFile
+{
+    // Nobody else may look before the source's own permissions are there (who could read the source may be fewer).
+    internal const int OwnerOnly = FilePermissions.OwnFile;
+
+    private readonly DirectoryEntry _final;
+    private FileIdentity? _identity;
+    private FileMark? _mark;
+    private bool _isLocked;
+    private int _isSettled; // 1: published, kept or removed
+
+    private UnpublishedFile(DirectoryEntry final, FilePath name, SafeFileHandle handle)
+    {
+        (_final, Name, Handle) = (final, name, handle);
+    }
+
+    /// <summary>The temporary name.</summary>
+    internal FilePath Name { get; }
+
+    /// <summary>The path of the temporary name, for messages.</summary>
+    internal FilePath Path => _final.Directory.PathOf(Name);
+
+    /// <summary>The open file; may be closed before it is published.</summary>
+    internal SafeFileHandle Handle { get; }
+
+    /// <summary>Whether the temporary name still stands for this file, which is open: somebody may have put another in its place.</summary>
+    internal bool HasItsName => Stands(Name);
+
+    /// <summary>Whether the final name stands for this file, which is open.</summary>
+    internal bool HasFinalName => Stands(_final.Name);
+
+    /// <summary>Waits until content and metadata are durable.</summary>
+    /// <exception cref="NativeIOException">They could not be: what is on the medium is unknown.</exception>
+    internal void Flush()
+    {
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(Handle));
+        if (flushed.Failed)
+        {
+            throw new NativeIOException("flush", Path, flushed.Error);
+        }
+    }
+
+    /// <summary>Closes the file, once: some file systems report only then that something could not be kept.</summary>
+    /// <exception cref="NativeIOException">They reported it.</exception>
+    internal void Close()
+    {
+        if (Handle.IsClosed)
+        {
+            return;
+        }
+
+        Unlock();
+
+        // An interruption is none: the descriptor is closed then, too.
+        NativeResult closed = NativePlatform.Trees.Close(Handle);
+        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
+        {
+            throw new NativeIOException("close", Path, closed.Error);
+        }
+    }
+
+    /// <summary>Gives the file its final name, in one step. Its content and everything else about it is durable already.</summary>
+    /// <param name="rule">What happens to a file that has the name.</param>
+    /// <exception cref="NativeIOException">It cannot; already-exists when the name must be free and is not.</exception>
+    internal void Publish(RenameRule rule)
+    {
+        SafeFileHandle directory = _final.Directory.Handle;
+        NativeResult renamed = Interruptions.Retry(
+            () => NativePlatform.Trees.Rename(directory, Name, directory, _final.Name, rule));
+        if (rule == RenameRule.MustBeFree && renamed.Error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
+        {
+            renamed = PublishByLink();
+        }
+
+        if (renamed.Failed)
+        {
+            throw new NativeIOException("give its name to", _final.Path, renamed.Error);
+        }
+
+        Keep();
+    }
+
+    /// <summary>Waits until the final name is durable.</summary>
+    /// <exception cref="NativeIOException">The flush failed: a crash of the machine may take the name away again.</exception>
+    internal void FlushDirectory()
+    {
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_final.Directory.Handle));
+        if (flushed.Failed)
+        {
+            throw new NativeIOException("flush the directory", _final.Directory.Path, flushed.Error);
+        }
+    }
+
+    /// <summary>Removes the mark of a file that is published for good: under its final name the mark means nothing.</summary>
+    /// <exception cref="NativeIOException">It stays.</exception>
+    /// <remarks>
+    /// Goes last, and is durable after a flush. Without it a part would be somebody else's: neither used by a later run, nor
+    /// removed.
+    /// </remarks>
+    internal void Unmark() => _mark?.Remove(Handle, Path, _identity!.Value);
+
+    /// <summary>Lets the file stay under the name that it has.</summary>
+    internal void Keep() => Interlocked.Exchange(ref _isSettled, 1);
+
+    /// <summary>Unlocks and closes the file; never throws.</summary>
+    internal void Release()
+    {
+        Unlock();
+        Handle.Dispose();
+    }
+
+    /// <summary>Closes the file and removes it as <see cref="RemoveName"/> does; never throws.</summary>
+    /// <returns>None, or why the name is still there.</returns>
+    internal NativeError Remove()
+    {
+        NativeError error = RemoveName();
+        Release();
+        return error;
+    }
+
+    /// <summary>
+    /// Removes the temporary name, unless the file was published or kept, or the name stands for another file by now; never
+    /// throws. From any thread, also while the file is written.
+    /// </summary>
+    /// <returns>None, or why the name is still there.</returns>
+    internal NativeError RemoveName()
+    {
+        bool isKnown = _identity is not null || !Handle.IsClosed;
+        if (Interlocked.Exchange(ref _isSettled, 1) != 0 || (isKnown && !Stands(Name)))
+        {
+            return NativeError.None;
+        }
+
+        RemoveSidecar();
+        NativeResult removed = NativePlatform.Trees.Remove(_final.Directory.Handle, Name);
+        return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;
+    }
+
+    private bool Stands(FilePath name)
+    {
+        FileIdentity? identity = _identity;
+        if (identity is null && !Handle.IsClosed && NativePlatform.Files.Status(Handle, out FileStatus file).Succeeded)
+        {
+            identity = FileIdentity.Of(file);
+        }
+
+        return identity is not null
+            && NativePlatform.Trees.Status(_final.Directory.Handle, name, out FileStatus named).Succeeded
+            && FileIdentity.Of(named) == identity;
+    }
+
+    // Best effort: while an error is on its way up, a second one would hide it. A sidecar without its file marks nothing.
+    private void RemoveSidecar()
+    {
+        try
+        {
+            _mark?.RemoveSidecar(Path, _identity!.Value);
+        }
+        catch (IOException)
+        {
+            // The file goes all the same.
+        }
+    }
+
+    // A child process that was started this moment has a copy of the descriptor until it executes its program: the lock must
+    // not last as long.
+    private void Unlock()
+    {
+        if (_isLocked && !Handle.IsClosed)
+        {
+            NativePlatform.Files.Unlock(Handle);
+            _isLocked = false;
+        }
+    }
+
+    // For file systems whose renaming always replaces: a link is only made where the name is free.
+    private NativeResult PublishByLink()
+    {
+        SafeFileHandle directory = _final.Directory.Handle;
+        NativeResult linked = NativePlatform.Trees.Link(directory, Name, directory, _final.Name);
+        return linked.Succeeded ? NativePlatform.Trees.Remove(directory, Name) : linked;
+    }
+}

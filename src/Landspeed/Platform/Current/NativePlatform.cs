@@ -1,0 +1,51 @@
+using System.Runtime.InteropServices;
+using Landspeed.Platform.Linux;
+
+namespace Landspeed.Platform.Current;
+
+/// <summary>The calls of the operating system that this process runs on; only this type asks which one it is.</summary>
+internal static class NativePlatform
+{
+    // On other processors numbers and layouts differ: on ppc64le, for example, direct I/O would be asked for by a flag
+    // that is silently ignored there, and cached transfers would pass as direct.
+    private static readonly bool s_isKnown = OperatingSystem.IsLinux()
+        && RuntimeInformation.ProcessArchitecture
+            is Architecture.X64 or Architecture.Arm64 or Architecture.RiscV64;
+
+    /// <summary>Calls on files.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IFileCalls Files => OnLinux(LinuxFileCalls.Instance);
+
+    /// <summary>Calls on names below open directories, and on what files carry besides their bytes.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static ITreeCalls Trees => OnLinux(LinuxTreeCalls.Instance);
+
+    /// <summary>Calls on memory.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IMemoryCalls Memory => OnLinux(LinuxMemoryCalls.Instance);
+
+    /// <summary>The C library's buffered streams.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IStandardIoCalls StandardIo => OnLinux(LinuxStandardIoCalls.Instance);
+
+    /// <summary>Calls on threads.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IThreadCalls Threads => OnLinux(LinuxThreadCalls.Instance);
+
+    /// <summary>Counters of the process, the machine and its devices.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static ICounterCalls Counters => OnLinux(LinuxCounterCalls.Instance);
+
+    /// <summary>What the system shows of the machine, its volumes and this process.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IHostCalls Host => OnLinux(LinuxHostCalls.Instance);
+
+    /// <summary>Calls of io_uring.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    internal static IUringCalls Uring => OnLinux(UringCalls.Instance);
+
+    private static T OnLinux<T>(T calls) => s_isKnown
+        ? calls
+        : throw new PlatformNotSupportedException(
+            "Landspeed runs on Linux on x64, arm64 and riscv64; Windows and macOS are planned");
+}

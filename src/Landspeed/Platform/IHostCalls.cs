@@ -1,0 +1,136 @@
+using System.Globalization;
+
+namespace Landspeed.Platform;
+
+/// <summary>What the system shows of the machine, its volumes and this process, besides files and counters.</summary>
+/// <remarks>
+/// Thread-safe. Some milliseconds a call: most read several small files of the system. What is missing or hidden is null,
+/// never an exception.
+/// </remarks>
+internal interface IHostCalls
+{
+    /// <summary>The system's name of what standard input reads.</summary>
+    FilePath StandardInput { get; }
+
+    /// <summary>The system's name of what standard output writes.</summary>
+    FilePath StandardOutput { get; }
+
+    /// <summary>Describes the machine as it is now.</summary>
+    MachineFacts Machine();
+
+    /// <summary>Describes the volume that holds a file, and the disk below it.</summary>
+    /// <param name="status">What the system said of the file.</param>
+    /// <param name="fullName">Its full name without symbolic links, used where the status does not name the mount.</param>
+    VolumeFacts Volume(in FileStatus status, string fullName);
+
+    /// <summary>Finds the block device below a file.</summary>
+    /// <param name="status">What the system said of the file.</param>
+    /// <returns>The device, or why there is none.</returns>
+    BlockDeviceLocation BlockDevice(in FileStatus status);
+
+    /// <summary>The file behind a loop device; null for any other device.</summary>
+    FilePath? BackingFile(DeviceNumber device);
+
+    /// <summary>Finds the loop device that uses a file.</summary>
+    /// <param name="file">What the system said of the file.</param>
+    /// <returns>Its name, for example <c>loop0</c>; null when none uses the file, or none can be seen.</returns>
+    string? LoopDeviceOn(in FileStatus file);
+
+    /// <summary>Limits of this process.</summary>
+    ProcessLimits Limits();
+
+    /// <summary>Whether memory may be backed by huge pages: the choices, the present one in brackets.</summary>
+    SystemSwitch HugePages();
+
+    /// <summary>Whether io_uring is switched off: 0 for no process, 1 for all but privileged ones and one group, 2 for all.</summary>
+    SystemSwitch UringDisabled();
+
+    /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
+    byte[]? CommandLine();
+}
+
+/// <summary>A machine.</summary>
+internal sealed record MachineFacts
+{
+    /// <summary>The distribution, for example <c>Debian GNU/Linux 12</c>.</summary>
+    public string? OperatingSystem { get; init; }
+
+    /// <summary>The kernel's release.</summary>
+    public string? Kernel { get; init; }
+
+    /// <summary>The processor's architecture, lower case, for example <c>x64</c>.</summary>
+    public required string Architecture { get; init; }
+
+    /// <summary>The processor's model.</summary>
+    public string? ProcessorModel { get; init; }
+
+    /// <summary>The clock by which processor time becomes cycles.</summary>
+    public ProcessorClock? Clock { get; init; }
+
+    /// <summary>What sets the frequency, for example <c>performance</c>; null when the host or the processor does.</summary>
+    public string? FrequencyGovernor { get; init; }
+
+    /// <summary>Memory that this process can have, bytes.</summary>
+    public long? MemoryBytes { get; init; }
+
+    /// <summary>What stands between this process and the hardware, for example <c>kvm, docker</c>; null on bare metal.</summary>
+    public string? Virtualization { get; init; }
+
+    /// <summary>Tasks that ran or waited for the processor or a device, averaged over the last minute.</summary>
+    public double? LoadAverage { get; init; }
+}
+
+/// <summary>The frequency by which processor time becomes cycles, and where it comes from.</summary>
+/// <param name="Hz">Cycles per second.</param>
+/// <param name="Method">Its source, in words; begins with <c>momentary</c> where the frequency changes.</param>
+internal sealed record ProcessorClock(double Hz, string Method)
+{
+    /// <summary>For example <c>2.800 GHz, TSC (cpuid)</c>.</summary>
+    public override string ToString() =>
+        string.Create(CultureInfo.InvariantCulture, $"{Hz / 1e9:0.000} GHz, {Method}");
+}
+
+/// <summary>A mounted file system and what lies below it.</summary>
+/// <param name="FileSystem">Its type, for example <c>ext4</c>.</param>
+/// <param name="MountPoint">Directory where it is mounted.</param>
+/// <param name="MountOptions">Options of the mount and of the file system, comma separated.</param>
+/// <param name="Device">The block device, or why there is none.</param>
+/// <param name="Disk">The whole disk of that device; null when there is none.</param>
+internal sealed record VolumeFacts(
+    string? FileSystem, FilePath? MountPoint, string? MountOptions, BlockDeviceLocation Device, DiskFacts? Disk);
+
+/// <summary>A disk and its request queue.</summary>
+internal sealed record DiskFacts
+{
+    /// <summary>The model that the disk gives.</summary>
+    public string? Model { get; init; }
+
+    /// <summary>Whether it has turning platters, as far as the system knows.</summary>
+    public bool? IsRotational { get; init; }
+
+    /// <summary>The scheduler in use, for example <c>none</c>.</summary>
+    public string? Scheduler { get; init; }
+
+    /// <summary>Smallest request, bytes.</summary>
+    public int? LogicalSectorBytes { get; init; }
+
+    /// <summary>Smallest request that the disk need not complete by reading, bytes.</summary>
+    public int? PhysicalSectorBytes { get; init; }
+
+    /// <summary>Largest request that the kernel sends, bytes.</summary>
+    public long? MaximumRequestBytes { get; init; }
+
+    /// <summary>How far the page cache reads ahead, bytes.</summary>
+    public long? ReadAheadBytes { get; init; }
+}
+
+/// <summary>Limits of a process as the system writes them: a number, or a word for none; null when hidden.</summary>
+/// <param name="LockedMemory">Bytes of memory that cannot be paged out.</param>
+/// <param name="OpenFiles">Descriptors at a time.</param>
+/// <param name="FileSize">Longest file, bytes.</param>
+internal sealed record ProcessLimits(string? LockedMemory, string? OpenFiles, string? FileSize);
+
+/// <summary>Something that an administrator can switch.</summary>
+/// <param name="Name">What to write to, for a message.</param>
+/// <param name="Value">What it is set to; null when the system has no such switch, or hides it.</param>
+internal sealed record SystemSwitch(string Name, string? Value);

@@ -1,0 +1,112 @@
+using System.Runtime.InteropServices;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>What /proc, /sys and /etc show of the machine.</summary>
+/// <param name="files">The small text files, or a copy of another machine's.</param>
+/// <param name="identify">Asks the processor what it is.</param>
+internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> identify) : IHostCalls
+{
+    internal static readonly LinuxHostCalls Instance = new(new SystemFiles(), ProcessorIdentity.Read);
+
+    public FilePath StandardInput { get; } = FilePath.FromText("/dev/stdin");
+
+    public FilePath StandardOutput { get; } = FilePath.FromText("/dev/stdout");
+
+    public MachineFacts Machine()
+    {
+        ProcessorIdentity identity = identify();
+        return new MachineFacts
+        {
+            OperatingSystem = Distribution(),
+            Kernel = files.TryRead("/proc/sys/kernel/osrelease"),
+            Architecture = RuntimeInformation.ProcessArchitecture.ToString().ToLowerInvariant(),
+            ProcessorModel = Model(),
+            Clock = ClockSearch.Find(files, identity),
+            FrequencyGovernor = files.TryRead("/sys/devices/system/cpu/cpu0/cpufreq/scaling_governor"),
+            MemoryBytes = MemorySize.Find(files),
+            Virtualization = Virtualization.Find(files, identity),
+            LoadAverage = Numbers.ParseDecimal(files.TryRead("/proc/loadavg")?.Split(' ')[0]),
+        };
+    }
+
+    public VolumeFacts Volume(in FileStatus status, string fullName)
+    {
+        MountEntry? mount = MountTable.Read(files).Find(status.MountId, fullName);
+        BlockDeviceLocation device = BlockDeviceSearch.Find(files, status.Device, mount);
+        return new VolumeFacts(
+            mount?.FileSystem,
+            mount is null ? null : FilePath.FromText(mount.MountPoint),
+            mount?.AllOptions,
+            device,
+            device.Device is { } number ? Disk(number) : null);
+    }
+
+    public BlockDeviceLocation BlockDevice(in FileStatus status) => BlockDeviceSearch.Find(
+        files, status.Device, MountTable.Read(files).Find(status.MountId, string.Empty));
+
+    public FilePath? BackingFile(DeviceNumber device) =>
+        BlockDevices.BackingFile(files, device) is { } name ? FilePath.FromText(name) : null;
+
+    public string? LoopDeviceOn(in FileStatus file) => BlockDevices.LoopOn(files, file);
+
+    public ProcessLimits Limits()
+    {
+        string[] lines = files.Lines("/proc/self/limits");
+        return new ProcessLimits(
+            Soft(lines, "Max locked memory"), Soft(lines, "Max open files"), Soft(lines, "Max file size"));
+    }
+
+    public SystemSwitch HugePages() => Switch("/sys/kernel/mm/transparent_hugepage/enabled");
+
+    public SystemSwitch UringDisabled() => Switch("/proc/sys/kernel/io_uring_disabled");
+
+    // proc_pid_cmdline(5).
+    public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
+
+    private SystemSwitch Switch(string path) => new(path, files.TryRead(path));
+
+    // os-release(5): KEY=value, quoted as in a shell. The copy below /usr/lib serves where /etc has none.
+    private string? Distribution()
+    {
+        const string Key = "PRETTY_NAME=";
+        return files.Lines("/etc/os-release").Concat(files.Lines("/usr/lib/os-release"))
+            .FirstOrDefault(line => line.StartsWith(Key, StringComparison.Ordinal))
+            ?[Key.Length..].Trim('"', '\'', '\r');
+    }
+
+    // x86 has "model name"; arm64 has it only on some kernels, its boards name themselves in the device tree.
+    private string? Model() =>
+        files.Value("/proc/cpuinfo", "model name")
+        ?? files.TryRead("/sys/firmware/devicetree/base/model")?.TrimEnd('\0')
+        ?? files.Value("/proc/cpuinfo", "CPU implementer") switch
+        {
+            null => null,
+            string implementer => $"implementer {implementer}, part {files.Value("/proc/cpuinfo", "CPU part")}",
+        };
+
+    private DiskFacts Disk(DeviceNumber device)
+    {
+        string disk = BlockDevices.DiskDirectory(files, device);
+        return new DiskFacts
+        {
+            Model = files.TryRead($"{disk}/device/model"),
+            IsRotational = files.Number($"{disk}/queue/rotational") is { } turns ? turns != 0 : null,
+            Scheduler = Scheduler(files.TryRead($"{disk}/queue/scheduler")),
+            LogicalSectorBytes = (int?)files.Number($"{disk}/queue/logical_block_size"),
+            PhysicalSectorBytes = (int?)files.Number($"{disk}/queue/physical_block_size"),
+            MaximumRequestBytes = files.Number($"{disk}/queue/max_sectors_kb") * 1024,
+            ReadAheadBytes = files.Number($"{disk}/queue/read_ahead_kb") * 1024,
+        };
+    }
+
+    // "mq-deadline kyber [none]": the one in brackets is in use.
+    private static string? Scheduler(string? choices) => choices?.Split('[') is [_, string rest]
+        ? rest.Split(']')[0]
+        : choices;
+
+    // "Max locked memory         8388608              8388608              bytes"
+    private static string? Soft(string[] lines, string name) => lines
+        .FirstOrDefault(line => line.StartsWith(name, StringComparison.Ordinal))?[name.Length..]
+        .Split(' ', StringSplitOptions.RemoveEmptyEntries)[0];
+}

@@ -1,0 +1,104 @@
+using System.Globalization;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>The small text files below /proc, /sys and /etc, under a root that tests can move.</summary>
+/// <remarks>Immutable and safe for all threads. Nothing throws for a file that is missing or hidden.</remarks>
+internal sealed class SystemFiles
+{
+    private readonly string _root;
+
+    /// <summary>Files of the machine, or of a copy of its tree.</summary>
+    /// <param name="root">Directory that stands for <c>/</c>.</param>
+    internal SystemFiles(string root = "/")
+    {
+        _root = root;
+    }
+
+    /// <summary>
+    /// The whole file without white space at its ends; bytes that are not UTF-8 survive as lone surrogates.
+    /// </summary>
+    /// <returns>The text, or null when it cannot be read or is empty.</returns>
+    internal string? TryRead(string path)
+    {
+        string? text = TryReadBytes(path) is { } bytes ? FilePath.Decode(bytes).Trim() : null;
+        return text is { Length: > 0 } ? text : null;
+    }
+
+    /// <summary>The whole file, or null when it cannot be read.</summary>
+    internal byte[]? TryReadBytes(string path)
+    {
+        try
+        {
+            return ReadToEnd(At(path));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>The lines of a file; none when it cannot be read.</summary>
+    internal string[] Lines(string path) => TryRead(path)?.Split('\n') ?? [];
+
+    /// <summary>The value of the first line <c>key : value</c>, or null.</summary>
+    internal string? Value(string path, string key) => Lines(path)
+        .Select(line => line.Split(':', 2, StringSplitOptions.TrimEntries))
+        .FirstOrDefault(pair => pair.Length == 2 && pair[0] == key)?[1];
+
+    /// <summary>The file as a whole number, or null.</summary>
+    internal long? Number(string path) => Numbers.Parse(TryRead(path));
+
+    /// <summary>Whether a file or directory is there.</summary>
+    internal bool Exists(string path) => Path.Exists(At(path));
+
+    /// <summary>The names in a directory; none when it cannot be read.</summary>
+    internal string[] Names(string path)
+    {
+        try
+        {
+            return [.. Directory.EnumerateFileSystemEntries(At(path)).Select(name => Path.GetFileName(name))];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return [];
+        }
+    }
+
+    /// <summary>Where a symbolic link leads in the end, without the root; the path itself when it is none.</summary>
+    internal string Resolve(string path)
+    {
+        try
+        {
+            string target = File.ResolveLinkTarget(At(path), returnFinalTarget: true)?.FullName ?? At(path);
+            return _root == "/" ? target : string.Concat("/", Path.GetRelativePath(_root, target));
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return path;
+        }
+    }
+
+    // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws.
+    private static byte[] ReadToEnd(string path)
+    {
+        using FileStream stream = File.OpenRead(path);
+        using var bytes = new MemoryStream();
+        stream.CopyTo(bytes);
+        return bytes.ToArray();
+    }
+
+    private string At(string path) => _root == "/" ? path : Path.Join(_root, path);
+}
+
+/// <summary>Numbers as the kernel writes them.</summary>
+internal static class Numbers
+{
+    /// <summary>A whole number, or null when the text is none.</summary>
+    internal static long? Parse(string? text) =>
+        long.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out long value) ? value : null;
+
+    /// <summary>A number with a decimal point, or null when the text is none.</summary>
+    internal static double? ParseDecimal(string? text) =>
+        double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value) ? value : null;
+}

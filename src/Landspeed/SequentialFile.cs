@@ -1,0 +1,150 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
+
+namespace Landspeed;
+
+/// <summary>
+/// Opens files to be read or written from one end to the other, past the page cache and with many requests in flight:
+/// what File.OpenRead and File.Create are to FileStream.
+/// </summary>
+/// <remarks>Thread-safe; what is opened belongs to one caller at a time.</remarks>
+public static class SequentialFile
+{
+    /// <summary>Opens a file to be read.</summary>
+    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="FileNotFoundException">There is no such file.</exception>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>About ten system calls, and for a direct file the read of one sector; no thread yet.</remarks>
+    public static SequentialReadStream OpenRead(string path, SequentialFileOptions? options = null) =>
+        OpenRead(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="OpenRead(string, SequentialFileOptions?)"/>
+    public static SequentialReadStream OpenRead(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = Checked(path, options);
+        return new SequentialReadStream(FileOpening.ForReading(path, options), options);
+    }
+
+    /// <summary>Creates a file, or cuts an existing one to nothing, to be written.</summary>
+    /// <param name="path">Its name; symbolic links are followed.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    public static SequentialWriteStream Create(string path, SequentialFileOptions? options = null) =>
+        Create(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="Create(string, SequentialFileOptions?)"/>
+    public static SequentialWriteStream Create(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = Checked(path, options);
+        return new SequentialWriteStream(FileOpening.ForCreating(path, options), options, 0, 0);
+    }
+
+    /// <summary>Opens a file, or creates a missing one, to be written over from its start; its length stays.</summary>
+    /// <param name="path">Its name; symbolic links are followed.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    public static SequentialWriteStream OpenWrite(string path, SequentialFileOptions? options = null) =>
+        OpenWrite(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="OpenWrite(string, SequentialFileOptions?)"/>
+    public static SequentialWriteStream OpenWrite(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = Checked(path, options);
+        StorageFile file = FileOpening.ForWriting(path, options, FileCreation.OpenOrCreate);
+        return new SequentialWriteStream(file, options, 0, 0);
+    }
+
+    /// <summary>Opens a file, or creates a missing one, to be written on from its end; what it holds is not touched.</summary>
+    /// <param name="path">Its name; symbolic links are followed.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at the end of the file.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>The end is asked once: who else appends to the file at the same time is written over.</remarks>
+    public static SequentialWriteStream Append(string path, SequentialFileOptions? options = null) =>
+        Append(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="Append(string, SequentialFileOptions?)"/>
+    public static SequentialWriteStream Append(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = Checked(path, options);
+        StorageFile file = FileOpening.ForWriting(path, options, FileCreation.OpenOrCreate);
+        long end = file.Length;
+        return new SequentialWriteStream(file, options, end, end);
+    }
+
+    /// <summary>The bytes of a file, block by block, without a copy.</summary>
+    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>For one foreach or several: each opens the file. A block is valid until the next one.</returns>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
+    /// <see cref="BlockReader.Read"/> throw.</remarks>
+    public static BlockEnumerable ReadBlocks(string path, SequentialFileOptions? options = null) =>
+        ReadBlocks(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="ReadBlocks(string, SequentialFileOptions?)"/>
+    public static BlockEnumerable ReadBlocks(FilePath path, SequentialFileOptions? options = null) =>
+        new(path, Checked(path, options));
+
+    /// <summary>The bytes of a file, block by block, without a copy, for await foreach.</summary>
+    /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Ends the wait for a block, and the loop.</param>
+    /// <returns>Opens the file when the loop begins. A block is valid until the next one.</returns>
+    /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
+    /// <see cref="BlockReader.ReadAsync"/> throw.</remarks>
+    public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadBlocksAsync(
+        string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
+        ReadBlocksAsync(FilePath.FromText(path), options, cancellationToken);
+
+    /// <inheritdoc cref="ReadBlocksAsync(string, SequentialFileOptions?, CancellationToken)"/>
+    public static async IAsyncEnumerable<ReadOnlyMemory<byte>> ReadBlocksAsync(
+        FilePath path,
+        SequentialFileOptions? options = null,
+        [EnumeratorCancellation] CancellationToken cancellationToken = default)
+    {
+        await using BlockReader reader = BlockReader.Open(path, options);
+        while (true)
+        {
+            using ReadBlock block = await reader.ReadAsync(cancellationToken).ConfigureAwait(false);
+            if (block.IsEnd)
+            {
+                yield break;
+            }
+
+            yield return block.Memory;
+        }
+    }
+
+    private static SequentialFileOptions Checked(FilePath path, SequentialFileOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new SequentialFileOptions();
+        options.Check();
+        return options;
+    }
+}

@@ -1,0 +1,59 @@
+using System.Buffers;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <summary>Lends native memory as <see cref="Memory{T}"/>; it never moves, so pinning costs nothing.</summary>
+internal sealed unsafe class NativeBlock : MemoryManager<byte>
+{
+    private readonly nint _address;
+    private readonly int _length;
+    private readonly IMemoryOwnerState _owner;
+
+    internal NativeBlock(nint address, int length, IMemoryOwnerState owner)
+    {
+        _address = address;
+        _length = length;
+        _owner = owner;
+    }
+
+    /// <inheritdoc/>
+    public override Memory<byte> Memory => CreateMemory(_length);
+
+    /// <inheritdoc/>
+    /// <exception cref="ObjectDisposedException">The memory was given back.</exception>
+    public override Span<byte> GetSpan()
+    {
+        _owner.ThrowIfMemoryGone();
+        return new Span<byte>((void*)_address, _length);
+    }
+
+    /// <inheritdoc/>
+    public override MemoryHandle Pin(int elementIndex = 0)
+    {
+        _owner.ThrowIfMemoryGone();
+        ArgumentOutOfRangeException.ThrowIfNegative(elementIndex);
+        ArgumentOutOfRangeException.ThrowIfGreaterThan(elementIndex, _length);
+        return new MemoryHandle((byte*)_address + elementIndex);
+    }
+
+    /// <inheritdoc/>
+    public override void Unpin()
+    {
+    }
+
+    /// <summary>A part of the block.</summary>
+    internal Memory<byte> Slice(int start, int length) => CreateMemory(start, length);
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+    }
+}
+
+/// <summary>Tells whether native memory is still there.</summary>
+internal interface IMemoryOwnerState
+{
+    /// <summary>Refuses the use of memory that was given back.</summary>
+    /// <exception cref="ObjectDisposedException">It was.</exception>
+    void ThrowIfMemoryGone();
+}

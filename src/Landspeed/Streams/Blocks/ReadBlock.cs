@@ -1,0 +1,97 @@
+namespace Landspeed.Streams.Blocks;
+
+/// <summary>
+/// Bytes of a file in native memory, lent by a <see cref="BlockReader"/> until <see cref="Dispose"/>: no copy was made.
+/// </summary>
+/// <remarks>
+/// Release each block once, from any thread, in any order; the memory is then read into again. Copies of the value are
+/// the same block. The memory of a block that is held stays valid when its reader is disposed.
+/// </remarks>
+public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
+{
+    private readonly BlockSlot? _slot;
+    private readonly ReadAhead? _owner;
+    private readonly int _lending;
+    private readonly int _start;
+
+    internal ReadBlock(ReadAhead owner, BlockSlot slot, int start, int length)
+    {
+        _owner = owner;
+        _slot = slot;
+        _lending = slot.Lending;
+        _start = start;
+        Offset = slot.Offset + start;
+        Length = length;
+    }
+
+    /// <summary>Offset in the file of the first byte.</summary>
+    public long Offset { get; }
+
+    /// <summary>Bytes, 1 or more; 0 only at the end of the file.</summary>
+    public int Length { get; }
+
+    /// <summary>Whether the file ended: there are no bytes, and nothing to release.</summary>
+    public bool IsEnd => Length == 0;
+
+    /// <summary>The bytes; valid until the block is released.</summary>
+    /// <exception cref="ObjectDisposedException">The block was released.</exception>
+    public unsafe ReadOnlySpan<byte> Span
+    {
+        get
+        {
+            if (_slot is null)
+            {
+                return default;
+            }
+
+            ThrowIfReleased();
+            return new ReadOnlySpan<byte>((byte*)_slot.Address + _start, Length);
+        }
+    }
+
+    /// <summary>The bytes, for asynchronous use; valid until the block is released.</summary>
+    /// <exception cref="ObjectDisposedException">The block was released.</exception>
+    public ReadOnlyMemory<byte> Memory
+    {
+        get
+        {
+            if (_slot is null)
+            {
+                return default;
+            }
+
+            ThrowIfReleased();
+            return _slot.Memory.Slice(_start, Length);
+        }
+    }
+
+    /// <summary>Where the bytes are; valid until the block is released.</summary>
+    internal nint Address => _slot is null ? 0 : _slot.Address + _start;
+
+    /// <summary>Whether two values are the same lending of the same block.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    /// <returns>True for copies of one value.</returns>
+    public static bool operator ==(ReadBlock left, ReadBlock right) => left.Equals(right);
+
+    /// <summary>Whether two values are different lendings.</summary>
+    /// <param name="left">One.</param>
+    /// <param name="right">The other.</param>
+    /// <returns>False for copies of one value.</returns>
+    public static bool operator !=(ReadBlock left, ReadBlock right) => !left.Equals(right);
+
+    /// <summary>Gives the memory back; further calls do nothing.</summary>
+    public void Dispose() => _owner?.Release(_slot!, _lending);
+
+    /// <inheritdoc/>
+    public bool Equals(ReadBlock other) => _slot == other._slot && _lending == other._lending && _start == other._start;
+
+    /// <inheritdoc/>
+    public override bool Equals(object? obj) => obj is ReadBlock other && Equals(other);
+
+    /// <inheritdoc/>
+    public override int GetHashCode() => HashCode.Combine(_slot, _lending, _start);
+
+    private void ThrowIfReleased() =>
+        ObjectDisposedException.ThrowIf(_slot!.Lending != _lending, typeof(ReadBlock));
+}

@@ -1,0 +1,212 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <content>Beginning and posting a block, and the parts of sectors at its two ends.</content>
+internal sealed partial class WriteBehind
+{
+    // The first block is small; a file that does not fill it is written without an engine, and unless a mode was asked
+    // for, through the page cache.
+    private const int FirstBlock = SequentialFileOptions.ShortFile;
+
+    private AlignedBufferPool? _firstPool;
+    private AlignedBufferPool? _edge;
+
+    private WholeTransfer Aligned => new(_file.Handle, _file.Path) { Alignment = _alignment };
+
+    // False: all blocks are on their way.
+    private bool TryBegin()
+    {
+        ThrowIfFailed();
+        ObjectDisposedException.ThrowIf(_closing, typeof(WriteBehind));
+        if (_current is not null)
+        {
+            return !_currentIsInFlight;
+        }
+
+        PrepareFirst();
+        if (!_free.TryPeek(out WriteSlot? slot))
+        {
+            return false;
+        }
+
+        RefuseEndOfNumbers(slot);
+        slot.Offset = Alignment.AlignDown(Position, _blockAlignment);
+        int start = (int)(Position - slot.Offset);
+        if (start > 0)
+        {
+            LoadHead(slot, start);
+        }
+
+        slot.End = slot.Unwritten = start;
+        _current = _free.Pop();
+        return true;
+    }
+
+    // Behind it no offset of the block would be a number; nothing was written yet, and the writer may go elsewhere.
+    private void RefuseEndOfNumbers(WriteSlot slot)
+    {
+        if (Position > long.MaxValue - slot.Capacity)
+        {
+            // The system refuses blocks long before that: what is on its way may have failed, and says so first.
+            while (_withEngine > 0)
+            {
+                Wait();
+            }
+
+            ThrowIfFailed();
+            throw new NativeIOException("write", _file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
+        }
+    }
+
+    private void PrepareFirst()
+    {
+        if (_requestSize > 0)
+        {
+            return;
+        }
+
+        // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
+        // never becomes direct, and the bytes before the writer's place could not be loaded.
+        bool mayBeDirect = (_options.Mode is null && _file.CanRead) || _file.EffectiveMode == IoMode.Direct;
+        _blockAlignment = mayBeDirect ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
+        _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _blockAlignment);
+        _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+        if (_requestSize <= FirstBlock || _options.EngineFactory is not null)
+        {
+            PrepareAll();
+            return;
+        }
+
+        int length = (int)Alignment.AlignUp(FirstBlock, _blockAlignment);
+        _firstPool = new AlignedBufferPool(1, length, Math.Max(_file.Geometry.MemoryAlignment, 1));
+        _free.Push(new WriteSlot(this, _firstPool.Address, length));
+    }
+
+    private void PrepareAll()
+    {
+        if (_thread is not null)
+        {
+            return;
+        }
+
+        if (_options.Mode is null && _file.CanRead)
+        {
+            _file.UseMode(IoMode.Direct);
+            _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+            _space = new WriteSpace(_file, _options, _file.Length);
+        }
+
+        _pool = new AlignedBufferPool(_options.QueueDepth, _requestSize, Math.Max(_file.Geometry.MemoryAlignment, 1));
+        for (int index = _options.QueueDepth - 1; index >= 0; index--)
+        {
+            _free.Push(new WriteSlot(this, _pool.AddressOf(index), _requestSize));
+        }
+
+        _thread = new EngineThread(() => _options.CreateEngine(_options.QueueDepth), _file.Handle, _pool);
+    }
+
+    // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's own.
+    // Nothing is in flight that could change them: a writer that jumps waits for its writes first.
+    private void LoadHead(WriteSlot slot, int start)
+    {
+        int count = Math.Min(Aligned.Read(slot.Address, _blockAlignment, slot.Offset, start), start);
+        Zero(slot.Address + count, start - count);
+    }
+
+    // The sector that holds the writer's last byte goes out whole: with what the file has there, or zeros past its end.
+    private int CompleteTail(WriteSlot slot)
+    {
+        int end = (int)Alignment.AlignUp(slot.End, _alignment);
+        int missing = end - slot.End;
+        if (missing == 0)
+        {
+            return end;
+        }
+
+        int kept = 0;
+        long sector = Alignment.AlignDown(slot.Offset + slot.End, _alignment);
+        int inside = (int)(slot.Offset + slot.End - sector);
+        if (slot.Offset + slot.End < Length)
+        {
+            _edge ??= new AlignedBufferPool(1, _alignment, Math.Max(_file.Geometry.MemoryAlignment, 1));
+            kept = Math.Max(Aligned.Read(_edge.Address, _alignment, sector) - inside, 0);
+            Copy(_edge.Address + inside, slot.Address + slot.End, kept);
+        }
+
+        Zero(slot.Address + slot.End + kept, missing - kept);
+        return end;
+    }
+
+    // A block that cannot be posted is as lost as one that cannot be written.
+    private void Post(WriteSlot slot)
+    {
+        try
+        {
+            TryPost(slot);
+        }
+        catch (Exception failure) when (failure is IOException or InvalidOperationException)
+        {
+            slot.WriteOffset = slot.Offset + slot.Unwritten;
+            slot.WriteLength = slot.End - slot.Unwritten;
+            NoteFailure(slot, failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other));
+            _failureWasSeen = true;
+            _currentIsInFlight = false;
+            throw;
+        }
+    }
+
+    private void TryPost(WriteSlot slot)
+    {
+        bool isFull = slot.End == slot.Capacity;
+        if (isFull)
+        {
+            PrepareAll();
+        }
+
+        int start = (int)Alignment.AlignDown(slot.Unwritten, _alignment);
+        int end = CompleteTail(slot);
+        slot.WriteOffset = slot.Offset + start;
+        slot.WriteLength = end - start;
+        _space.Reserve(slot.WriteOffset, slot.Offset + end, isFull);
+        slot.PrepareTransfer(
+            new IoRequest
+            {
+                Operation = IoOperation.Write,
+                Offset = slot.WriteOffset,
+                Address = slot.Address + start,
+                Length = slot.WriteLength,
+                Flags = _file.TransferFlags,
+            },
+            _alignment,
+            slot.WriteLength);
+        _thread?.Post(slot, _withEngine > _options.QueueDepth / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        slot.Unwritten = slot.End;
+        _withEngine++;
+        if (_thread is null)
+        {
+            RunAlone(slot);
+        }
+    }
+
+    private void RunAlone(WriteSlot slot)
+    {
+        if (_mayBlock)
+        {
+            slot.Run();
+            OnCompleted(slot);
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
+        }
+    }
+
+    private static unsafe void Zero(nint address, int length) => new Span<byte>((void*)address, length).Clear();
+
+    private static unsafe void Copy(nint source, nint target, int length) =>
+        new ReadOnlySpan<byte>((void*)source, length).CopyTo(new Span<byte>((void*)target, length));
+}

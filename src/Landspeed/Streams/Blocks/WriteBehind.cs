@@ -1,0 +1,460 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <summary>
+/// Writes a file in order, a number of blocks behind its one writer. The writer fills blocks in place; whole ones go
+/// to the engine. In direct mode the parts of sectors that the writer does not touch are kept, and the length is cut
+/// to the byte when the writer flushes or closes.
+/// </summary>
+/// <remarks>
+/// One writer at a time. The first failed write is final: nothing is written after it, every later call reports it,
+/// and closing cuts what was appended to the part that is whole. Nothing is allocated per block.
+/// </remarks>
+internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
+{
+    private readonly object _gate = new();
+    private readonly StorageFile _file;
+    private readonly SequentialFileOptions _options;
+    private readonly AsyncSignal _signal;
+    private readonly Stack<WriteSlot> _free = new();
+    private WriteSpace _space;
+    private readonly bool _isNew;
+
+    // What lies before it was there, or was written with success: a failure cuts the file no further.
+    private long _keptLength;
+
+    // Where the writer went last: past the end, what lies between is there only when something was written beyond.
+    private long _runStart;
+    private AlignedBufferPool? _pool;
+    private EngineThread? _thread;
+    private WriteSlot? _current;
+    private int _alignment;
+    private int _blockAlignment;
+    private int _requestSize;
+    private int _withEngine;
+    private NativeError _error;
+    private long _failedOffset = long.MaxValue;
+    private long _failedLength;
+    private bool _failureWasSeen;
+    private bool _nameIsDurable;
+
+    // A part of the current block is on its way, after a flush that was cancelled: nothing may be added to it.
+    private bool _currentIsInFlight;
+    private bool _mayBlock;
+    private bool _threadWaits;
+    private bool _closing;
+    private bool _disposed;
+
+    /// <summary>Takes an open file over; nothing is written yet.</summary>
+    internal WriteBehind(StorageFile file, SequentialFileOptions options, long position)
+    {
+        _file = file;
+        _options = options;
+        _signal = new AsyncSignal(_gate);
+        Length = _keptLength = file.Length;
+        _isNew = Length == 0;
+        Position = position;
+        _space = new WriteSpace(file, options, Length);
+    }
+
+    /// <summary>The file.</summary>
+    internal StorageFile File => _file;
+
+    /// <summary>Offset of the next byte.</summary>
+    internal long Position { get; private set; }
+
+    /// <summary>Bytes in the file when everything is written.</summary>
+    internal long Length { get; private set; }
+
+    /// <summary>What carries the writes out; null before the first one.</summary>
+    internal EngineDescription? Engine => _thread?.Engine;
+
+    /// <summary>Whether disposing has something to write or to wait for.</summary>
+    internal bool IsBusy
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _current is not null || _withEngine > 0;
+            }
+        }
+    }
+
+    /// <summary>Memory for the next bytes, waiting for a free block; 1 byte or more.</summary>
+    /// <exception cref="NativeIOException">A write failed, now or earlier.</exception>
+    internal unsafe Span<byte> Room()
+    {
+        if (_current is null || _error.IsError || Volatile.Read(ref _currentIsInFlight))
+        {
+            lock (_gate)
+            {
+                while (!TryBegin())
+                {
+                    Wait();
+                }
+            }
+        }
+
+        return new Span<byte>((byte*)_current!.Address + _current.End, _current.Capacity - _current.End);
+    }
+
+    /// <summary>The same, as memory.</summary>
+    internal Memory<byte> RoomMemory()
+    {
+        Room();
+        return _current!.Memory.Slice(_current.End, _current.Capacity - _current.End);
+    }
+
+    /// <summary>Copies bytes into blocks, waiting for free ones.</summary>
+    internal void Write(ReadOnlySpan<byte> bytes)
+    {
+        while (!bytes.IsEmpty)
+        {
+            bytes = bytes[WritePart(bytes)..];
+        }
+    }
+
+    /// <summary>Copies bytes into blocks as long as one is free.</summary>
+    /// <returns>Bytes that were copied.</returns>
+    internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
+    {
+        int written = 0;
+        while (written < bytes.Length && HasRoom())
+        {
+            written += WritePart(bytes[written..]);
+        }
+
+        return written;
+    }
+
+    /// <summary>Whether <see cref="Room"/> would not wait.</summary>
+    internal bool HasRoom()
+    {
+        if (_current is not null && !Volatile.Read(ref _currentIsInFlight))
+        {
+            return true;
+        }
+
+        lock (_gate)
+        {
+            return TryBegin();
+        }
+    }
+
+    /// <summary>Waits until <see cref="Room"/> would not wait.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    internal async ValueTask WaitForRoomAsync(CancellationToken cancellation)
+    {
+        while (true)
+        {
+            ValueTask wait;
+            lock (_gate)
+            {
+                if (TryBegin())
+                {
+                    return;
+                }
+
+                wait = _signal.WaitAsync(cancellation);
+            }
+
+            await wait.ConfigureAwait(false);
+        }
+    }
+
+    private int WritePart(ReadOnlySpan<byte> bytes)
+    {
+        Span<byte> room = Room();
+        int count = Math.Min(room.Length, bytes.Length);
+        BlockCopy.Copy(bytes[..count], room);
+        Advance(count);
+        return count;
+    }
+
+    /// <summary>Counts bytes that were put into <see cref="Room"/>; a full block goes to the engine.</summary>
+    internal void Advance(int count)
+    {
+        WriteSlot current = _current!;
+        current.End += count;
+        Position += count;
+        Length = Math.Max(Length, Position);
+        if (current.End == current.Capacity)
+        {
+            lock (_gate)
+            {
+                Post(current);
+                _current = null;
+            }
+        }
+    }
+
+    /// <summary>Hands everything to the system and waits until it took it; the file then has its true length.</summary>
+    internal void Flush()
+    {
+        lock (_gate)
+        {
+            _mayBlock = true;
+            BeginFlush();
+            while (_withEngine > 0)
+            {
+                Wait();
+            }
+
+            EndFlush();
+        }
+    }
+
+    /// <summary>As <see cref="Flush"/>; cancelling ends the wait only.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    internal async ValueTask FlushAsync(CancellationToken cancellation)
+    {
+        lock (_gate)
+        {
+            _mayBlock = false;
+            BeginFlush();
+        }
+
+        while (true)
+        {
+            ValueTask wait;
+            lock (_gate)
+            {
+                if (_withEngine == 0)
+                {
+                    EndFlush();
+                    return;
+                }
+
+                wait = _signal.WaitAsync(cancellation);
+            }
+
+            await wait.ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Goes on somewhere else, after everything so far was handed to the system.</summary>
+    internal void Seek(long position)
+    {
+        if (position == Position)
+        {
+            ThrowIfDisposed();
+            return;
+        }
+
+        WriteOut();
+        Position = position;
+        _runStart = position;
+    }
+
+    /// <summary>Cuts or lengthens the file; what is new reads as zeros.</summary>
+    internal void SetLength(long length)
+    {
+        WriteOut();
+        _space.SetLength(length);
+        Length = _keptLength = length;
+        Position = Math.Min(Position, length);
+    }
+
+    /// <summary>Waits until what was flushed is durable, and the first time the file's name, if the file is new.</summary>
+    internal void MakeDurable(FlushScope scope)
+    {
+        Durability.Flush(_file, scope);
+        if (_isNew && !_nameIsDurable)
+        {
+            Durability.FlushDirectory(Directory());
+            _nameIsDurable = true;
+        }
+    }
+
+    /// <summary>Gives no more room: a call that waits for it, or comes for more, ends with an ObjectDisposedException.</summary>
+    internal void Close()
+    {
+        lock (_gate)
+        {
+            _closing = true;
+            _signal.Set();
+            if (_threadWaits)
+            {
+                Monitor.PulseAll(_gate);
+            }
+        }
+    }
+
+    /// <summary>Called on the engine's thread.</summary>
+    internal void OnCompleted(WriteSlot slot)
+    {
+        lock (_gate)
+        {
+            _withEngine--;
+            if (slot.State != TransferState.Done)
+            {
+                NoteFailure(slot, slot.Error);
+            }
+
+            if (slot == _current)
+            {
+                Volatile.Write(ref _currentIsInFlight, false);
+            }
+            else if (!IsFirst(slot))
+            {
+                _free.Push(slot);
+            }
+
+            _signal.Set();
+            if (_threadWaits)
+            {
+                Monitor.PulseAll(_gate);
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public void ThrowIfMemoryGone() => ThrowIfDisposed();
+
+    /// <summary>Writes what is left, waits, gives the file its length and closes it.</summary>
+    /// <exception cref="NativeIOException">A write failed and no call has said so yet; the file is closed all the same.</exception>
+    public void Dispose()
+    {
+        if (_disposed)
+        {
+            return;
+        }
+
+        try
+        {
+            Finish();
+        }
+        finally
+        {
+            _disposed = true;
+            _current = null;
+            _thread?.Dispose();
+            if (_thread is not { IsMemoryLost: true })
+            {
+                _pool?.Dispose();
+            }
+
+            _firstPool?.Dispose();
+            _edge?.Dispose();
+            _file.Dispose();
+        }
+    }
+
+    // A failure that a call has reported is not reported again; a new one is.
+    private void Finish()
+    {
+        bool wasSeen = _failureWasSeen;
+        try
+        {
+            Flush();
+        }
+        catch (NativeIOException) when (wasSeen)
+        {
+        }
+        finally
+        {
+            // Parts that came after a failed one may have been written: what lies between would be invented.
+            if (_error.IsError)
+            {
+                _thread?.Dispose();
+                _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
+            }
+        }
+    }
+
+    // Where the file's name is: not where a symbolic link to it is, and not below another working directory than that of
+    // the opening. The system knows; names that .NET cannot tell, because they are not UTF-8, are taken as they were given.
+    private FilePath Directory()
+    {
+        return NativePlatform.Trees.NameOf(_file.Handle)?.Parent is { } directory
+            && NativePlatform.Files.StatusOf(directory, out _).Succeeded
+            ? directory
+            : _file.Path.Parent;
+    }
+
+    private void WriteOut()
+    {
+        lock (_gate)
+        {
+            _mayBlock = true;
+            BeginFlush();
+            while (_withEngine > 0)
+            {
+                Wait();
+            }
+
+            ThrowIfFailed();
+            _keptLength = Length;
+            if (_current is { } current)
+            {
+                _current = null;
+                if (_thread is null || !IsFirst(current))
+                {
+                    _free.Push(current);
+                }
+            }
+        }
+    }
+
+    // Once there are whole blocks, the small one has done its work.
+    private bool IsFirst(WriteSlot slot) => _firstPool is not null && slot.Address == _firstPool.Address;
+
+    private void BeginFlush()
+    {
+        ThrowIfFailed();
+        if (_current is { } current && current.Unwritten < current.End)
+        {
+            _currentIsInFlight = true;
+            Post(current);
+        }
+    }
+
+    private void EndFlush()
+    {
+        ThrowIfFailed();
+        _space.Cut(Length);
+        _keptLength = Length;
+    }
+
+    private void Wait()
+    {
+        _threadWaits = true;
+        Monitor.Wait(_gate);
+        _threadWaits = false;
+    }
+
+    private void NoteFailure(WriteSlot slot, NativeError error)
+    {
+        if (slot.WriteOffset < _failedOffset)
+        {
+            _error = error;
+            _failedOffset = slot.WriteOffset;
+            _failedLength = slot.WriteLength;
+        }
+    }
+
+    private void ThrowIfFailed()
+    {
+        ThrowIfDisposed();
+        if (_error.IsError)
+        {
+            _failureWasSeen = true;
+            throw new NativeIOException(
+                "write",
+                _file.Path,
+                _error,
+                _failedOffset,
+                _failedLength,
+                _error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded
+                    ? "Free space and write the file anew; nothing after this place was kept." : null);
+        }
+    }
+
+    private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, typeof(WriteBehind));
+}

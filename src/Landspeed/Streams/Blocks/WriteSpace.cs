@@ -1,0 +1,90 @@
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <summary>The space of a file that is written: reserved ahead in steps, and cut to the true length.</summary>
+internal sealed class WriteSpace
+{
+    // 64 MiB, doubling up to 1 GiB: a reservation costs a journalled step of the file system, whatever its size.
+    private const long FirstStep = 64L << 20;
+    private const long LargestStep = 1L << 30;
+
+    private readonly StorageFile _file;
+    private readonly long _expected;
+    private bool _reserves;
+    private bool _mustCut;
+    private long _step = FirstStep;
+    private long _physical;
+
+    internal WriteSpace(StorageFile file, SequentialFileOptions options, long length)
+    {
+        _file = file;
+        _physical = length;
+        _expected = options.ExpectedLength?.Bytes ?? 0;
+
+        // Writes through the page cache are placed when they leave it; memory has nothing to place.
+        _reserves = !file.IsInMemory
+            && (_expected > 0 || (options.SpaceGrowth == SpaceGrowth.InSteps && file.EffectiveMode == IoMode.Direct));
+        if (options.SpaceGrowth == SpaceGrowth.None || file.EffectiveMode != IoMode.Direct)
+        {
+            _step = 0;
+        }
+    }
+
+    /// <summary>Prepares for a write from one offset to another. What a writer has left out before it stays a hole.</summary>
+    internal void Reserve(long start, long end, bool isWholeBlock)
+    {
+        if (end <= _physical)
+        {
+            return;
+        }
+
+        long wanted = Math.Max(_expected, _step > 0 && end <= long.MaxValue - _step ? end + _step : 0);
+        if (_reserves && isWholeBlock && wanted > end)
+        {
+            TryReserve(Math.Max(_physical, start), wanted);
+        }
+
+        _physical = Math.Max(_physical, end);
+    }
+
+    /// <summary>Takes away what lies beyond the true length; nothing where there is nothing.</summary>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    internal void Cut(long length)
+    {
+        if (_mustCut || _physical > length)
+        {
+            SetLength(length);
+        }
+    }
+
+    /// <summary>Sets the length.</summary>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    internal void SetLength(long length)
+    {
+        Preallocation.SetLengthOnly(_file, length);
+        (_physical, _mustCut) = (length, false);
+    }
+
+    // A volume without that much space may have enough for what is really written: that is not an error yet. What a
+    // refused reservation has taken all the same goes with the cut.
+    private void TryReserve(long start, long end)
+    {
+        NativeResult result;
+        do
+        {
+            result = NativePlatform.Files.Reserve(_file.Handle, start, end - start, SpaceReservation.SetLength);
+        }
+        while (result.Error.Kind == NativeErrorKind.Interrupted);
+        if (result.Failed)
+        {
+            (_reserves, _mustCut) = (false, true);
+            return;
+        }
+
+        _physical = end;
+        _step = Math.Min(_step * 2, LargestStep);
+    }
+}

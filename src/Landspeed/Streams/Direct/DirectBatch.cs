@@ -1,0 +1,249 @@
+using System.Threading.Tasks.Sources;
+using Landspeed.Engine;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Direct;
+
+/// <summary>
+/// Several requests at once, as many in flight as the file's depth: each ends for itself, the batch with the last one.
+/// </summary>
+internal sealed class DirectBatch : IValueTaskSource
+{
+    private readonly DirectTransfers _owner;
+    private readonly object _gate = new();
+    private ManualResetValueTaskSourceCore<bool> _core;
+    private CancellationToken _cancellation;
+    private Memory<DirectResult> _target;
+    private DirectWork[] _work = [];
+    private DirectResult[] _results = [];
+    private OperationQueue _ready;
+    private IoOperation _kind;
+    private int _count;
+    private int _next;
+    private int _running;
+    private bool _isPumping;
+    private bool _isCancelled;
+
+    internal DirectBatch(DirectTransfers owner) => _owner = owner;
+
+    /// <summary>Whether a thread waits for it, on which its operations go on.</summary>
+    internal bool IsBlocking { get; private set; }
+
+    /// <summary>Makes room for requests of one kind.</summary>
+    /// <returns>The requests, to be filled in.</returns>
+    internal Span<DirectWork> Prepare(IoOperation kind, int count)
+    {
+        if (_work.Length < count)
+        {
+            _work = new DirectWork[count];
+            _results = new DirectResult[count];
+        }
+
+        (_kind, _count, _next, _running, _isCancelled) = (kind, count, 0, 0, false);
+        return _work.AsSpan(0, count);
+    }
+
+    /// <summary>Runs it, and waits on this thread.</summary>
+    internal void Run(Span<DirectResult> results)
+    {
+        IsBlocking = true;
+        while (TakeReady() is { } operation)
+        {
+            operation.Proceed();
+        }
+
+        _results.AsSpan(0, _count).CopyTo(results);
+        Clear();
+        _owner.Leave();
+        _owner.Return(this);
+    }
+
+    /// <summary>Starts it.</summary>
+    internal ValueTask RunAsync(Memory<DirectResult> results, CancellationToken cancellation)
+    {
+        (IsBlocking, _target, _cancellation) = (false, results, cancellation);
+        short version = _core.Version;
+        Pump();
+        return new ValueTask(this, version);
+    }
+
+    /// <summary>An operation of a blocking batch can go on.</summary>
+    internal void Ready(DirectOperation operation)
+    {
+        lock (_gate)
+        {
+            _ready.Append(operation);
+            Monitor.Pulse(_gate);
+        }
+    }
+
+    /// <summary>An operation has ended.</summary>
+    internal void Ended(DirectOperation operation)
+    {
+        int index = operation.BatchIndex;
+        var result = new DirectResult(
+            operation.Done,
+            operation.Failure is { } failure ? DirectFailure.OfBatch(_owner.File, _kind, _work[index], failure) : null);
+        _owner.Return(operation);
+        lock (_gate)
+        {
+            _results[index] = result;
+            _running--;
+            if (IsBlocking || _isPumping)
+            {
+                return;
+            }
+
+            // In one step with the count: of two that end together one completes the batch, and the other one never
+            // touches it again.
+            _isPumping = true;
+        }
+
+        StartOperations();
+    }
+
+    void IValueTaskSource.GetResult(short token)
+    {
+        bool isEnd = token == _core.Version && _core.GetStatus(token) != ValueTaskSourceStatus.Pending;
+        try
+        {
+            _core.GetResult(token);
+        }
+        finally
+        {
+            if (isEnd)
+            {
+                _core.Reset();
+                _owner.Return(this);
+            }
+        }
+    }
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
+
+    void IValueTaskSource.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _core.OnCompleted(continuation, state, token, flags);
+
+    // Null when all have ended.
+    private DirectOperation? TakeReady()
+    {
+        lock (_gate)
+        {
+            while (true)
+            {
+                if (_ready.Take() is { } ready)
+                {
+                    return (DirectOperation)ready;
+                }
+
+                if (TryTakeNext(out int index))
+                {
+                    return Make(index);
+                }
+
+                if (_running == 0)
+                {
+                    return null;
+                }
+
+                Monitor.Wait(_gate);
+            }
+        }
+    }
+
+    // One thread at a time starts operations; what ends meanwhile, it sees.
+    private void Pump()
+    {
+        lock (_gate)
+        {
+            if (_isPumping)
+            {
+                return;
+            }
+
+            _isPumping = true;
+        }
+
+        StartOperations();
+    }
+
+    private void StartOperations()
+    {
+        while (TakeNextToStart() is { } operation)
+        {
+            operation.Proceed();
+        }
+    }
+
+    private DirectOperation? TakeNextToStart()
+    {
+        lock (_gate)
+        {
+            if (TryTakeNext(out int index))
+            {
+                return Make(index);
+            }
+
+            _isPumping = false;
+            if (_running > 0)
+            {
+                return null;
+            }
+        }
+
+        Complete();
+        return null;
+    }
+
+    private bool TryTakeNext(out int index)
+    {
+        while (_next < _count && _cancellation.IsCancellationRequested)
+        {
+            var cancelled = new OperationCanceledException(_cancellation);
+            _results[_next] = new DirectResult(0, DirectFailure.OfBatch(_owner.File, _kind, _work[_next], cancelled));
+            _next++;
+            _isCancelled = true;
+        }
+
+        index = _next;
+        bool takes = _next < _count && _running < _owner.QueueDepth;
+        _next += takes ? 1 : 0;
+        _running += takes ? 1 : 0;
+        return takes;
+    }
+
+    private DirectOperation Make(int index)
+    {
+        DirectOperation operation = _owner.Rent();
+        operation.JoinBatch(this, index, _kind, _work[index]);
+        return operation;
+    }
+
+    private void Complete()
+    {
+        CancellationToken cancellation = _cancellation;
+        bool isCancelled = _isCancelled;
+        _results.AsSpan(0, _count).CopyTo(_target.Span);
+        Clear();
+        _owner.Leave();
+        if (isCancelled)
+        {
+            _core.SetException(new OperationCanceledException(cancellation));
+        }
+        else
+        {
+            _core.SetResult(true);
+        }
+    }
+
+    private void Clear()
+    {
+        _work.AsSpan(0, _count).Clear();
+        _results.AsSpan(0, _count).Clear();
+        (_target, _cancellation) = (default, default);
+    }
+}
+
+/// <summary>One request of a batch; of a write, the memory is only read.</summary>
+internal readonly record struct DirectWork(long Offset, Memory<byte> Memory);

@@ -1,0 +1,57 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Streams.Direct;
+
+/// <summary>How a <see cref="DirectFile"/> is opened.</summary>
+/// <remarks>Immutable.</remarks>
+public sealed record DirectFileOptions
+{
+    /// <summary>How the bytes pass the page cache. Default: direct.</summary>
+    public IoMode Mode { get; init; } = IoMode.Direct;
+
+    /// <summary>What happens where <see cref="Mode"/> is refused. Default: preferred.</summary>
+    public Necessity Necessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>
+    /// Asynchronous and batched requests in flight at once, 1 to 4,096; more of them wait their turn. Default 32. Ignored
+    /// by synchronous calls, of which each has its own thread.
+    /// </summary>
+    public int QueueDepth { get; init; } = 32;
+
+    /// <summary>
+    /// What carries asynchronous and batched requests out. Default null: io_uring, or threads where it is refused.
+    /// Ignored by synchronous calls.
+    /// </summary>
+    public EngineKind? Engine { get; init; }
+
+    /// <summary>
+    /// What others may do meanwhile, as far as they ask: .NET's advisory lock. Default null: as File does, read for a
+    /// file that is read, none for one that is written.
+    /// </summary>
+    public FileShare? Share { get; init; }
+
+    /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
+    internal Func<int, IIoEngine>? EngineFactory { get; init; }
+
+    /// <summary>For tests: carries synchronous transfers and changes of the length out in place of the system.</summary>
+    internal IFileCalls? Calls { get; init; }
+
+    /// <summary>The same wishes as the shared ways to open files and to make engines take them.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    internal SequentialFileOptions Checked()
+    {
+        var options = new SequentialFileOptions
+        {
+            Mode = Mode,
+            Necessity = Necessity,
+            QueueDepth = QueueDepth,
+            Engine = Engine,
+            Share = Share,
+            EngineFactory = EngineFactory,
+        };
+        options.Check();
+        return options;
+    }
+}

@@ -1,0 +1,320 @@
+using System.Buffers;
+using System.Threading.Tasks.Sources;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Direct;
+
+/// <summary>
+/// One read, write or flush of a <see cref="DirectFile"/> from its call to its end, as steps: between two of them it
+/// waits for a turn, for memory or for the system. Used again and again.
+/// </summary>
+/// <remarks>
+/// In line, its steps run on the thread of the caller, who also makes the system calls. Else the engine does those, and
+/// the steps run in the thread pool, or on the thread that waits for its batch; never on the engine's thread, for they
+/// copy and may set the file's length. Belongs to one thread at a time: who made it wait lets go of it.
+/// </remarks>
+internal sealed partial class DirectOperation : EngineOperation, IValueTaskSource<int>, IValueTaskSource, IThreadPoolWorkItem
+{
+    /// <summary>In place of a ticket: there is none.</summary>
+    internal const int NoTicket = -1;
+
+    private readonly DirectTransfers _owner;
+    private readonly object _signal = new();
+    private ManualResetValueTaskSourceCore<int> _core;
+    private CancellationTokenRegistration _registration;
+    private CancellationToken _cancellation;
+    private TurnQueue? _waitsIn;
+    private Memory<byte> _memory;
+    private MemoryHandle _pin;
+    private IoOperation _kind;
+    private DirectStep _step;
+    private DirectBatch? _batch;
+    private bool _isInline;
+    private bool _isReady;
+    private Exception? _failure;
+
+    internal DirectOperation(DirectTransfers owner) => _owner = owner;
+
+    /// <summary>What a <see cref="TurnQueue"/> gave.</summary>
+    internal int Ticket { get; set; }
+
+    /// <summary>Whether it must not wait any more; guarded by the queue.</summary>
+    internal bool IsCancelRequested { get; set; }
+
+    /// <summary>Which request of its batch it is.</summary>
+    internal int BatchIndex { get; private set; }
+
+    /// <summary>Bytes of the caller's that were moved.</summary>
+    internal int Done { get; private set; }
+
+    /// <summary>Why it failed, or null; after its end.</summary>
+    internal Exception? Failure => _failure;
+
+    /// <inheritdoc/>
+    protected override StorageFile File => _owner.File;
+
+    /// <summary>Runs it on this thread to its end.</summary>
+    /// <returns>Bytes moved.</returns>
+    internal int RunInline(IoOperation kind, long offset, nint address, int length)
+    {
+        Prepare(kind, offset, length);
+        _isInline = true;
+        SetAddress(address);
+        Proceed();
+        if (_failure is not null)
+        {
+            System.Runtime.ExceptionServices.ExceptionDispatchInfo.Throw(_failure);
+        }
+
+        return Done;
+    }
+
+    /// <summary>Starts it; it must be awaited once, as a source of a value task.</summary>
+    /// <returns>The token of that task.</returns>
+    internal short RunAsync(IoOperation kind, long offset, Memory<byte> memory, CancellationToken cancellation)
+    {
+        Prepare(kind, offset, memory.Length);
+        (_memory, _cancellation) = (memory, cancellation);
+        short version = _core.Version;
+        Proceed();
+        return version;
+    }
+
+    /// <summary>Prepares it as a part of a batch, which lets it <see cref="Proceed"/>.</summary>
+    internal void JoinBatch(DirectBatch batch, int index, IoOperation kind, in DirectWork work)
+    {
+        Prepare(kind, work.Offset, work.Memory.Length);
+        (_batch, BatchIndex, _memory) = (batch, index, work.Memory);
+    }
+
+    /// <summary>Waits on this thread for a turn, in line with the operations.</summary>
+    /// <returns>The ticket.</returns>
+    internal int WaitFor(TurnQueue queue)
+    {
+        Prepare(IoOperation.Nothing, 0, 0);
+        _isInline = true;
+        if (!queue.TryTake(this))
+        {
+            WaitUntilReady();
+        }
+
+        return Ticket;
+    }
+
+    /// <summary>Lets it go on; called by whoever it waited for, never blocks.</summary>
+    internal void Ready()
+    {
+        if (_isInline)
+        {
+            lock (_signal)
+            {
+                _isReady = true;
+                Monitor.Pulse(_signal);
+            }
+        }
+        else if (_batch is { IsBlocking: true } batch)
+        {
+            batch.Ready(this);
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+        }
+    }
+
+    internal override void OnCompleted() => Ready();
+
+    void IThreadPoolWorkItem.Execute() => Proceed();
+
+    /// <summary>Goes on until it must wait, or has ended; the caller must not touch it afterwards.</summary>
+    internal void Proceed()
+    {
+        _registration.Dispose();
+        _registration = default;
+        while (_step != DirectStep.Ended)
+        {
+            bool goesOn;
+            try
+            {
+                goesOn = Advance();
+            }
+            catch (Exception failure)
+            {
+                goesOn = GoTo(DirectStep.Finish, failure);
+            }
+
+            if (!goesOn)
+            {
+                return;
+            }
+        }
+
+        Complete();
+    }
+
+    int IValueTaskSource<int>.GetResult(short token)
+    {
+        bool isEnd = token == _core.Version && _core.GetStatus(token) != ValueTaskSourceStatus.Pending;
+        try
+        {
+            return _core.GetResult(token);
+        }
+        finally
+        {
+            if (isEnd)
+            {
+                _core.Reset();
+                _owner.Return(this);
+            }
+        }
+    }
+
+    void IValueTaskSource.GetResult(short token) => ((IValueTaskSource<int>)this).GetResult(token);
+
+    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _core.GetStatus(token);
+
+    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
+
+    void IValueTaskSource<int>.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _core.OnCompleted(continuation, state, token, flags);
+
+    void IValueTaskSource.OnCompleted(
+        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
+        _core.OnCompleted(continuation, state, token, flags);
+
+    private void Prepare(IoOperation kind, long offset, int length)
+    {
+        (_kind, _step, Done, _failure) = (kind, DirectStep.Begin, 0, null);
+        (_batch, _isInline, _isReady, IsCancelRequested) = (null, false, false, false);
+        (_cancellation, _hold, _bounceTicket, _endsEarly) = (default, Hold.Nothing, NoTicket, false);
+        bool writes = kind == IoOperation.Write;
+        _plan = _owner.Rules(writes) with { Offset = offset, Count = length };
+    }
+
+    // Waits in a queue, which a token may end as long as nothing was moved. False: Ready will be called.
+    private bool TakeTicket(TurnQueue queue, DirectStep next)
+    {
+        // Once it waits, another thread may have it.
+        bool isInline = _isInline;
+        _step = next;
+        if (_cancellation.CanBeCanceled && Done == 0)
+        {
+            _waitsIn = queue;
+            _registration = _cancellation.UnsafeRegister(
+                static operation => ((DirectOperation)operation!)._waitsIn!.Cancel((DirectOperation)operation!), this);
+        }
+
+        if (queue.TryTake(this))
+        {
+            _registration.Dispose();
+            _registration = default;
+            return true;
+        }
+
+        return isInline && WaitUntilReady();
+    }
+
+    private bool WaitUntilReady()
+    {
+        lock (_signal)
+        {
+            while (!_isReady)
+            {
+                Monitor.Wait(_signal);
+            }
+
+            _isReady = false;
+        }
+
+        return true;
+    }
+
+    // False: the engine has it.
+    private bool Carry(DirectStep next)
+    {
+        _step = next;
+        if (!_isInline)
+        {
+            _owner.Post(this);
+            return false;
+        }
+
+        while (!Take(_owner.CarryOut(Request)))
+        {
+        }
+
+        return true;
+    }
+
+    private bool GoTo(DirectStep step, Exception? failure = null)
+    {
+        _step = step;
+        _failure ??= failure;
+        return true;
+    }
+
+    private void Complete()
+    {
+        // Memory that the kernel may still have stays where it is.
+        if (!_owner.IsMemoryLost)
+        {
+            _pin.Dispose();
+        }
+
+        (_pin, _memory) = (default, default);
+        if (_batch is { } batch)
+        {
+            batch.Ended(this);
+        }
+        else if (!_isInline)
+        {
+            _owner.Leave();
+            if (_failure is null)
+            {
+                _core.SetResult(Done);
+            }
+            else
+            {
+                _core.SetException(_failure);
+            }
+        }
+    }
+}
+
+/// <summary>What a <see cref="DirectOperation"/> does next.</summary>
+internal enum DirectStep
+{
+    /// <summary>Find out what is to be done, and whether it needs the turn.</summary>
+    Begin,
+
+    /// <summary>It has the turn of the writes.</summary>
+    HasTurn,
+
+    /// <summary>Take the next part of the caller's request.</summary>
+    Plan,
+
+    /// <summary>It has a block of aligned memory.</summary>
+    HasBounce,
+
+    /// <summary>The sectors of which the caller writes a part were read.</summary>
+    Filled,
+
+    /// <summary>The caller's bytes were read or written.</summary>
+    Moved,
+
+    /// <summary>It has the turn of the flushes.</summary>
+    HasFlushTurn,
+
+    /// <summary>The flush has ended.</summary>
+    Flushed,
+
+    /// <summary>Give everything back.</summary>
+    Finish,
+
+    /// <summary>Nothing is left to do.</summary>
+    Ended,
+}

@@ -1,0 +1,77 @@
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Direct;
+
+/// <summary>
+/// Hands out a number of tickets, first come, first served, to operations that wait with or without a thread.
+/// </summary>
+/// <remarks>Thread-safe; nothing is allocated after construction.</remarks>
+internal sealed class TurnQueue
+{
+    private readonly Lock _gate = new();
+    private readonly Stack<int> _free;
+    private OperationQueue _waiting;
+
+    /// <summary>A queue with the tickets 0 to <paramref name="count"/> - 1.</summary>
+    internal TurnQueue(int count) => _free = new Stack<int>(Enumerable.Range(0, count).Reverse());
+
+    /// <summary>Takes a ticket, or a place in the queue.</summary>
+    /// <returns>
+    /// Whether the operation goes on, with a ticket or cancelled; else it is made ready later, perhaps before this
+    /// returns.
+    /// </returns>
+    internal bool TryTake(DirectOperation operation)
+    {
+        lock (_gate)
+        {
+            operation.Ticket = DirectOperation.NoTicket;
+            if (operation.IsCancelRequested)
+            {
+                return true;
+            }
+
+            if (_free.TryPop(out int ticket))
+            {
+                operation.Ticket = ticket;
+                return true;
+            }
+
+            _waiting.Append(operation);
+            return false;
+        }
+    }
+
+    /// <summary>Gives a ticket back, to the operation that waits longest.</summary>
+    internal void Release(int ticket)
+    {
+        DirectOperation? next;
+        lock (_gate)
+        {
+            next = (DirectOperation?)_waiting.Take();
+            if (next is null)
+            {
+                _free.Push(ticket);
+                return;
+            }
+
+            next.Ticket = ticket;
+        }
+
+        next.Ready();
+    }
+
+    /// <summary>Makes an operation that waits here ready without a ticket; one that does not wait yet never will.</summary>
+    internal void Cancel(DirectOperation operation)
+    {
+        lock (_gate)
+        {
+            operation.IsCancelRequested = true;
+            if (!_waiting.TryRemove(operation))
+            {
+                return;
+            }
+        }
+
+        operation.Ready();
+    }
+}

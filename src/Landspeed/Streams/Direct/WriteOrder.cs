@@ -1,0 +1,113 @@
+using Landspeed.Files;
+
+namespace Landspeed.Streams.Direct;
+
+/// <summary>
+/// Keeps the writes of a file apart that would undo one another, and knows the file's length meanwhile. Whole sectors
+/// inside the file are written freely. What changes parts of sectors, or the length, has the turn: two writes that fill
+/// up one sector would lose one of the two, and cutting padding off would cut off what another one appended.
+/// </summary>
+/// <remarks>Thread-safe.</remarks>
+internal sealed class WriteOrder
+{
+    private readonly object _gate = new();
+    private readonly StorageFile _file;
+    private long _length;
+    private int _free;
+    private bool _isGrowing;
+    private bool _isResizing;
+
+    internal WriteOrder(StorageFile file)
+    {
+        _file = file;
+        _length = file.Length;
+    }
+
+    /// <summary>The turn: one ticket.</summary>
+    internal TurnQueue Turn { get; } = new(1);
+
+    /// <summary>The length as last known; others may have lengthened the file.</summary>
+    internal long KnownLength => Volatile.Read(ref _length);
+
+    /// <summary>Asks the system for the length, unless the file is being lengthened: then it still has its old one.</summary>
+    /// <exception cref="Platform.NativeIOException">The system refused to tell.</exception>
+    internal long CurrentLength()
+    {
+        lock (_gate)
+        {
+            if (!_isGrowing && !_isResizing)
+            {
+                Volatile.Write(ref _length, _file.Length);
+            }
+
+            return _length;
+        }
+    }
+
+    /// <summary>Lets a write of whole sectors go on at once if it ends inside the file.</summary>
+    internal bool TryEnterFree(long end)
+    {
+        lock (_gate)
+        {
+            bool enters = !_isResizing && end <= _length;
+            _free += enters ? 1 : 0;
+            return enters;
+        }
+    }
+
+    /// <summary>Ends a free write.</summary>
+    internal void LeaveFree()
+    {
+        lock (_gate)
+        {
+            _free--;
+            if (_isResizing)
+            {
+                Monitor.PulseAll(_gate);
+            }
+        }
+    }
+
+    /// <summary>Begins to lengthen the file; only with the turn.</summary>
+    internal void BeginGrowth()
+    {
+        lock (_gate)
+        {
+            _isGrowing = true;
+        }
+    }
+
+    /// <summary>Ends it; the length is exact again.</summary>
+    internal void EndGrowth(long length)
+    {
+        lock (_gate)
+        {
+            _isGrowing = false;
+            Volatile.Write(ref _length, length);
+        }
+    }
+
+    /// <summary>Waits until no free write runs, and lets none begin; only with the turn.</summary>
+    internal void BeginResize()
+    {
+        lock (_gate)
+        {
+            _isResizing = true;
+            while (_free > 0)
+            {
+                Monitor.Wait(_gate);
+            }
+        }
+    }
+
+    /// <summary>Ends it.</summary>
+    /// <param name="length">The new length, or null where it was refused.</param>
+    internal void EndResize(long? length)
+    {
+        lock (_gate)
+        {
+            _isResizing = false;
+            Volatile.Write(ref _length, length ?? _length);
+        }
+    }
+}

@@ -1,0 +1,246 @@
+using System.Numerics;
+using System.Runtime.CompilerServices;
+using Landspeed.Platform;
+using Landspeed.Streams.Blocks;
+
+namespace Landspeed.Streams.LineReading;
+
+/// <summary>
+/// Lines that follow each other in the file: the one that began in earlier blocks, if any, then those that end in one
+/// block. Used again and again by one thread.
+/// </summary>
+internal sealed unsafe class LineChunk
+{
+    private readonly FilePath _path;
+    private readonly bool _skipsMark;
+    private readonly int _maximum;
+    private LineCarry _head = new();
+    private ReadBlock _block;
+    private long _blockOffset;
+    private int _bodyLength;
+    private bool _headPending;
+
+    // The lines that end in the block: the next one begins at _line; _ends are the line ends left in the window.
+    private byte* _line;
+    private byte* _window;
+    private byte* _bodyEnd;
+    private ulong _ends;
+
+    // The line handed out; its offset in the file is its address plus the shift.
+    private byte* _start;
+    private int _length;
+    private long _shift;
+    private long _bodyShift;
+
+    /// <summary>An empty chunk.</summary>
+    internal LineChunk(FilePath path, LineOptions options)
+    {
+        _path = path;
+        _skipsMark = !options.KeepByteOrderMark;
+        _maximum = (int)options.MaximumLineLength.Bytes;
+    }
+
+    /// <summary>The line's bytes; valid until the next call.</summary>
+    internal ReadOnlySpan<byte> Line => new(_start, _length);
+
+    /// <summary>The line's number. Set to the number before the chunk's first line when the chunk begins.</summary>
+    internal long Number { get; set; }
+
+    /// <summary>Offset in the file of the line's first byte.</summary>
+    internal long Offset => unchecked((long)_start + _shift);
+
+    /// <summary>Why a line was refused, once one was; tells our own exception from an action's.</summary>
+    internal LineException? Refusal { get; private set; }
+
+    /// <summary>Chunks before this one.</summary>
+    internal long Sequence { get; private set; }
+
+    /// <summary>Takes over a block and the line that ends in it.</summary>
+    /// <param name="sequence">Chunks before this one.</param>
+    /// <param name="head">The beginning of the first line; the chunk's own one is given back for it.</param>
+    /// <param name="block">The block, or none: then the head is all of the file's last line.</param>
+    /// <param name="offset">Offset in the file of the block's first byte.</param>
+    /// <param name="bodyLength">Bytes of the block up to its last line end.</param>
+    /// <returns>An empty carry to go on with.</returns>
+    internal LineCarry Fill(long sequence, LineCarry head, ReadBlock block, long offset, int bodyLength)
+    {
+        LineCarry old = _head;
+        old.Clear();
+        (Sequence, _head, _block, _blockOffset, _bodyLength) = (sequence, head, block, offset, bodyLength);
+        return old;
+    }
+
+    /// <summary>Makes the first line whole, and goes before it.</summary>
+    internal void Begin()
+    {
+        ReadOnlySpan<byte> body = _block.Span[.._bodyLength];
+        long offset = _blockOffset - _head.Length;
+        byte* first = (byte*)Unsafe.AsPointer(ref System.Runtime.InteropServices.MemoryMarshal.GetReference(body));
+        _bodyEnd = first + body.Length;
+        _bodyShift = unchecked(_blockOffset - (long)first);
+        _line = first;
+        _headPending = _head.Length > 0;
+        if (_headPending && body.Length > 0)
+        {
+            int end = body.IndexOf(LineEnds.Lf);
+            _head.Append(body[..end]);
+            _line = first + end + 1;
+        }
+
+        bool hasMark = _skipsMark && offset == 0 && (_headPending ? _head.Span : body).StartsWith(LineEnds.ByteOrderMark);
+        int mark = hasMark ? LineEnds.ByteOrderMark.Length : 0;
+        if (_headPending)
+        {
+            _start = _head.Start + mark;
+            _length = _head.Length - mark;
+            _shift = unchecked(offset - (long)_head.Start);
+            _headPending = _length > 0 || body.Length > 0;
+        }
+        else
+        {
+            _line += mark;
+        }
+
+        _ends = 0;
+        _window = unchecked(_line - LineEnds.WindowLength);
+    }
+
+    /// <summary>How many lines there are; before the first one is taken.</summary>
+    internal int CountLines() =>
+        LineEnds.Count(_block.Span[.._bodyLength]) + (_headPending && _bodyLength == 0 ? 1 : 0);
+
+    /// <summary>Goes to the next line.</summary>
+    /// <returns>False after the last one.</returns>
+    /// <exception cref="LineException">The line is too long.</exception>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal bool TryNext()
+    {
+        if (_ends == 0)
+        {
+            return TryNextWindow();
+        }
+
+        Cut();
+        return true;
+    }
+
+    /// <summary>Where the line is.</summary>
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    internal LineInfo InfoFor(int worker) => new(Number, Offset, worker);
+
+    /// <summary>Gives the block back, and is empty.</summary>
+    internal void End()
+    {
+        _line = _window = _bodyEnd = _start = null;
+        _ends = 0;
+        _length = 0;
+        _headPending = false;
+        _block.Dispose();
+        _block = default;
+    }
+
+    private bool TryNextWindow()
+    {
+        if (_headPending)
+        {
+            _headPending = false;
+            HandOutHead();
+            return true;
+        }
+
+        _shift = _bodyShift;
+        byte* window = _window;
+        while (_bodyEnd - window > LineEnds.WindowLength)
+        {
+            window += LineEnds.WindowLength;
+            long left = _bodyEnd - window;
+            _ends = left >= LineEnds.WindowLength ? LineEnds.In(window) : LineEnds.In(window, (int)left);
+            if (_ends != 0)
+            {
+                _window = window;
+                Cut();
+                return true;
+            }
+        }
+
+        _window = window;
+        return false;
+    }
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void Cut()
+    {
+        unchecked
+        {
+            byte* end = _window + BitOperations.TrailingZeroCount(_ends);
+            _ends &= _ends - 1;
+            _start = _line;
+            _line = end + 1;
+            HandOut((int)(end - _start), hasLineEnd: true);
+        }
+    }
+
+    private void HandOutHead() => HandOut(_length, hasLineEnd: _bodyLength > 0);
+
+    [MethodImpl(MethodImplOptions.AggressiveInlining)]
+    private void HandOut(int length, bool hasLineEnd)
+    {
+        unchecked
+        {
+            Number++;
+            _length = hasLineEnd && length > 0 && _start[length - 1] == LineEnds.Cr ? length - 1 : length;
+            if (_length > _maximum)
+            {
+                ThrowTooLong();
+            }
+        }
+    }
+
+    private void ThrowTooLong()
+    {
+        Refusal = LineException.TooLong(_path, Number, Offset, _maximum);
+        throw Refusal;
+    }
+}
+
+/// <summary>The part of a line that lies in blocks that were given back. Grows to the longest such line and stays.</summary>
+internal sealed unsafe class LineCarry
+{
+    private const int LeastCapacity = 4096;
+
+    // Pinned when made, so that lines in here and lines in blocks are both pointers.
+    private byte[] _bytes = [];
+
+    /// <summary>Bytes in it.</summary>
+    internal int Length { get; private set; }
+
+    /// <summary>Its first byte; valid until bytes are added.</summary>
+    internal byte* Start => (byte*)System.Runtime.InteropServices.Marshal.UnsafeAddrOfPinnedArrayElement(_bytes, 0);
+
+    /// <summary>The bytes; valid until bytes are added.</summary>
+    internal ReadOnlySpan<byte> Span => _bytes.AsSpan(0, Length);
+
+    /// <summary>Adds bytes.</summary>
+    internal void Append(ReadOnlySpan<byte> bytes)
+    {
+        int needed = Length + bytes.Length;
+        if (needed > _bytes.Length)
+        {
+            Grow(needed);
+        }
+
+        bytes.CopyTo(_bytes.AsSpan(Length));
+        Length = needed;
+    }
+
+    /// <summary>Forgets the bytes.</summary>
+    internal void Clear() => Length = 0;
+
+    private void Grow(int needed)
+    {
+        long doubled = Math.Max(LeastCapacity, _bytes.Length * 2L);
+        byte[] grown = GC.AllocateUninitializedArray<byte>((int)Math.Min(Array.MaxLength, Math.Max(doubled, needed)), pinned: true);
+        Span.CopyTo(grown);
+        _bytes = grown;
+    }
+}

@@ -1,0 +1,34 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Streams.LineReading;
+
+/// <summary>A line could not be dealt with: says which one, where, and why.</summary>
+public sealed class LineException : IOException
+{
+    internal LineException(FilePath path, long lineNumber, long offset, string problem, Exception inner)
+        : base(FormattableString.Invariant($"line {lineNumber} of {path.Display}, at offset {offset}: {problem}"), inner)
+    {
+        Path = path;
+        LineNumber = lineNumber;
+        Offset = offset;
+    }
+
+    /// <summary>The file.</summary>
+    public FilePath Path { get; }
+
+    /// <summary>1 for the file's first line.</summary>
+    public long LineNumber { get; }
+
+    /// <summary>Bytes in the file before the line's first one.</summary>
+    public long Offset { get; }
+
+    internal static LineException OfAction(FilePath path, LineInfo line, Exception failure) =>
+        new(path, line.Number, line.Offset, $"the action failed: {failure.Message}", failure);
+
+    internal static LineException TooLong(FilePath path, long lineNumber, long offset, int maximum)
+    {
+        string problem = FormattableString.Invariant($"longer than the {maximum} bytes that are allowed")
+            + "; raise LineOptions.MaximumLineLength if the file is text at all";
+        return new(path, lineNumber, offset, problem, new InvalidDataException(problem));
+    }
+}

@@ -1,0 +1,246 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Streams.LineReading;
+
+/// <summary>
+/// Hands the lines of one file out, once. Workers are threads: the first one opens the file, starts the others, waits for
+/// them, and completes the task when everything is closed.
+/// </summary>
+internal sealed class LineRun<TSink>
+    where TSink : struct, ILineSink
+{
+    private readonly TaskCompletionSource<LineTotals> _end = new(TaskCreationOptions.RunContinuationsAsynchronously);
+    private readonly FilePath _path;
+    private readonly LineOptions _options;
+    private readonly Func<int, TSink> _createSink;
+    private readonly CancellationToken _cancellation;
+    private readonly Lock _turn = new();
+    private readonly LineNumbering _numbering = new();
+    private readonly List<Exception> _failures = [];
+    private LineCutter? _cutter;
+    private long _lastNumber;
+    private volatile bool _stopping;
+    private bool _cancelled;
+
+    /// <summary>Prepares a run; the options were checked.</summary>
+    internal LineRun(FilePath path, LineOptions options, Func<int, TSink> createSink, CancellationToken cancellation) =>
+        (_path, _options, _createSink, _cancellation) = (path, options, createSink, cancellation);
+
+    /// <summary>What the workers' sinks became, by worker; when the run has ended.</summary>
+    internal TSink[] Sinks { get; private set; } = [];
+
+    /// <summary>Starts the first worker.</summary>
+    internal Task<LineTotals> Start()
+    {
+        if (_cancellation.IsCancellationRequested)
+        {
+            return Task.FromCanceled<LineTotals>(_cancellation);
+        }
+
+        StartThread(0, Run);
+        return _end.Task;
+    }
+
+    private static Thread StartThread(int index, Action work)
+    {
+        var thread = new Thread(() => work()) { IsBackground = true, Name = FormattableString.Invariant($"lines {index}") };
+        thread.Start();
+        return thread;
+    }
+
+    private void Run()
+    {
+        LineTotals totals = default;
+        try
+        {
+            using CancellationTokenRegistration registration = _cancellation.UnsafeRegister(static run => ((LineRun<TSink>)run!).Stop(), this);
+            using LineCutter cutter = LineCutter.Open(_path, _options, _options.MostAtOnce);
+            _cutter = cutter;
+            RunWorkers();
+            totals = new LineTotals(Sinks.Length == 1 ? _lastNumber : _numbering.Lines, cutter.Position);
+        }
+        catch (Exception failure)
+        {
+            Fail(failure);
+        }
+
+        Complete(totals);
+    }
+
+    // The first chunk tells how many blocks there are: more workers would have nothing to hold.
+    private void RunWorkers()
+    {
+        var chunk = new LineChunk(_cutter!.Path, _options);
+        bool any = TryTake(chunk);
+        Sinks = new TSink[Math.Clamp(_cutter.Depth, 1, _options.MostAtOnce)];
+        var others = new List<Thread>();
+        try
+        {
+            for (int index = 1; index < Sinks.Length; index++)
+            {
+                int worker = index;
+                others.Add(StartThread(worker, () => Work(worker, new LineChunk(_cutter.Path, _options), isFilled: false)));
+            }
+
+            Work(0, chunk, any);
+        }
+        catch (Exception failure)
+        {
+            // A thread could not be started: those that run end first.
+            Fail(failure);
+        }
+
+        others.ForEach(thread => thread.Join());
+    }
+
+    private void Work(int worker, LineChunk chunk, bool isFilled)
+    {
+        try
+        {
+            TSink sink = _createSink(worker);
+            while ((isFilled || TryTake(chunk)) && HandOut(chunk, worker, ref sink))
+            {
+                isFilled = false;
+            }
+
+            Sinks[worker] = sink;
+        }
+        catch (Exception failure)
+        {
+            Fail(failure);
+        }
+        finally
+        {
+            chunk.End();
+        }
+    }
+
+    private bool TryTake(LineChunk chunk)
+    {
+        lock (_turn)
+        {
+            try
+            {
+                return !_stopping && _cutter!.TryTake(chunk);
+            }
+            catch (Exception failure)
+            {
+                // Inside the lock: the next worker would meet the same failure.
+                Fail(failure);
+                return false;
+            }
+        }
+    }
+
+    // False: everything stops.
+    private bool HandOut(LineChunk chunk, int worker, ref TSink sink)
+    {
+        chunk.Begin();
+        if (!TryNumber(chunk))
+        {
+            return false;
+        }
+
+        try
+        {
+            while (!_stopping && chunk.TryNext())
+            {
+                sink.Take(chunk.Line, chunk.InfoFor(worker));
+            }
+        }
+        catch (Exception failure) when (failure != chunk.Refusal && !IsCancellation(failure))
+        {
+            throw LineException.OfAction(_cutter!.Path, chunk.InfoFor(worker), failure);
+        }
+
+        if (Sinks.Length == 1)
+        {
+            _lastNumber = chunk.Number;
+        }
+
+        chunk.End();
+        return !_stopping;
+    }
+
+    // One worker alone counts while it hands lines out.
+    private bool TryNumber(LineChunk chunk)
+    {
+        if (Sinks.Length == 1)
+        {
+            chunk.Number = _lastNumber;
+            return true;
+        }
+
+        bool isNumbered = _numbering.TryAdd(chunk.Sequence, chunk.CountLines(), out long before);
+        chunk.Number = before;
+        return isNumbered;
+    }
+
+    private bool IsCancellation(Exception failure) =>
+        failure is OperationCanceledException && _cancellation.IsCancellationRequested;
+
+    private void Fail(Exception failure)
+    {
+        lock (_failures)
+        {
+            if (IsCancellation(failure))
+            {
+                _cancelled = true;
+            }
+            else
+            {
+                _failures.Add(failure);
+            }
+        }
+
+        Stop();
+    }
+
+    private void Stop()
+    {
+        _stopping = true;
+        _numbering.Stop();
+    }
+
+    private void Complete(LineTotals totals)
+    {
+        if (_failures.Count > 0)
+        {
+            _end.SetException(_failures.OrderBy(failure => (failure as LineException)?.LineNumber ?? long.MaxValue));
+        }
+        else if (_stopping || _cancelled)
+        {
+            _end.SetCanceled(_cancellation);
+        }
+        else
+        {
+            _end.SetResult(totals);
+        }
+    }
+}
+
+/// <summary>Where a worker's lines go; a struct, so that the loop over lines is compiled for it.</summary>
+internal interface ILineSink
+{
+    /// <summary>Takes one line, valid during the call.</summary>
+    void Take(ReadOnlySpan<byte> line, LineInfo info);
+}
+
+/// <summary>Lines go to an action that all workers share.</summary>
+internal readonly struct LineActionSink(LineAction action) : ILineSink
+{
+    /// <inheritdoc/>
+    public void Take(ReadOnlySpan<byte> line, LineInfo info) => action(line, info);
+}
+
+/// <summary>Lines go to an action with the worker's state.</summary>
+internal struct LineStateSink<TState>(LineStateAction<TState> action, TState state) : ILineSink
+{
+    private TState _state = state;
+
+    /// <summary>The state as the lines so far have left it.</summary>
+    internal readonly TState State => _state;
+
+    /// <inheritdoc/>
+    public void Take(ReadOnlySpan<byte> line, LineInfo info) => action(line, info, ref _state);
+}

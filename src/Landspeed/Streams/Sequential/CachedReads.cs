@@ -1,0 +1,68 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams.Blocks;
+
+namespace Landspeed.Streams.Sequential;
+
+/// <summary>
+/// Reads what is in the page cache on the caller's thread, as long as that needs no wait: no second copy, no other
+/// thread. Measured warm against reading ahead: the copy out of the cache is all there is to do.
+/// </summary>
+internal sealed class CachedReads : IMemoryOwnerState, IDisposable
+{
+    /// <summary>Shorter reads go through a buffer of this length: 65,536 bytes, half of a common second-level cache at most.</summary>
+    internal const int BufferLength = 64 * 1024;
+
+    private readonly StorageFile _file;
+    private AlignedBufferPool? _buffer;
+    private NativeBlock? _block;
+    private bool _disposed;
+
+    internal CachedReads(StorageFile file) => _file = file;
+
+    /// <summary>Where <see cref="Fill"/> puts the bytes.</summary>
+    internal nint Address => _buffer!.Address;
+
+    /// <summary>The buffer.</summary>
+    internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, BufferLength, this)).Memory;
+
+    /// <summary>Reads into the caller's memory.</summary>
+    /// <returns>Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or this cannot be asked.</returns>
+    internal unsafe int Read(Span<byte> buffer, long position)
+    {
+        fixed (byte* start = buffer)
+        {
+            return Read((nint)start, buffer.Length, position);
+        }
+    }
+
+    /// <summary>Reads into the buffer.</summary>
+    /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
+    internal int Fill(long position)
+    {
+        _buffer ??= new AlignedBufferPool(1, BufferLength);
+        return Read(_buffer.Address, BufferLength, position);
+    }
+
+    /// <inheritdoc/>
+    public void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(_disposed, typeof(SequentialReadStream));
+
+    public void Dispose()
+    {
+        _disposed = true;
+        _buffer?.Dispose();
+    }
+
+    private int Read(nint address, int length, long position)
+    {
+        // A file system in memory knows no waiting, and need not know the wish not to wait.
+        TransferFlags flags = _file.IsInMemory ? TransferFlags.None : TransferFlags.NoWait;
+        NativeResult result;
+        do
+        {
+            result = NativePlatform.Files.Read(_file.Handle, address, length, position, flags);
+        }
+        while (result.Error.Kind == NativeErrorKind.Interrupted);
+        return result.Failed ? -1 : (int)result.Raw;
+    }
+}

@@ -1,0 +1,28 @@
+using Landspeed.Files;
+
+namespace Landspeed.Streams.Sequential;
+
+/// <summary>Where a seek leads, by FileStream's rules.</summary>
+internal static class SeekTarget
+{
+    /// <summary>The offset in the file.</summary>
+    /// <exception cref="ArgumentException">The origin is not one.</exception>
+    /// <exception cref="IOException">The place lies before the file or beyond what a file can hold.</exception>
+    internal static long Of(long offset, SeekOrigin origin, long position, StorageFile file) =>
+        Of(offset, origin, position, origin == SeekOrigin.End ? file.Length : 0);
+
+    /// <inheritdoc cref="Of(long, SeekOrigin, long, StorageFile)"/>
+    internal static long Of(long offset, SeekOrigin origin, long position, long length)
+    {
+        long start = origin switch
+        {
+            SeekOrigin.Begin => 0,
+            SeekOrigin.Current => position,
+            SeekOrigin.End => length,
+            _ => throw new ArgumentException("not an origin to seek from", nameof(origin)),
+        };
+        long target = unchecked(start + offset);
+        return target >= 0 ? target : throw new IOException(FormattableString.Invariant(
+            $"cannot seek to {offset} bytes from {start}: that place is not in a file"));
+    }
+}

@@ -1,0 +1,389 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Sequential;
+
+/// <summary>
+/// A file read from one end to the other: <see cref="SequentialFileOptions.QueueDepth"/> requests are kept in flight
+/// ahead of the reader. Made by <see cref="SequentialFile.OpenRead(string, SequentialFileOptions?)"/>.
+/// </summary>
+/// <remarks>
+/// <para>Behaves as a FileStream that is open for reading: a read fills the buffer unless the file ends or fails. One
+/// call at a time; one that overlaps another is refused. After an error the position stays, and the next call reads there
+/// again. Files that grow meanwhile are followed.</para>
+/// <para>Cost: one copy into the caller's buffer, no allocation per read; a thread and an engine, made by the first
+/// read. A file that is read from the page cache is copied straight from there while its pages are present.</para>
+/// </remarks>
+public sealed partial class SequentialReadStream : Stream
+{
+    private readonly ReadAhead _ahead;
+    private readonly CachedReads? _cached;
+    // Bytes for ReadByte are copied so many at once: 4,096, small beside a block and large beside a call.
+    private const int BytesAhead = 4096;
+
+    private ReadBlock _block;
+    private byte[] _bytes = [];
+    private int _bytesStart;
+    private int _bytesCount;
+    private nint _data;
+    private int _used;
+    private int _length;
+    private long _dataOffset;
+    private bool _fromCache;
+    private bool _disposed;
+    private int _busy;
+
+    internal SequentialReadStream(StorageFile file, SequentialFileOptions options)
+    {
+        _ahead = new ReadAhead(file, options);
+        if (options.Mode is null && file.EffectiveMode == IoMode.Buffered)
+        {
+            _cached = new CachedReads(file);
+            _fromCache = true;
+        }
+    }
+
+    /// <summary>Closes a stream that was forgotten, in the thread pool.</summary>
+    ~SequentialReadStream() => Forgotten.Dispose(_ahead);
+
+    /// <summary>The mode that reads have.</summary>
+    public IoMode EffectiveMode => _ahead.File.EffectiveMode;
+
+    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    public string? ModeReason => _ahead.File.ModeReason;
+
+    /// <summary>What carries the reads out; null as long as none was needed.</summary>
+    public EngineDescription? Engine => _ahead.Engine;
+
+    /// <summary>True until disposed.</summary>
+    public override bool CanRead => !_disposed;
+
+    /// <summary>True until disposed.</summary>
+    public override bool CanSeek => !_disposed;
+
+    /// <summary>Always false.</summary>
+    public override bool CanWrite => false;
+
+    /// <summary>Bytes in the file now. One system call.</summary>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override long Length
+    {
+        get
+        {
+            ThrowIfDisposed();
+            return _ahead.File.Length;
+        }
+    }
+
+    /// <summary>Offset of the next byte; may be set past the end. What was read ahead and is still of use is kept.</summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override long Position
+    {
+        get
+        {
+            ThrowIfDisposed();
+            return _dataOffset + _used;
+        }
+
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            Enter();
+            try
+            {
+                MoveTo(value);
+            }
+            finally
+            {
+                Leave();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="IOException">The place lies before the file.</exception>
+    public override long Seek(long offset, SeekOrigin origin)
+    {
+        Enter();
+        try
+        {
+            MoveTo(SeekTarget.Of(offset, origin, _dataOffset + _used, _ahead.File));
+            return _dataOffset + _used;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    public override int Read(Span<byte> buffer)
+    {
+        Enter();
+        try
+        {
+            int filled = TakeFromData(buffer);
+            while (filled < buffer.Length && NextData(buffer[filled..], filled) is var step and not 0)
+            {
+                filled += step > 0 ? step : TakeFromData(buffer[filled..]);
+            }
+
+            return filled;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <inheritdoc/>
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return Read(buffer.AsSpan(offset, count));
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
+    public override int ReadByte()
+    {
+        // The usual case without the cost of an interlocked operation; from an array, so that not even a stream that
+        // somebody else disposes at this moment leads to memory that is gone.
+        int index = _used - _bytesStart;
+        byte[] bytes = _bytes;
+        if (index >= 0 && index < _bytesCount && index < bytes.Length && Volatile.Read(ref _busy) == 0)
+        {
+            _used++;
+            return bytes[index];
+        }
+
+        return ReadByteAndMore();
+    }
+
+    /// <summary>Does nothing.</summary>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override void Flush() => ThrowIfDisposed();
+
+    /// <summary>Does nothing.</summary>
+    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <returns>A completed task.</returns>
+    public override Task FlushAsync(CancellationToken cancellationToken)
+    {
+        ThrowIfDisposed();
+        return cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+    }
+
+    /// <summary>Refuses: the stream only reads.</summary>
+    /// <param name="value">Ignored.</param>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    public override void SetLength(long value)
+    {
+        ThrowIfDisposed();
+        throw ReadsOnly();
+    }
+
+    /// <summary>Refuses: the stream only reads.</summary>
+    /// <param name="buffer">Ignored.</param>
+    /// <param name="offset">Ignored.</param>
+    /// <param name="count">Ignored.</param>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        ThrowIfDisposed();
+        throw ReadsOnly();
+    }
+
+    /// <summary>Waits for what is in flight and closes the file.</summary>
+    /// <returns>Completes when the file is closed.</returns>
+    public override async ValueTask DisposeAsync()
+    {
+        if (_ahead.IsBusy)
+        {
+            await Task.Run(Dispose).ConfigureAwait(false);
+        }
+
+        await base.DisposeAsync().ConfigureAwait(false);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing && !_disposed)
+        {
+            // A call that should have been awaited may still copy out of the block: then it lets go when it ends.
+            _disposed = true;
+            if (Interlocked.Exchange(ref _busy, 1) == 0)
+            {
+                LetGo();
+            }
+
+            _ahead.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    private static NotSupportedException ReadsOnly() => new("the stream reads and does not write");
+
+    private void LetGo()
+    {
+        DropData();
+        _cached?.Dispose();
+    }
+
+    private int ReadByteAndMore()
+    {
+        Enter();
+        try
+        {
+            if (_used == _length && !Advance())
+            {
+                return -1;
+            }
+
+            if (_bytes.Length == 0)
+            {
+                _bytes = new byte[BytesAhead];
+            }
+
+            (_bytesStart, _bytesCount) = (_used, Math.Min(BytesAhead, _length - _used));
+            Data[.._bytesCount].CopyTo(_bytes);
+            _used++;
+            return _bytes[0];
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private bool Advance()
+    {
+        int step;
+        do
+        {
+            step = NextData(default, filled: 0);
+        }
+        while (step < 0 && _used == _length);
+        return step < 0;
+    }
+
+    private unsafe int TakeFromData(Span<byte> buffer)
+    {
+        int count = Math.Min(buffer.Length, _length - _used);
+        new ReadOnlySpan<byte>((byte*)_data + _used, count).CopyTo(buffer);
+        _used += count;
+        return count;
+    }
+
+    // Over 0: so many bytes went straight into the buffer. 0: the end. Under 0: there is new data to take from.
+    private int NextData(Span<byte> buffer, int filled)
+    {
+        if (_fromCache && TryCached(buffer, out int step))
+        {
+            return step;
+        }
+
+        DropData();
+        try
+        {
+            return Use(_ahead.Take());
+        }
+        catch (IOException) when (filled > 0)
+        {
+            // What was read so far is the caller's; the next call meets the error.
+            return 0;
+        }
+    }
+
+    private int Use(in ReadBlock block)
+    {
+        if (block.IsEnd)
+        {
+            return 0;
+        }
+
+        _block = block;
+        SetData(block.Address, block.Length, block.Offset);
+        return -1;
+    }
+
+    private bool TryCached(Span<byte> buffer, out int step)
+    {
+        long position = _dataOffset + _used;
+        int count = buffer.Length >= CachedReads.BufferLength
+            ? _cached!.Read(buffer, position) : _cached!.Fill(position);
+        step = count;
+        if (count < 0)
+        {
+            // Not there: from here on the file is read ahead.
+            _fromCache = false;
+            _ahead.Seek(position);
+            return false;
+        }
+
+        if (count > 0 && buffer.Length < CachedReads.BufferLength)
+        {
+            SetData(_cached.Address, count, position);
+            step = -1;
+            return true;
+        }
+
+        SetData(0, 0, position + count);
+        return true;
+    }
+
+    private void DropData()
+    {
+        SetData(0, 0, _dataOffset + _used);
+        _block.Dispose();
+        _block = default;
+    }
+
+    private void SetData(nint address, int length, long offset) =>
+        (_data, _used, _length, _dataOffset, _bytesCount) = (address, 0, length, offset, 0);
+
+    private void MoveTo(long position)
+    {
+        if (position >= _dataOffset && position <= _dataOffset + _length)
+        {
+            _used = (int)(position - _dataOffset);
+            return;
+        }
+
+        DropData();
+        _dataOffset = position;
+        if (!_fromCache)
+        {
+            _ahead.Seek(position);
+        }
+    }
+
+    private void Enter()
+    {
+        ThrowIfDisposed();
+        if (Interlocked.Exchange(ref _busy, 1) != 0)
+        {
+            ThrowIfDisposed();
+            throw new InvalidOperationException("another call of this stream runs: await it before the next one");
+        }
+    }
+
+    private void Leave()
+    {
+        Interlocked.Exchange(ref _busy, 0);
+        if (_disposed && Interlocked.Exchange(ref _busy, 1) == 0)
+        {
+            LetGo();
+        }
+    }
+
+    private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, this);
+}

@@ -1,0 +1,116 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Files;
+using Landspeed.Streams.Blocks;
+
+namespace Landspeed.Streams.Sequential;
+
+/// <content>Asynchronous calls complete at once while a block is free, and allocate nothing then.</content>
+public sealed partial class SequentialWriteStream
+{
+    /// <inheritdoc/>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed, this one or an earlier one.</exception>
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default)
+    {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return ValueTask.FromCanceled(cancellationToken);
+        }
+
+        Enter();
+        bool pending = false;
+        try
+        {
+            buffer = buffer[_behind.WriteWithoutWaiting(buffer.Span)..];
+            if (!buffer.IsEmpty)
+            {
+                pending = true;
+                return FinishWriteAsync(buffer, cancellationToken);
+            }
+
+            return default;
+        }
+        catch (Exception failure) when (failure is IOException or InvalidOperationException)
+        {
+            return ValueTask.FromException(failure);
+        }
+        finally
+        {
+            if (!pending)
+            {
+                Leave();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return WriteAsync(buffer.AsMemory(offset, count), cancellationToken).AsTask();
+    }
+
+    /// <inheritdoc/>
+    public override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state) =>
+        TaskToAsyncResult.Begin(WriteAsync(buffer, offset, count, CancellationToken.None), callback, state);
+
+    /// <inheritdoc/>
+    public override void EndWrite(IAsyncResult asyncResult) => TaskToAsyncResult.End(asyncResult);
+
+    /// <summary>As <see cref="Flush"/>, without holding a thread.</summary>
+    /// <param name="cancellationToken">Ends the wait; the writes go on.</param>
+    /// <returns>Completes when the system has everything and the file its length.</returns>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override async Task FlushAsync(CancellationToken cancellationToken)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        Enter();
+        try
+        {
+            await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
+    /// <param name="scope">What to make durable.</param>
+    /// <param name="cancellationToken">Ends the wait before the flush has begun.</param>
+    /// <returns>Completes when everything so far is durable.</returns>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public async Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        Enter();
+        try
+        {
+            await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
+            await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    // A cancelled write may have written a part, as FileStream's may: the position tells.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask FinishWriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellation)
+    {
+        try
+        {
+            while (!buffer.IsEmpty)
+            {
+                await _behind.WaitForRoomAsync(cancellation).ConfigureAwait(false);
+                buffer = buffer[_behind.WriteWithoutWaiting(buffer.Span)..];
+            }
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+}

@@ -1,0 +1,271 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Sequential;
+
+/// <summary>
+/// A file written from one end to the other: <see cref="SequentialFileOptions.QueueDepth"/> requests are in flight
+/// behind the writer. Made by <see cref="SequentialFile.Create(string, SequentialFileOptions?)"/>,
+/// <see cref="SequentialFile.OpenWrite(string, SequentialFileOptions?)"/> and
+/// <see cref="SequentialFile.Append(string, SequentialFileOptions?)"/>.
+/// </summary>
+/// <remarks>
+/// <para>Behaves as a FileStream that is open for writing; files of any length, in direct mode too. One call at a time;
+/// one that overlaps another is refused. Between flushes the file on the volume may be longer than what was written.</para>
+/// <para>Writes happen behind the caller's back, so an error comes with a later call, at the latest with disposal. The
+/// first one is final: every later write repeats it, and closing cuts the file to what is whole.</para>
+/// <para>Nothing is durable before <see cref="FlushToDisk"/>. Cost: one copy out of the caller's buffer, no allocation
+/// per write; a thread and an engine, made by the first write.</para>
+/// </remarks>
+public sealed partial class SequentialWriteStream : Stream
+{
+    private readonly WriteBehind _behind;
+    private readonly long _start;
+    private bool _disposed;
+    private int _busy;
+
+    /// <summary>Takes an open file over.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="options">How.</param>
+    /// <param name="position">Where to begin.</param>
+    /// <param name="start">What lies before this offset is not touched: 0, or the end of a file that is appended to.</param>
+    internal SequentialWriteStream(StorageFile file, SequentialFileOptions options, long position, long start)
+    {
+        _behind = new WriteBehind(file, options, position);
+        _start = start;
+    }
+
+    /// <summary>Writes out and closes a stream that was forgotten, in the thread pool; an error is then told to nobody.</summary>
+    ~SequentialWriteStream() => Forgotten.Dispose(_behind);
+
+    /// <summary>The mode that writes have.</summary>
+    public IoMode EffectiveMode => _behind.File.EffectiveMode;
+
+    /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
+    public string? ModeReason => _behind.File.ModeReason;
+
+    /// <summary>What carries the writes out; null before the first one.</summary>
+    public EngineDescription? Engine => _behind.Engine;
+
+    /// <summary>Always false.</summary>
+    public override bool CanRead => false;
+
+    /// <summary>True until disposed.</summary>
+    public override bool CanSeek => !_disposed;
+
+    /// <summary>True until disposed.</summary>
+    public override bool CanWrite => !_disposed;
+
+    /// <summary>Bytes in the file when everything so far is written; no system call.</summary>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override long Length
+    {
+        get
+        {
+            ThrowIfDisposed();
+            return _behind.Length;
+        }
+    }
+
+    /// <summary>
+    /// Offset of the next byte. Setting another one waits until everything so far is handed to the system; it may lie
+    /// past the end, and a later write makes what lies between read as zeros.
+    /// </summary>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <exception cref="IOException">It lies before the place where appending began.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">An earlier write failed.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override long Position
+    {
+        get
+        {
+            ThrowIfDisposed();
+            return _behind.Position;
+        }
+
+        set
+        {
+            ArgumentOutOfRangeException.ThrowIfNegative(value);
+            Seek(value, SeekOrigin.Begin);
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="IOException">The place lies before the file, or before the place where appending began.</exception>
+    public override long Seek(long offset, SeekOrigin origin)
+    {
+        Enter();
+        try
+        {
+            long target = SeekTarget.Of(offset, origin, _behind.Position, _behind.Length);
+            RefuseBeforeStart(target, "seek to");
+            _behind.Seek(target);
+            return target;
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Cuts or lengthens the file; what is new reads as zeros. A position past the end moves to the end.</summary>
+    /// <param name="value">Bytes, 0 or more.</param>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <exception cref="IOException">It lies before the place where appending began.</exception>
+    /// <exception cref="Landspeed.Platform.NativeIOException">The system refused, or an earlier write failed.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override void SetLength(long value)
+    {
+        ArgumentOutOfRangeException.ThrowIfNegative(value);
+        Enter();
+        try
+        {
+            RefuseBeforeStart(value, "cut the file to");
+            _behind.SetLength(value);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <inheritdoc/>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed, this one or an earlier one.</exception>
+    public override void Write(ReadOnlySpan<byte> buffer)
+    {
+        Enter();
+        try
+        {
+            _behind.Write(buffer);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <inheritdoc/>
+    public override void Write(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        Write(buffer.AsSpan(offset, count));
+    }
+
+    /// <inheritdoc/>
+    public override void WriteByte(byte value) => Write(new ReadOnlySpan<byte>(in value));
+
+    /// <summary>Hands everything to the system and gives the file its length. Other readers see it then; it is not durable.</summary>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override void Flush()
+    {
+        Enter();
+        try
+        {
+            _behind.Flush();
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
+    /// <param name="scope">What to make durable.</param>
+    /// <exception cref="Landspeed.Platform.NativeIOException">A write or the flush failed, now or earlier.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    /// <remarks>
+    /// The name of a file that was empty when it was opened is made durable with it, the first time: its directory must
+    /// still be there, and readable for this user. Source: fdatasync(2), fsync(2).
+    /// </remarks>
+    public void FlushToDisk(FlushScope scope = FlushScope.Data)
+    {
+        Enter();
+        try
+        {
+            _behind.Flush();
+            _behind.MakeDurable(scope);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    /// <summary>Writes what is left, waits for it and closes the file. Not durable: see <see cref="FlushToDisk"/>.</summary>
+    /// <returns>Completes when the file is closed; fails where <see cref="Stream.Dispose()"/> would throw.</returns>
+    public override async ValueTask DisposeAsync()
+    {
+        if (_behind.IsBusy)
+        {
+            await Task.Run(Dispose).ConfigureAwait(false);
+        }
+
+        await base.DisposeAsync().ConfigureAwait(false);
+        GC.SuppressFinalize(this);
+    }
+
+    /// <inheritdoc/>
+    protected override void Dispose(bool disposing)
+    {
+        if (disposing && !_disposed)
+        {
+            _disposed = true;
+            _behind.Close();
+            if (Volatile.Read(ref _busy) != 0)
+            {
+                // A call that should have been awaited still fills a block: it ends before the memory goes.
+                SpinWait.SpinUntil(() => Volatile.Read(ref _busy) == 0);
+            }
+
+            _behind.Dispose();
+        }
+
+        base.Dispose(disposing);
+    }
+
+    /// <summary>Refuses: the stream only writes.</summary>
+    /// <param name="buffer">Ignored.</param>
+    /// <param name="offset">Ignored.</param>
+    /// <param name="count">Ignored.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    public override int Read(byte[] buffer, int offset, int count)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        ThrowIfDisposed();
+        throw new NotSupportedException("the stream writes and does not read");
+    }
+
+    private void RefuseBeforeStart(long target, string what)
+    {
+        if (target < _start)
+        {
+            throw new IOException(FormattableString.Invariant(
+                $"cannot {what} {target}: the file is appended to, and what lies before {_start} stays"));
+        }
+    }
+
+    private void Enter()
+    {
+        ThrowIfDisposed();
+        if (Interlocked.Exchange(ref _busy, 1) != 0)
+        {
+            throw new InvalidOperationException("another call of this stream runs: await it before the next one");
+        }
+
+        // Disposal looks for a running call after it has set its mark: one of the two sees the other.
+        if (_disposed)
+        {
+            Leave();
+            ThrowIfDisposed();
+        }
+    }
+
+    private void Leave() => Volatile.Write(ref _busy, 0);
+
+    private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, this);
+}

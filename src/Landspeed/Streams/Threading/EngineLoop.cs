@@ -1,0 +1,157 @@
+using System.Runtime.InteropServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Streams.Threading;
+
+/// <summary>The engine of an <see cref="EngineThread"/> and the operations that it has in flight; only that thread.</summary>
+internal sealed class EngineLoop : IDisposable
+{
+    private readonly IIoEngine _engine;
+    private readonly EngineFile _file;
+    private readonly EngineOperation?[] _inFlight;
+    private readonly Stack<int> _free;
+    private readonly IoCompletion[] _completions;
+    private readonly AlignedBufferPool? _memory;
+    private OperationQueue _waiting;
+    private EngineOperation? _ended;
+
+    /// <summary>Takes an engine over; it is disposed when this fails, too.</summary>
+    internal EngineLoop(IIoEngine engine, SafeFileHandle file, AlignedBufferPool? memory)
+    {
+        _engine = engine;
+        _memory = memory;
+        try
+        {
+            Waker = engine.CreateWaker();
+            _file = engine.Attach(file);
+            if (memory is not null)
+            {
+                engine.AttachMemory(memory.Address, memory.Length);
+            }
+        }
+        catch
+        {
+            engine.Dispose();
+            throw;
+        }
+
+        _inFlight = new EngineOperation?[engine.QueueDepth];
+        _free = new Stack<int>(Enumerable.Range(0, engine.QueueDepth));
+        _completions = new IoCompletion[Math.Min(engine.QueueDepth, 32)];
+    }
+
+    internal IEngineWaker Waker { get; }
+
+    internal int Outstanding => _engine.Outstanding;
+
+    /// <summary>Whether requests may still be in flight although the engine is gone.</summary>
+    internal bool IsMemoryLost { get; private set; }
+
+    internal bool IsIdle => _engine.Outstanding == 0 && _waiting.IsEmpty;
+
+    /// <summary>Queues operations as far as the engine has room; the others wait.</summary>
+    internal void Add(OperationQueue posted)
+    {
+        while (posted.Take() is { } operation)
+        {
+            _waiting.Append(operation);
+        }
+
+        QueueWaiting();
+    }
+
+    /// <summary>Submits, and collects completions; operations that have ended are put aside.</summary>
+    internal void Reap(int minimum)
+    {
+        int count = _engine.Reap(_completions, minimum);
+        foreach (IoCompletion completion in _completions.AsSpan(0, count))
+        {
+            int slot = (int)completion.Tag;
+            EngineOperation operation = _inFlight[slot]!;
+            _inFlight[slot] = null;
+            _free.Push(slot);
+            if (operation.Take(completion.Result))
+            {
+                operation.Next = _ended;
+                _ended = operation;
+            }
+            else
+            {
+                _waiting.Append(operation);
+            }
+        }
+
+        QueueWaiting();
+    }
+
+    /// <summary>Gives back the operations that have ended.</summary>
+    internal void CompleteEnded()
+    {
+        while (_ended is { } operation)
+        {
+            _ended = operation.Next;
+            operation.Next = null;
+            operation.OnCompleted();
+        }
+    }
+
+    /// <summary>The engine broke: waits for what is in flight as far as that goes, then fails everything.</summary>
+    internal void Abort(NativeError error)
+    {
+        // Disposing drains. If that fails as well, the memory is the kernel's for good: it is never given back.
+        try
+        {
+            _engine.Dispose();
+        }
+        catch (Exception failure) when (failure is IOException or InvalidOperationException)
+        {
+            IsMemoryLost = true;
+            GCHandle.Alloc(_memory);
+        }
+
+        CompleteEnded();
+        FailAll(_waiting.TakeAll(), error);
+        foreach (ref EngineOperation? operation in _inFlight.AsSpan())
+        {
+            operation?.Fail(error);
+            operation?.OnCompleted();
+            operation = null;
+        }
+    }
+
+    /// <summary>Fails a list of operations that are not in flight.</summary>
+    internal static void FailAll(OperationQueue operations, NativeError error)
+    {
+        while (operations.Take() is { } operation)
+        {
+            operation.Fail(error);
+            operation.OnCompleted();
+        }
+    }
+
+    /// <summary>Ends the engine; nothing may be outstanding.</summary>
+    public void Dispose()
+    {
+        // A ring is taken down some time after it is closed, and would hold the file open until then, with its lock.
+        _engine.Detach(_file);
+        _engine.Dispose();
+    }
+
+    private void QueueWaiting()
+    {
+        while (_waiting.First is { } operation && _free.Count > 0)
+        {
+            int slot = _free.Pop();
+            if (!_engine.TryQueue(operation.Request with { File = _file, Tag = (ulong)slot }))
+            {
+                _free.Push(slot);
+                return;
+            }
+
+            _inFlight[slot] = _waiting.Take();
+        }
+    }
+}

@@ -1,0 +1,105 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Streams.Threading;
+
+/// <summary>
+/// One transfer or flush that an <see cref="EngineThread"/> sees through to its end. Belongs to its maker until it is
+/// posted, to the engine's thread until <see cref="OnCompleted"/>, then to the maker again. A transfer that stands alone
+/// can do without an engine: <see cref="Run"/>, or as a work item of the thread pool.
+/// </summary>
+internal abstract class EngineOperation : IThreadPoolWorkItem
+{
+    private IoRequest _flush;
+    private bool _isFlush;
+    private Transfer _transfer;
+
+    /// <summary>The next one in a list; for whoever holds the operation.</summary>
+    internal EngineOperation? Next { get; set; }
+
+    /// <summary>Bytes that were moved, from the request's start.</summary>
+    internal int Moved { get; private set; }
+
+    /// <summary>How it ended; done or end of file mean success.</summary>
+    internal TransferState State { get; private set; }
+
+    /// <summary>Why it failed; none in every other state.</summary>
+    internal NativeError Error { get; private set; }
+
+    /// <summary>Whether it ended without the bytes, and not at the end of the file.</summary>
+    internal bool HasFailed => State is TransferState.Failed or TransferState.NoProgress;
+
+    /// <summary>The request that comes next; only the engine's thread.</summary>
+    internal IoRequest Request => _isFlush ? _flush : _transfer.Next;
+
+    /// <summary>Makes it a read or write; see <see cref="Transfer"/>.</summary>
+    internal void PrepareTransfer(in IoRequest request, int alignment, int needed) =>
+        PrepareTransfer(request, alignment, alignment, needed);
+
+    /// <summary>Makes it a read or write whose memory has an alignment of its own; see <see cref="Transfer"/>.</summary>
+    internal void PrepareTransfer(in IoRequest request, int alignment, int memoryAlignment, int needed)
+    {
+        _isFlush = false;
+        _transfer = new Transfer(request, alignment, memoryAlignment, needed);
+        Reset();
+    }
+
+    /// <summary>Makes it a flush.</summary>
+    internal void PrepareFlush(in IoRequest request)
+    {
+        _isFlush = true;
+        _flush = request;
+        Reset();
+    }
+
+    /// <summary>Takes the result of <see cref="Request"/>; only the engine's thread.</summary>
+    /// <returns>Whether the operation has ended.</returns>
+    internal bool Take(NativeResult result)
+    {
+        if (_isFlush)
+        {
+            Error = result.Error;
+            State = result.Failed ? TransferState.Failed : TransferState.Done;
+            return result.Error.Kind != NativeErrorKind.Interrupted;
+        }
+
+        State = _transfer.Take(result);
+        Moved = _transfer.Moved;
+        Error = _transfer.Error;
+        return State != TransferState.Unfinished;
+    }
+
+    /// <summary>The file of a transfer that runs without an engine.</summary>
+    protected abstract StorageFile File { get; }
+
+    /// <summary>Carries the transfer out on the calling thread, without the call of <see cref="OnCompleted"/>.</summary>
+    internal void Run()
+    {
+        while (!Take(RequestExecution.Run(NativePlatform.Files, File.Handle, Request)))
+        {
+        }
+    }
+
+    void IThreadPoolWorkItem.Execute()
+    {
+        try
+        {
+            Run();
+        }
+        catch (ObjectDisposedException)
+        {
+            Fail(NativeError.Of(NativeErrorKind.Cancelled));
+        }
+
+        OnCompleted();
+    }
+
+    /// <summary>Ends it without another request.</summary>
+    internal void Fail(NativeError error) => (State, Error) = (TransferState.Failed, error);
+
+    /// <summary>Called on the engine's thread when it has ended; short, never blocks, never throws.</summary>
+    internal abstract void OnCompleted();
+
+    private void Reset() => (Moved, State, Error, Next) = (0, TransferState.Unfinished, NativeError.None, null);
+}

@@ -1,0 +1,249 @@
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Streams.Threading;
+
+/// <summary>
+/// A thread that owns one engine and carries out operations on one file for other threads. An engine must not be used
+/// from threads of a pool: io_uring cancels what a thread submitted when that thread ends.
+/// </summary>
+/// <remarks>
+/// Started by the first operation, so that what is opened and never used costs nothing. While it runs it keeps file and
+/// memory alive. Posting allocates nothing and makes no system call unless the thread sleeps.
+/// </remarks>
+internal sealed class EngineThread : IDisposable
+{
+    // A managed frame or two and the engine's calls.
+    private const int StackLength = 256 * 1024;
+
+    private readonly Func<IIoEngine> _createEngine;
+    private readonly SafeFileHandle _file;
+    private readonly AlignedBufferPool? _memory;
+    private readonly Action<Thread> _startThread;
+    private readonly object _gate = new();
+    private OperationQueue _posted;
+    private Thread? _thread;
+    private EngineLoop? _loop;
+    private IEngineWaker? _waker;
+    private Exception? _failure;
+    private Sleep _sleep;
+    private int _wakers;
+    private bool _stopping;
+
+    /// <summary>Prepares a thread; nothing is started.</summary>
+    /// <param name="createEngine">Makes the engine; called on the thread.</param>
+    /// <param name="file">The file of all operations.</param>
+    /// <param name="memory">Memory to register with the engine, or null.</param>
+    /// <param name="startThread">For tests: starts the thread in place of the system.</param>
+    internal EngineThread(
+        Func<IIoEngine> createEngine, SafeFileHandle file, AlignedBufferPool? memory, Action<Thread>? startThread = null)
+    {
+        _startThread = startThread ?? (static thread => thread.Start());
+        _createEngine = createEngine;
+        _file = file;
+        _memory = memory;
+    }
+
+    private enum Sleep
+    {
+        /// <summary>The thread will look for posted operations before it sleeps.</summary>
+        Awake,
+
+        /// <summary>It sleeps until something is posted.</summary>
+        Idle,
+
+        /// <summary>It waits for completions.</summary>
+        Reaping,
+
+        /// <summary>It has ended, or was never started.</summary>
+        Ended,
+    }
+
+    /// <summary>What carries the operations out; null before the first one.</summary>
+    internal EngineDescription? Engine { get; private set; }
+
+    /// <summary>Whether the memory must never be given back, because the engine broke with requests in flight.</summary>
+    /// <remarks>Told before any operation that may be concerned is completed.</remarks>
+    internal bool IsMemoryLost => Volatile.Read(ref _loop) is { IsMemoryLost: true };
+
+    /// <summary>Hands an operation over.</summary>
+    /// <param name="operation">Prepared; its file is set here.</param>
+    /// <param name="urgency">Whether it may wait for the next completion of another one.</param>
+    /// <exception cref="NativeIOException">The engine cannot be made, or broke; the operation was not taken.</exception>
+    /// <exception cref="ObjectDisposedException">Disposed; the operation was not taken.</exception>
+    internal void Post(EngineOperation operation, Urgency urgency)
+    {
+        bool wake = false;
+        lock (_gate)
+        {
+            ObjectDisposedException.ThrowIf(_stopping, this);
+            EnsureStarted();
+            _posted.Append(operation);
+            if (_sleep == Sleep.Idle)
+            {
+                _sleep = Sleep.Awake;
+                Monitor.PulseAll(_gate);
+            }
+            else if (_sleep == Sleep.Reaping && urgency == Urgency.AtOnce)
+            {
+                _sleep = Sleep.Awake;
+                Interlocked.Increment(ref _wakers);
+                wake = true;
+            }
+        }
+
+        if (wake)
+        {
+            Wake();
+        }
+    }
+
+    /// <summary>Waits for all operations and ends the thread. Must not be called by it.</summary>
+    public void Dispose()
+    {
+        lock (_gate)
+        {
+            _stopping = true;
+            Monitor.PulseAll(_gate);
+        }
+
+        _thread?.Join();
+    }
+
+    // Outside the lock, which the woken thread wants next; counted, because the waker goes with the engine.
+    private void Wake()
+    {
+        try
+        {
+            _waker!.Wake();
+        }
+        finally
+        {
+            Interlocked.Decrement(ref _wakers);
+        }
+    }
+
+    private void EnsureStarted()
+    {
+        if (_thread is null)
+        {
+            _thread = StartThread();
+            while (Engine is null && _failure is null)
+            {
+                Monitor.Wait(_gate);
+            }
+        }
+
+        if (_failure is not null)
+        {
+            throw _failure is NativeIOException native
+                ? new NativeIOException(native.Operation, native.Path, native.Error, hint: native.Hint)
+                : new InvalidOperationException($"the engine broke: {_failure.Message}", _failure);
+        }
+    }
+
+    // Nothing is kept of a thread that the system refuses: the next operation tries again.
+    private Thread StartThread()
+    {
+        var thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
+        try
+        {
+            _startThread(thread);
+            return thread;
+        }
+        catch (Exception refused) when (refused is OutOfMemoryException or ThreadStartException)
+        {
+            throw new NativeIOException("start a thread", null, NativeError.Of(NativeErrorKind.OutOfMemory),
+                hint: "The limit of threads (ulimit -u, pids.max) or of memory is reached.");
+        }
+    }
+
+    private void Run()
+    {
+        EngineLoop? loop = null;
+        try
+        {
+            IIoEngine engine = _createEngine();
+            loop = new EngineLoop(engine, _file, _memory);
+            Volatile.Write(ref _loop, loop);
+            lock (_gate)
+            {
+                _waker = loop.Waker;
+                Engine = engine.Description;
+                Monitor.PulseAll(_gate);
+            }
+
+            while (Step(loop))
+            {
+            }
+
+            loop.Dispose();
+        }
+        catch (Exception failure)
+        {
+            // Nothing may be lost: whoever waits for an operation hears of it.
+            OperationQueue posted;
+            lock (_gate)
+            {
+                _failure = failure;
+                posted = _posted.TakeAll();
+                _sleep = Sleep.Ended;
+                Monitor.PulseAll(_gate);
+            }
+
+            SpinWait.SpinUntil(() => Volatile.Read(ref _wakers) == 0);
+            NativeError error = failure is NativeIOException native ? native.Error : NativeError.Of(NativeErrorKind.Other);
+            loop?.Abort(error);
+            EngineLoop.FailAll(posted, error);
+        }
+    }
+
+    // One turn: take what was posted, pass it on, and wait for a completion, or for more to do.
+    private bool Step(EngineLoop loop)
+    {
+        OperationQueue posted;
+        lock (_gate)
+        {
+            while (_posted.IsEmpty && loop.IsIdle && !_stopping)
+            {
+                _sleep = Sleep.Idle;
+                Monitor.Wait(_gate);
+                _sleep = Sleep.Awake;
+            }
+
+            posted = _posted.TakeAll();
+            if (posted.IsEmpty && loop.IsIdle)
+            {
+                return false;
+            }
+        }
+
+        loop.Add(posted);
+        lock (_gate)
+        {
+            _sleep = _posted.IsEmpty ? Sleep.Reaping : Sleep.Awake;
+        }
+
+        // What was posted meanwhile is not kept waiting for a completion.
+        loop.Reap(_sleep == Sleep.Reaping || loop.Outstanding == 0 ? Math.Min(1, loop.Outstanding) : 0);
+        lock (_gate)
+        {
+            _sleep = Sleep.Awake;
+        }
+
+        loop.CompleteEnded();
+        return true;
+    }
+}
+
+/// <summary>Whether an operation may wait until the engine's thread is awake for another reason.</summary>
+internal enum Urgency
+{
+    /// <summary>Somebody waits for it, or the device would run dry: wake the thread.</summary>
+    AtOnce,
+
+    /// <summary>Enough is in flight: the next completion is soon enough. Saves a system call and two thread switches.</summary>
+    WithNextCompletion,
+}

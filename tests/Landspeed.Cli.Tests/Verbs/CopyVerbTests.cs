@@ -1,0 +1,235 @@
+using Landspeed.Copying;
+using Landspeed.Engine;
+using Landspeed.Experiments.Copying;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests.Verbs;
+
+public sealed class CopyVerbTests : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+
+    public CopyVerbTests()
+    {
+        File.WriteAllText(_scratch.File("a"), "content");
+        Directory.CreateDirectory(_scratch.File("tree"));
+        Directory.CreateDirectory(_scratch.File("dir"));
+    }
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Fact]
+    public void Two_names_alone_mean_the_defaults()
+    {
+        CopyTask task = TaskOf(_scratch.File("a"), _scratch.File("b"));
+
+        Assert.Equal(
+            (CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
+        Assert.Equal(new CopyOptions { Digests = [] } with { Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
+        Assert.Empty(task.Options.Digests);
+    }
+
+    [Fact]
+    public void Every_option_of_a_file_reaches_the_copier()
+    {
+        CopyOptions options = TaskOf(
+            "--verify", "--checksum", "sha256,md5", "--overwrite", "always", "--reflink", "never", "--strategy", "uncached", "--holes",
+            "fill", "--limit", "50MB", "--request-size", "4M", "--queue-depth", "256", "--engine", "threads", "--paranoid",
+            "--remove-source", _scratch.File("a"), _scratch.File("b")).Options;
+
+        Assert.Equal([DigestAlgorithm.Md5, DigestAlgorithm.Sha256], options.Digests);
+        Assert.Equal(
+            new CopyOptions
+            {
+                Verify = true,
+                Digests = options.Digests,
+                Overwrite = OverwriteRule.Always,
+                Reflink = ReflinkRule.Never,
+                Strategy = CopyStrategy.Uncached,
+                Holes = HoleRule.Fill,
+                BytesPerSecond = new ByteCount(50_000_000),
+                RequestSize = ByteCount.MiB(4),
+                QueueDepth = 256,
+                Engine = EngineKind.Threads,
+                Resume = ResumeRule.Paranoid,
+                RemoveSource = true,
+                Events = options.Events,
+            },
+            options);
+    }
+
+    [Fact]
+    public void Every_option_of_a_tree_reaches_the_copier()
+    {
+        var options = (TreeCopyOptions)TaskOf(
+            "--update", "--delete", "--yes", "--cross-mounts", "--special", "--threads", "64", "--small-file", "0", "--no-resume",
+            "--verify", _scratch.File("tree"), _scratch.File("b")).Options;
+
+        Assert.Equal(
+            new TreeCopyOptions
+            {
+                Overwrite = OverwriteRule.Older,
+                Delete = true,
+                CrossMounts = true,
+                Special = true,
+                SmallFileThreads = 64,
+                SmallFileLimit = ByteCount.Zero,
+                Resume = ResumeRule.StartAnew,
+                Verify = true,
+                Digests = options.Digests,
+                Events = options.Events,
+            },
+            options);
+    }
+
+    [Fact]
+    public void A_slash_at_the_end_puts_the_copy_into_the_directory()
+    {
+        Assert.Equal($"{_scratch.File("dir")}/a", TaskOf(_scratch.File("a"), _scratch.File("dir") + "/").Target!.Text);
+        Assert.Equal($"{_scratch.File("dir")}/tree", TaskOf(_scratch.File("tree") + "/", _scratch.File("dir") + "/").Target!.Text);
+    }
+
+    [Fact]
+    public void Without_the_slash_a_directory_is_the_name_of_a_tree_and_refused_for_a_file()
+    {
+        Assert.Equal(_scratch.FilePath("dir"), TaskOf(_scratch.File("tree"), _scratch.File("dir")).Target);
+
+        var command = new CommandUnderTest();
+        Command done = command.Run("copy", _scratch.File("a"), _scratch.File("dir"));
+
+        Assert.Equal((3, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains($"write {_scratch.File("dir")}/,", done.Error, StringComparison.Ordinal);
+        Assert.Null(command.Copier.Task);
+    }
+
+    [Fact]
+    public void A_dash_is_standard_input_or_output()
+    {
+        CopyTask input = TaskOf("-", _scratch.File("b"));
+        CopyTask output = TaskOf(_scratch.File("a"), "-");
+
+        Assert.Equal((CopySubject.Stream, null), (input.Subject, input.Source));
+        Assert.Equal((CopySubject.Stream, null), (output.Subject, output.Target));
+    }
+
+    [Fact]
+    public void After_two_dashes_a_name_may_begin_with_one() =>
+        Assert.Equal("--verify", TaskOf(_scratch.File("a"), "--", "--verify").Target!.Text);
+
+    [Theory]
+    [InlineData("x.tmp", FileKind.Regular, false, "--exclude", "*.tmp")]
+    [InlineData("d/x.tmp", FileKind.Regular, false, "--exclude", "*.tmp")]
+    [InlineData("d/x.TMP", FileKind.Regular, true, "--exclude", "*.tmp")]
+    [InlineData("d/build", FileKind.Directory, false, "--exclude", "build")]
+    [InlineData("d/build", FileKind.Directory, true, "--exclude", "/build")]
+    [InlineData("build", FileKind.Directory, false, "--exclude", "/build/")]
+    [InlineData("a/b/c.log", FileKind.Regular, false, "--exclude", "a/**/*.log")]
+    [InlineData("b/c.log", FileKind.Regular, true, "--exclude", "a/**/*.log")]
+    [InlineData("d/x.dat", FileKind.Regular, true, "--include", "*.dat")]
+    [InlineData("d/x.txt", FileKind.Regular, false, "--include", "*.dat")]
+    [InlineData("d", FileKind.Directory, true, "--include", "*.dat")]
+    [InlineData("src/a/b.c", FileKind.Regular, true, "--include", "src")]
+    [InlineData("x.dat", FileKind.Regular, false, "--include", "*.dat", "--exclude", "x*")]
+    [InlineData("y.dat", FileKind.Regular, true, "--include", "*.dat", "--include", "*.log", "--exclude", "x*")]
+    [InlineData("l", FileKind.SymbolicLink, false, "--exclude", "l")]
+    public void Globs_choose_names_at_any_depth_and_paths_from_the_source(
+        string path, FileKind kind, bool chosen, params string[] words)
+    {
+        var options = (TreeCopyOptions)TaskOf([.. words, _scratch.File("tree"), _scratch.File("b")]).Options;
+        Assert.Equal(chosen, options.Chooses!(FilePath.FromText(path), kind));
+    }
+
+    [Fact]
+    public void Globs_see_names_that_are_not_UTF8()
+    {
+        var options = (TreeCopyOptions)TaskOf("--exclude", "x*.tmp", _scratch.File("tree"), _scratch.File("b")).Options;
+        Assert.False(options.Chooses!(FilePath.FromBytes([(byte)'d', (byte)'/', (byte)'x', 0xFF, .. ".tmp"u8]), FileKind.Regular));
+    }
+
+    [Theory]
+    [InlineData("no source and no target named")]
+    [InlineData("no target named for 'SRC'", "SRC")]
+    [InlineData("more than a source and a target named", "SRC", "b", "c")]
+    [InlineData("unknown option '--frob'; see landspeed copy --help", "--frob", "SRC", "b")]
+    [InlineData("TARGET names no file", "SRC", "")]
+    [InlineData("--checksum 'crc' is unknown; allowed: md5, sha256, xxh128", "--checksum", "crc", "SRC", "b")]
+    [InlineData("--manifest takes lines of one kind", "--checksum", "md5,sha256", "--manifest", "m", "SRC", "b")]
+    [InlineData("--manifest needs a file", "--manifest", "-", "SRC", "b")]
+    [InlineData("--overwrite 'yes' is unknown; allowed: never, older, always", "--overwrite", "yes", "SRC", "b")]
+    [InlineData("--update is short for --overwrite older, and --overwrite asks for always", "--update", "--overwrite", "always", "SRC", "b")]
+    [InlineData("--strategy 'fast' is unknown; allowed: auto, direct, uncached, buffered", "--strategy", "fast", "SRC", "b")]
+    [InlineData("--reflink 'no' is unknown", "--reflink", "no", "SRC", "b")]
+    [InlineData("--reflink always shares the source's blocks", "--reflink", "always", "--verify", "SRC", "b")]
+    [InlineData("--holes 'none' is unknown; allowed: keep, fill", "--holes", "none", "SRC", "b")]
+    [InlineData("--limit '0' is no possible size", "--limit", "0", "SRC", "b")]
+    [InlineData("--request-size '4095' is no possible size", "--request-size", "4095", "SRC", "b")]
+    [InlineData("--request-size '4097' is no multiple of 4KiB", "--request-size", "4097", "SRC", "b")]
+    [InlineData("--request-size '2G' is no possible size; allowed: 4096 to 1073741824 bytes", "--block-size", "2G", "SRC", "b")]
+    [InlineData("--queue-depth '257' is out of range; allowed: whole numbers from 1 to 256", "--queue-depth", "257", "SRC", "b")]
+    [InlineData("--engine 'mmap' is unknown", "--engine", "mmap", "SRC", "b")]
+    [InlineData("--resume and --no-resume contradict each other", "--resume", "--no-resume", "SRC", "b")]
+    [InlineData("--no-resume and --paranoid contradict each other", "--paranoid", "--no-resume", "SRC", "b")]
+    [InlineData("--delete is for directories, and the source is a single file", "--delete", "--yes", "SRC", "b")]
+    [InlineData("--exclude is for directories, and the source is a single file", "--exclude", "x", "SRC", "b")]
+    [InlineData("--threads is for directories, and the source is a stream", "--threads", "2", "-", "b")]
+    [InlineData("needs --yes; what that would be says: landspeed copy --delete TREE b --dry-run", "--delete", "TREE", "b")]
+    [InlineData("--yes goes with --delete", "--yes", "SRC", "b")]
+    [InlineData("--threads '65' is out of range", "--threads", "65", "TREE", "b")]
+    [InlineData("--small-file '65M' is no possible size", "--small-file", "65M", "TREE", "b")]
+    [InlineData("--include 'a?.dat' has a character that is no wildcard here", "--include", "a?.dat", "TREE", "b")]
+    [InlineData("--exclude '../x' leads out of the source", "--exclude", "../x", "TREE", "b")]
+    [InlineData("--exclude 'a**' has ** beside other letters", "--exclude", "a**", "TREE", "b")]
+    [InlineData("--exclude '/' names nothing", "--exclude", "/", "TREE", "b")]
+    [InlineData("is a directory and cannot go to standard output", "TREE", "-")]
+    [InlineData("from standard input to standard output", "-", "-")]
+    [InlineData("standard input has no name", "-", "DIR/")]
+    [InlineData("has no name of its own", "TREE/.", "DIR/")]
+    [InlineData("the copy and --json - both want standard output", "--json", "-", "SRC", "-")]
+    [InlineData("--json - and --events - and --checksum all want standard output", "--json", "-", "--events", "-", "--checksum", "md5", "SRC", "b")]
+    [InlineData("--json and --events both name x", "--json", "x", "--events", "./x", "SRC", "b")]
+    [InlineData("is the source of the copy", "--json", "SRC", "SRC", "b")]
+    [InlineData("--manifest b is the target of the copy", "--manifest", "b", "SRC", "b")]
+    [InlineData("--clean 'DIR' copies nothing", "--clean", "DIR", "SRC", "b")]
+    public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
+    {
+        var command = new CommandUnderTest();
+
+        Command done = command.Run(["copy", .. words.Select(Real)]);
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(Real(message), done.Error, StringComparison.Ordinal);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
+        Assert.Null(command.Copier.Task);
+    }
+
+    [Theory]
+    [InlineData("cannot copy /no/such/file", "/no/such/file", "b")]
+    [InlineData("there is no such directory; make it first", "SRC", "/no/such/dir/")]
+    [InlineData("there is no such directory", "SRC", "TREE/../a/")]
+    public void A_place_that_is_not_there_ends_with_1(string message, params string[] words)
+    {
+        var command = new CommandUnderTest();
+
+        Command done = command.Run(["copy", .. words.Select(Real)]);
+
+        Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(message, done.Error, StringComparison.Ordinal);
+        Assert.Null(command.Copier.Task);
+    }
+
+    private string Real(string word) => word
+        .Replace("SRC", _scratch.File("a"), StringComparison.Ordinal)
+        .Replace("TREE", _scratch.File("tree"), StringComparison.Ordinal)
+        .Replace("DIR", _scratch.File("dir"), StringComparison.Ordinal);
+
+    private static CopyTask TaskOf(params string[] words)
+    {
+        var command = new CommandUnderTest();
+        Command done = command.Run(["copy", "--quiet", .. words]);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        return command.Copier.Task!;
+    }
+}

@@ -1,0 +1,173 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests.Verbs;
+
+public class MeasureVerbTests
+{
+    private static readonly MeasurementOptions Defaults = new() { Path = FilePath.FromText("a") };
+
+    [Fact]
+    public void A_file_alone_means_the_defaults() => Assert.Equal(Defaults, Options("a"));
+
+    [Fact]
+    public void Every_option_reaches_the_case() => Assert.Equal(
+        new MeasurementOptions
+        {
+            Path = FilePath.FromText("a"),
+            Operation = MeasuredOperation.Write,
+            Mode = IoMode.Uncached,
+            ModeNecessity = Necessity.Required,
+            RequestSize = 4096,
+            QueueDepth = 32,
+            Threads = 3,
+            DistancePct = 12.5,
+            Time = TimeSpan.FromMilliseconds(500),
+            Bytes = 1L << 30,
+            Size = 1_500_000,
+            Preparation = FilePreparation.Zero,
+            Touch = true,
+            Cold = true,
+            Engine = EngineChoice.Threads,
+            Flush = FlushPolicy.End,
+            Repeat = 4,
+            Overwrite = true,
+            Keep = true,
+            Seed = ulong.MaxValue,
+        },
+        Options(
+            "--write", "--mode", "uncached", "--request-size", "4K", "--queue-depth", "32", "--threads", "3",
+            "--distance", "12.5", "--time", "500ms", "--bytes", "1G", "--size", "1.5MB", "--preallocate", "zero",
+            "--touch", "--cold", "--engine", "threads", "--flush", "end", "--repeat", "4", "--overwrite", "--keep",
+            "--seed", "18446744073709551615", "a"));
+
+    [Theory]
+    [InlineData("direct", IoMode.Direct, Necessity.Required)]
+    [InlineData("buffered", IoMode.Buffered, Necessity.Required)]
+    [InlineData("prefer-direct", IoMode.Direct, Necessity.Preferred)]
+    [InlineData("PREFER-UNCACHED", IoMode.Uncached, Necessity.Preferred)]
+    public void A_mode_is_required_unless_it_is_preferred(string word, IoMode mode, Necessity necessity) =>
+        Assert.Equal(Defaults with { Mode = mode, ModeNecessity = necessity }, Options("a", "--mode", word));
+
+    [Theory]
+    [InlineData("30", 30_000)]
+    [InlineData("30s", 30_000)]
+    [InlineData("1.5s", 1_500)]
+    [InlineData("2m", 120_000)]
+    [InlineData("168h", 604_800_000)]
+    [InlineData("1ms", 1)]
+    public void Times_carry_units(string text, int milliseconds) =>
+        Assert.Equal(TimeSpan.FromMilliseconds(milliseconds), Options("a", "--time", text).Time);
+
+    [Fact]
+    public void Random_is_short_for_a_distance_of_100() =>
+        Assert.Equal(100, Options("a", "--pattern", "random", "--distance", "100").DistancePct);
+
+    [Fact]
+    public void Block_size_is_another_word_for_request_size() =>
+        Assert.Equal(8192, Options("--block-size=8K", "a").RequestSize);
+
+    [Fact]
+    public void A_synchronous_engine_has_a_depth_of_one() =>
+        Assert.Equal(1, Options("a", "--engine", "synchronous").QueueDepth);
+
+    [Fact]
+    public void FileStream_is_buffered_and_has_one_request() => Assert.Equal(
+        Defaults with
+        {
+            Api = FileApi.FileStream, Mode = IoMode.Buffered, ModeNecessity = Necessity.Required, QueueDepth = 1,
+        },
+        Options("a", "--api", "filestream"));
+
+    [Theory]
+    [InlineData("--mode", "buffered")]
+    [InlineData("--queue-depth", "1")]
+    [InlineData("--threads", "1")]
+    [InlineData("--distance", "0")]
+    public void FileStream_may_be_told_what_it_does_anyway(params string[] words) =>
+        Assert.Equal(Options("a", "--api", "filestream"), Options(["a", "--api", "FileStream", .. words]));
+
+    [Fact]
+    public void An_engine_is_what_carries_requests_out_unless_told_otherwise() =>
+        Assert.Equal(Defaults, Options("a", "--api", "engine"));
+
+    [Theory]
+    [InlineData("--extend")]
+    [InlineData("--bytes=1G")]
+    public void What_bytes_bound_has_no_limit_of_time(string option) =>
+        Assert.Equal(TimeSpan.FromDays(7), Options("a", option).Time);
+
+    [Theory]
+    [InlineData("@a")]
+    [InlineData("größe")]
+    [InlineData("x\uDCFF")]
+    public void Any_name_is_a_file(string name) => Assert.Equal(FilePath.FromText(name), Options(name).Path);
+
+    [Fact]
+    public void After_two_dashes_a_file_may_begin_with_one() =>
+        Assert.Equal("--cold", Options("--", "--cold").Path.Text);
+
+    [Theory]
+    [InlineData("no file named")]
+    [InlineData("more than one file named: 'a', 'b'", "a", "b")]
+    [InlineData("names no file", "")]
+    [InlineData("unknown option '--frob'", "--frob")]
+    [InlineData("unknown option '-x\\x1B[31m'", "-x\u001b[31m")]
+    [InlineData("--size '12Q' is no possible size; allowed: 1 byte or more", "a", "--size", "12Q")]
+    [InlineData("--size '0' is", "a", "--size", "0")]
+    [InlineData("--size '-5' is", "a", "--size", "-5")]
+    [InlineData("--size '99999999999T' is", "a", "--size", "99999999999T")]
+    [InlineData("--request-size '2G' is no possible size; allowed: 1 to 2147479552 bytes", "a", "--request-size", "2G")]
+    [InlineData("--queue-depth '0' is out of range; allowed: whole numbers from 1 to 4096", "a", "--queue-depth", "0")]
+    [InlineData("--queue-depth '4097' is", "a", "--queue-depth", "4097")]
+    [InlineData("--threads '257' is out of range; allowed: whole numbers from 1 to 256", "a", "--threads", "257")]
+    [InlineData("--repeat '1001' is", "a", "--repeat", "1001")]
+    [InlineData("--distance '100.1' is", "a", "--distance", "100.1")]
+    [InlineData("--time '0' is no possible time; allowed: 1ms to 168h", "a", "--time", "0")]
+    [InlineData("--time '3d' is", "a", "--time", "3d")]
+    [InlineData("--seed '-1' is", "a", "--seed", "-1")]
+    [InlineData("--mode 'fast' is unknown; allowed: direct, buffered, uncached, prefer-direct, prefer-uncached", "a", "--mode", "fast")]
+    [InlineData("--read and --write exclude each other", "a", "--read", "--write")]
+    [InlineData("--engine synchronous has one", "a", "--engine", "synchronous", "--queue-depth", "2")]
+    [InlineData("--api 'mmap' is unknown; allowed: engine, filestream", "a", "--api", "mmap")]
+    [InlineData("--api filestream is buffered, and --mode asks for prefer-direct", "a", "--api", "filestream", "--mode", "prefer-direct")]
+    [InlineData("--api filestream has one request in flight, and --queue-depth asks for 2", "a", "--api", "filestream", "--queue-depth", "2")]
+    [InlineData("--api filestream has one cursor, and --threads asks for 2", "a", "--api", "filestream", "--threads", "2")]
+    [InlineData("--api filestream goes through the file in order, and --pattern random", "a", "--api", "filestream", "--pattern", "random")]
+    [InlineData("--api filestream goes through the file in order, and --distance", "a", "--api", "filestream", "--distance", "3")]
+    [InlineData("--api filestream only moves the bytes, and --touch", "a", "--api", "filestream", "--touch")]
+    [InlineData("--api filestream uses no engine, and --engine", "a", "--api", "filestream", "--engine", "automatic")]
+    [InlineData("--api filestream collects small writes, and --flush each", "a", "--write", "--api", "filestream", "--flush", "each")]
+    [InlineData("--flush makes writes durable", "a", "--flush", "end")]
+    [InlineData("--preallocate none gives an empty file", "a", "--preallocate", "none")]
+    [InlineData("--pattern random and --distance 0 contradict", "a", "--pattern", "random", "--distance", "0")]
+    [InlineData("--request-size 1 MiB is larger than the file, --size 64 KiB", "a", "--size", "64K")]
+    [InlineData("--json - and --csv - both want standard output", "a", "--json", "-", "--csv", "-")]
+    [InlineData("--json - and --format csv both want standard output", "a", "--json", "-", "--format", "csv")]
+    [InlineData("--json x is the file to be measured", "x", "--json", "x")]
+    [InlineData("--json and --csv both name x", "a", "--json", "x", "--csv", "./x")]
+    [InlineData("--strict=", "a", "--strict=sometimes")]
+    [InlineData("--size", "a", "--size")]
+    [InlineData("--size", "a", "--size", "1", "--size", "2")]
+    public void What_cannot_be_is_named_and_ends_with_2(string message, params string[] words)
+    {
+        var command = new CommandUnderTest();
+
+        Command done = command.Run(["measure", .. words]);
+
+        Assert.Equal((2, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(message.TrimEnd('='), done.Error, StringComparison.Ordinal);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
+        Assert.False(command.Runner.Ran);
+    }
+
+    private static MeasurementOptions Options(params string[] words)
+    {
+        var command = new CommandUnderTest();
+        Command done = command.Run(["measure", .. words]);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        return command.Runner.Planned!;
+    }
+}

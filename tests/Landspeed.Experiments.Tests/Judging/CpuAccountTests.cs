@@ -1,0 +1,69 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Tests.Judging;
+
+public class CpuAccountTests
+{
+    private const long Ms = 1_000_000;
+
+    private static readonly HostRecord Host = new()
+    {
+        Architecture = "x64", ProcessorCount = 2, Runtime = "test", ClockHz = 2e9, ClockMethod = "nominal",
+    };
+
+    private static readonly (long Bytes, long Requests) Moved = (1_000_000_000, 1000);
+
+    [Fact]
+    public void The_process_and_the_machine_cost_follow_from_the_counters()
+    {
+        Dictionary<Metric, double?> cpu = Known(CpuAccount.Of(Snapshot(0, 0, 0), Snapshot(1, 100 * Ms, 300 * Ms), Moved, 5, Idle(50), Host));
+
+        Assert.Equal(0.1, cpu[Metrics.CpuPerByte]!.Value, 6);
+        Assert.Equal(0.2, cpu[Metrics.CyclesPerByte]!.Value, 6);
+        Assert.Equal(100_000, cpu[Metrics.CpuPerRequest]!.Value, 3);
+        Assert.Equal(250 * Ms, cpu[Metrics.MachineCpu]);
+        Assert.Equal(0.25, cpu[Metrics.MachineCpuPerByte]!.Value, 6);
+        Assert.Equal(5, cpu[Metrics.Allocated]);
+    }
+
+    [Theory]
+    [InlineData(249, false)]
+    [InlineData(250, true)]
+    [InlineData(251, true)]
+    public void A_machine_cost_below_the_process_cost_cannot_be(long machineMs, bool told) =>
+        Assert.Equal(told, Account(machineMs, processMs: 250, idleMs: 0)[Metrics.MachineCpu] is not null);
+
+    [Fact]
+    public void A_machine_that_was_busier_before_gives_no_machine_cost()
+    {
+        Dictionary<Metric, double?> cpu = Account(machineMs: 300, processMs: 250, idleMs: 200);
+        Assert.Null(cpu[Metrics.MachineCpu]);
+        Assert.Null(cpu[Metrics.MachineCpuPerByte]);
+        Assert.Equal(200.0 * Ms, cpu[Metrics.MachineIdle]);
+    }
+
+    [Fact]
+    public void Without_a_clock_there_are_no_cycles() =>
+        Assert.Null(Known(CpuAccount.Of(
+            Snapshot(0, 0, 0), Snapshot(1, 1, 1), Moved, 0, null, Host with { ClockHz = null }))[Metrics.CyclesPerByte]);
+
+    private static Dictionary<Metric, double?> Account(long machineMs, long processMs, long idleMs) => Known(CpuAccount.Of(
+        Snapshot(0, 0, 0), Snapshot(1, processMs * Ms, machineMs * Ms), Moved, 0, Idle(idleMs), Host));
+
+    private static Dictionary<Metric, double?> Known((Metric Metric, double? Value)[] values) =>
+        values.ToDictionary(value => value.Metric, value => value.Value);
+
+    private static IdleBaseline Idle(long ms) => new(ms * Ms);
+
+    private static CounterSnapshot Snapshot(int second, long processNs, long machineNs) => new()
+    {
+        Timestamp = second * Stopwatch.Frequency,
+        Process = new ProcessorTimes(processNs, 0, 0, 0),
+        Machine = new MachineTimes(machineNs, 0, 0),
+        GarbageCollections = 0,
+        GarbageCollectionPause = TimeSpan.Zero,
+    };
+}

@@ -1,0 +1,41 @@
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Experiments.Tests.Rounds;
+
+/// <summary>A trial that does what a test wants and writes down in which order it was called.</summary>
+internal sealed class FakeTrial(string name, List<string> calls) : ITrial
+{
+    public string Name => name;
+
+    public Func<TrialControl, TrialWork> Work { get; init; } = _ => new TrialWork { BytesRead = 1000, Records = 10 };
+
+    public Func<TrialStart> Start { get; init; } = () => TrialStart.Unknown;
+
+    public Func<bool> Durable { get; init; } = () => false;
+
+    public Func<TrialWork?, TrialEnd> End { get; init; } = _ => TrialEnd.Nothing;
+
+    public TrialStart Prepare(TrialControl control)
+    {
+        calls.Add($"prepare {name}");
+        return Start();
+    }
+
+    public TrialWork Run(TrialControl control)
+    {
+        calls.Add($"run {name}");
+        return Work(control);
+    }
+
+    public bool MakeDurable(TrialControl control)
+    {
+        calls.Add($"durable {name}");
+        return Durable();
+    }
+
+    public TrialEnd Finish(TrialWork? work)
+    {
+        calls.Add(work is null ? $"clean {name}" : $"finish {name}");
+        return End(work);
+    }
+}

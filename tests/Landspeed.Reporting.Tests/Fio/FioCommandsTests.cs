@@ -1,0 +1,129 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Testing;
+
+namespace Landspeed.Reporting.Tests.Fio;
+
+public class FioCommandsTests
+{
+    [Fact]
+    public void A_cell_becomes_a_command_of_the_same_case()
+    {
+        string command = Lines(Samples.Of("sweep-quick"))
+            .Single(line => line.Contains("--name=write-direct-65536-q8 ", StringComparison.Ordinal));
+
+        Assert.Equal(
+            "fio --name=write-direct-65536-q8 --filename='/data/[red]größe[/].dat' --rw=write --bs=65536 "
+            + "--ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --io_size=268435456 --runtime=200ms --time_based=0 "
+            + "--end_fsync=1 --overwrite=1",
+            command);
+    }
+
+    [Fact]
+    public void Skipped_cells_have_no_command_and_all_others_have()
+    {
+        ResultDocument partial = Samples.Of("sweep-partial");
+
+        Assert.Equal(
+            partial.Cells.Where(cell => cell.State != CellState.Skipped).Select(cell => $"--name={cell.Name}"),
+            Lines(partial).Where(line => line.StartsWith("fio ", StringComparison.Ordinal))
+                .Select(line => line.Split(' ')[1]));
+    }
+
+    [Fact]
+    public void Small_requests_of_FileStream_become_its_system_calls_and_say_so()
+    {
+        string[] lines = Lines(Samples.Of("sweep-hostile"));
+
+        Assert.Contains(
+            "# read-filestream-1-q1; FileStream serves requests below 4096 bytes from its own buffer, fio cannot: "
+            + "these are its system calls",
+            lines);
+        Assert.Contains(lines, line => line.Contains("--bs=4096 --ioengine=psync --direct=0", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("uring", 8, "direct", "--ioengine=io_uring --iodepth=8 --fixedbufs=1 --registerfiles=1 --direct=1")]
+    [InlineData("threads", 8, "direct", "--ioengine=libaio --iodepth=8 --direct=1")]
+    [InlineData("threads", 8, "buffered", "--ioengine=psync --direct=0")]
+    [InlineData("threads", 1, "direct", "--ioengine=psync --direct=1")]
+    [InlineData("synchronous", 1, "uncached", "--ioengine=psync --direct=0")]
+    public void The_engine_that_was_used_decides(string engine, int depth, string mode, string options)
+    {
+        ResultDocument quick = Samples.Of("sweep-quick");
+        CellRecord cell = quick.Cells.First(one => one.Curve == "read-direct-q8" && one.Runs.Count > 0);
+        RunRecord run = cell.Runs[0] with
+        {
+            Case = cell.Runs[0].Case! with
+            {
+                Effective = cell.Runs[0].Case!.Effective with { Engine = engine }, EngineFeatures = ["registered buffers", "registered files"],
+            },
+        };
+
+        string[] lines = Lines(quick with { Cells = [cell.With("queue_depth", FormattableString.Invariant($"{depth}")).With("mode", mode) with { Runs = [run] }] });
+
+        Assert.Contains($" {options} ", lines[^1], StringComparison.Ordinal);
+        Assert.Equal(mode == "uncached", lines[^2].Contains("RWF_DONTCACHE", StringComparison.Ordinal));
+        Assert.Equal(
+            engine == "threads" && depth > 1,
+            lines[^2].Contains("threads instead of io_uring", StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [InlineData("/data/a;b")]
+    [InlineData("/data/a#b")]
+    [InlineData("/data/a ")]
+    [InlineData("/data/a\\x0Ab")]
+    [InlineData("")]
+    public void A_name_that_fio_would_take_for_another_is_not_given_to_it(string path)
+    {
+        ResultDocument hostile = Samples.Of("sweep-hostile");
+        string[] lines = Lines(hostile with { Places = [hostile.Places[0] with { Path = path }] });
+
+        Assert.Contains("--filename='landspeed-sweep.dat' ", lines[^1], StringComparison.Ordinal);
+        Assert.StartsWith("# fio cannot be given the file's name", lines[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Fio_accepts_the_commands()
+    {
+        Capability.RequireProgram("fio");
+        ResultDocument quick = Samples.Of("sweep-quick");
+        CellRecord[] each = [.. quick.Cells.Where(cell => cell.Size() is 64 or 65536)];
+        CellRecord deep = each.Last(cell => cell.Labels["queue_depth"] == "8");
+        CaseSection its = deep.Runs[0].Case!;
+        RunRecord threads = deep.Runs[0] with { Case = its with { Effective = its.Effective with { Engine = "threads" } } };
+        string script = Samples.Commands(quick with
+        {
+            Cells =
+            [
+                .. each, deep.With("mode", "uncached"), deep.With("operation", "extend"), deep with { Runs = [threads] },
+                deep with { Runs = [deep.Runs[0] with { Case = its with { EngineFeatures = ["registered buffers", "registered files"] } }] },
+            ],
+        });
+
+        Command.Shell($"set -e; fio() {{ command fio --parse-only \"$@\"; }}\n{script}");
+    }
+
+    [Fact]
+    public void Fio_runs_them_on_the_very_file_and_leaves_nothing_else()
+    {
+        Capability.RequireProgram("fio");
+        using var scratch = new ScratchDirectory();
+        ResultDocument hostile = Samples.Of("sweep-hostile");
+        CellRecord stream = hostile.Cells[0];
+        ResultDocument small = hostile with
+        {
+            Setup = hostile.Setup.With(("file_bytes", "65536"), ("limit_bytes", "16384"), ("time_s", "0.01")),
+            Places = [hostile.Places[0] with { Path = scratch.File("a:b c$HOME'd\"e\\f`g`[x],.dat") }],
+            Cells = [stream, stream.With("operation", "write"), stream.With("operation", "extend")],
+        };
+
+        Command.Shell($"set -e\n{Samples.Commands(small)}");
+
+        string left = Assert.Single(Directory.GetFileSystemEntries(scratch.Path));
+        Assert.Equal(small.Places[0].Path, left);
+        Assert.Equal(65536, new FileInfo(left).Length);
+    }
+
+    private static string[] Lines(ResultDocument document) => Samples.Commands(document).TrimEnd('\n').Split('\n');
+}

@@ -1,0 +1,129 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Formats;
+
+namespace Landspeed.Reporting.Tests.Formats;
+
+public class CsvReportTests
+{
+    public static TheoryData<string> All => [.. Samples.Names];
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Every_line_has_a_value_for_each_column_and_no_column_stands_twice(string name)
+    {
+        ResultDocument document = Samples.Of(name);
+        string[] lines = Lines(document);
+        List<string> header = CsvFields.Split(lines[0]);
+        int rows = document.Setup.Axes.Count > 0 ? document.Cells.Count : document.Cells.Sum(cell => Math.Max(1, cell.Runs.Count));
+
+        Assert.Equal(rows + 1, lines.Length);
+        Assert.All(lines, line => Assert.Equal(header.Count, CsvFields.Split(line).Count));
+        Assert.Equal(header.Distinct(), header);
+    }
+
+    [Fact]
+    public void Measurements_have_the_same_columns_whatever_was_measured() => Assert.All(Samples.Measurements, name => Assert.Equal(
+        Lines(Samples.Of("read-device") with { Cells = [] })[0], Lines(Samples.Of(name))[0]));
+
+    [Theory]
+    [InlineData("plain")]
+    [InlineData("a,b")]
+    [InlineData("say \"it\"")]
+    [InlineData("two\nlines")]
+    [InlineData("two\r\nlines")]
+    [InlineData("")]
+    public void Any_text_comes_back(string text) =>
+        Assert.Equal([text, "next"], CsvFields.Split(CsvLine.Join([text, "next"])));
+
+    [Fact]
+    public void A_value_of_a_run_stands_below_the_path_of_its_field()
+    {
+        Dictionary<string, string> row = Row(Samples.Of("few-samples"), 0);
+
+        Assert.Equal("3355443.2", row["cells.runs.metrics.throughput_bytes_per_s"]);
+        Assert.Equal(string.Empty, row["cells.runs.latency.p50_ns"]);
+        Assert.Equal(string.Empty, row["cells.runs.device.name"]);
+        Assert.Equal("unknown", row["cells.runs.reads.verdict"]);
+        Assert.Equal("/data/[red]größe[/].dat", row["places.path"]);
+        Assert.Equal("fixed_buffers;registered_files", row["cells.runs.case.engine_features"]);
+    }
+
+    [Fact]
+    public void A_value_of_a_cell_stands_below_the_path_of_its_field()
+    {
+        Dictionary<string, string> row = Row("read-direct-65536-q8");
+
+        Assert.Equal("landspeed.result", row["schema"]);
+        Assert.Equal("20040601", row["setup.seed"]);
+        Assert.Equal("done", row["cells.state"]);
+        Assert.Equal("5", row["cells.metrics.throughput_bytes_per_s.runs"]);
+        Assert.Equal(string.Empty, row["cells.metrics.throughput_to_return_bytes_per_s.median"]);
+        Assert.Equal("device", row["cells.verdicts.read"]);
+        Assert.Equal("65536", row["cells.labels.request_size_bytes"]);
+    }
+
+    [Fact]
+    public void A_row_of_an_experiment_has_the_options_labels_and_metrics_of_its_cell()
+    {
+        ResultDocument hints = Samples.Of("hints");
+        Dictionary<string, string> row = Row(hints, 1);
+
+        Assert.Equal("1000", row["setup.options.files"]);
+        Assert.Equal("random-access", row["cells.labels.hint"]);
+        Assert.Equal("12288000", row["cells.metrics.pages_left_bytes.median"]);
+        Assert.Equal("1.2288", row["cells.metrics.read_amplification.median"]);
+        Assert.Equal("skipped", Row(hints, 4)["cells.state"]);
+    }
+
+    [Fact]
+    public void A_cell_stands_beside_its_own_curve()
+    {
+        Assert.Equal("read-direct-q8", Row("read-direct-65536-q8")["curves.name"]);
+        Assert.Equal("1580000000", Row("read-direct-65536-q8")["curves.plateau_bytes_per_s"]);
+        Assert.Equal(string.Empty, Row("read-direct-65536-q1")["curves.plateau_bytes_per_s"]);
+    }
+
+    [Fact]
+    public void A_skipped_cell_has_its_reason_and_no_numbers()
+    {
+        Dictionary<string, string> row = Row("read-direct-1024-q8");
+
+        Assert.Equal("skipped", row["cells.state"]);
+        Assert.Equal("1024 bytes are less than 4096, the alignment for direct I/O here", row["cells.reason"]);
+        Assert.Equal(string.Empty, row["cells.metrics.throughput_bytes_per_s.median"]);
+    }
+
+    [Fact]
+    public void A_cell_without_a_curve_leaves_its_columns_empty()
+    {
+        Dictionary<string, string> row = Row("read-direct-65536-q8", Samples.Of("sweep-quick") with { Curves = [] });
+
+        Assert.Equal(string.Empty, row["curves.name"]);
+        Assert.Equal("read-direct-q8", row["cells.curve"]);
+    }
+
+    [Fact]
+    public void What_does_not_fit_into_a_cell_is_left_out()
+    {
+        List<string> sweep = CsvFields.Split(Lines(Samples.Of("sweep-quick"))[0]);
+        List<string> run = CsvFields.Split(Lines(Samples.Of("read-device"))[0]);
+
+        Assert.DoesNotContain(sweep, name => name.StartsWith("conclusions", StringComparison.Ordinal));
+        Assert.DoesNotContain(sweep, name => name.StartsWith("cells.runs", StringComparison.Ordinal));
+        Assert.DoesNotContain(run, name => name.Contains("bins", StringComparison.Ordinal) || name.Contains("samples", StringComparison.Ordinal));
+    }
+
+    private static Dictionary<string, string> Row(string cell, ResultDocument? document = null)
+    {
+        document ??= Samples.Of("sweep-quick");
+        return Row(document, document.Cells.Index().Single(one => one.Item.Name == cell).Index);
+    }
+
+    private static Dictionary<string, string> Row(ResultDocument document, int row)
+    {
+        string[] lines = Lines(document);
+        return CsvFields.Split(lines[0]).Zip(CsvFields.Split(lines[1 + row])).ToDictionary();
+    }
+
+    private static string[] Lines(ResultDocument document) => Samples.Text("csv", document).TrimEnd('\n').Split('\n');
+}

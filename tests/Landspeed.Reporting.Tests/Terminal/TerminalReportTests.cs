@@ -1,0 +1,78 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Reporting.Tests.Terminal;
+
+public class TerminalReportTests
+{
+    private const int Wide = 4000;
+    private static readonly string[] s_forPeople = ["table", "html", "markdown"];
+    private static readonly int[] s_widths = [40, 50, 60, 70, 80, 100, 120, 200];
+
+    public static TheoryData<string> All => [.. Samples.Names];
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void No_line_is_wider_than_asked_or_ends_in_a_space(string name) => Assert.All(s_widths, width =>
+    {
+        string text = Samples.Text("table", Samples.Of(name), new ReportStyle { Width = width, IsExplained = true });
+
+        Assert.All(text.Split('\n'), line => Assert.True(line.Length <= width, $"{width}: {line}"));
+        Assert.All(text.Split('\n'), line => Assert.Equal(line.TrimEnd(), line));
+    });
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Words_stay_whole(string name)
+    {
+        string[] whole = Words(Samples.Text("table", Samples.Of(name), new ReportStyle { Width = Wide, IsExplained = true }));
+        foreach (int width in s_widths.Skip(1))
+        {
+            string text = Samples.Text("table", Samples.Of(name), new ReportStyle { Width = width, IsExplained = true });
+            string[] broken = [.. Words(text).Except(whole).Where(word => !IsPartOfPath(word))];
+            Assert.True(broken.Length == 0, $"at {width} columns these are no words: {string.Join(' ', broken)}\n{text}");
+        }
+
+        // A name that is longer than its column has to go on below itself.
+        bool IsPartOfPath(string word) =>
+            Array.Exists(whole, path => path.Length > 30 && path.Contains(word, StringComparison.Ordinal));
+    }
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Plain_text_has_no_escape_sequence(string name) => Assert.DoesNotContain('\u001b', Samples.Table(Samples.Of(name)));
+
+    [Theory]
+    [MemberData(nameof(All))]
+    public void Colour_changes_nothing_but_colour(string name) => Assert.All(s_widths, width =>
+    {
+        string colored = Samples.Text("table", Samples.Of(name), new ReportStyle { Width = width, Color = ReportColor.Ansi });
+
+        Assert.Contains('\u001b', colored);
+        Assert.Equal(
+            Samples.Table(Samples.Of(name), width),
+            System.Text.RegularExpressions.Regex.Replace(colored, "\u001b\\[[0-9;]*m", string.Empty));
+    });
+
+    [Theory]
+    [InlineData(ReportColor.None)]
+    [InlineData(ReportColor.Ansi)]
+    public void Brackets_in_names_are_no_markup(ReportColor color)
+    {
+        string text = Samples.Text("table", Samples.Of("mixed-partial"), new ReportStyle { Color = color, Width = 200 });
+
+        Assert.Contains("/data/[red]größe[/].dat", text, StringComparison.Ordinal);
+        Assert.Contains("[bold]and this is no markup[/]", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_ended_early_says_so_in_every_format_for_people()
+    {
+        ResultDocument partial = Samples.Of("hints") with { Partial = true };
+
+        Assert.All(s_forPeople, format => Assert.Contains(
+            "stopped early", Samples.Text(format, partial), StringComparison.Ordinal));
+    }
+
+    private static string[] Words(string text) => text.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
+}

@@ -1,0 +1,42 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Reporting.Tests.Views;
+
+public class MeasureViewTests
+{
+    [Fact]
+    public void The_verdict_is_in_the_first_lines_of_each_table() => Assert.All(Samples.Measurements, name =>
+    {
+        ResultDocument document = Samples.Of(name);
+        RunRecord run = document.Cells[0].Runs[0];
+
+        Assert.Contains(
+            "verdict: " + (run.Reads ?? run.Writes)!.Verdict.ToString().ToLowerInvariant(),
+            string.Join('\n', Samples.Table(document).Split('\n').Take(3)),
+            StringComparison.Ordinal);
+    });
+
+    [Fact]
+    public void A_measurement_without_a_completed_request_can_be_shown()
+    {
+        ResultDocument read = Samples.Of("read-device");
+        CellRecord cell = read.Cells[0];
+
+        string text = Samples.Table(read with { Cells = [cell with { Runs = [cell.Runs[0] with { Latency = null }] }] });
+
+        Assert.Contains("no request was timed", text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_document_without_runs_names_the_machine() => Assert.Contains(
+        "Imaginary Processor", Samples.Table(Samples.Of("read-device") with { Cells = [] }), StringComparison.Ordinal);
+
+    [Fact]
+    public void A_median_has_no_more_digits_than_its_runs_allow()
+    {
+        string table = Samples.Table(Samples.Of("repeat-5"));
+
+        Assert.Contains("2,400 MB/s", table, StringComparison.Ordinal); // 2,405.6, between 1,210 and 2,431
+        Assert.DoesNotContain("2,405.6", table, StringComparison.Ordinal);
+    }
+}

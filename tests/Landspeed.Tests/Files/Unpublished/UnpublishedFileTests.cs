@@ -1,0 +1,181 @@
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Landspeed.Testing;
+
+namespace Landspeed.Tests.Files.Unpublished;
+
+public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
+{
+    private static readonly FilePath s_part = TemporaryNames.Continuable(FilePath.FromText("f"));
+    private readonly ScratchDirectory _scratch = new();
+    private OpenDirectory? _directory;
+
+    private DirectoryEntry Final =>
+        new(_directory ??= OpenDirectory.Root(FilePath.FromText(_scratch.Path)), FilePath.FromText("f"));
+
+    public void Dispose()
+    {
+        _directory?.Dispose();
+        _scratch.Dispose();
+    }
+
+    [Fact]
+    public void It_can_prove_itself_before_it_has_a_name()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(scratch.Path));
+        List<string> names = [];
+        UnpublishedFile file = UnpublishedFile.Create(new(directory, FilePath.FromText("f")), s_part, (made, identity) =>
+        {
+            names.AddRange(Directory.GetFileSystemEntries(scratch.Path));
+            Assert.True(PartMarks.Records.TrySetAttribute(made.Handle, identity).Succeeded);
+        });
+
+        Assert.Empty(names);
+        Assert.True(file.HasItsName);
+        Assert.Equal("records", FileMark.PurposeOf(file.Handle));
+        file.Remove();
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Theory]
+    [MemberData(nameof(TestVolumes.All), MemberType = typeof(TestVolumes))]
+    public void It_is_taken_over_and_published_on_every_file_system(string kind)
+    {
+        using ScratchDirectory scratch = volumes.Directory(kind);
+        TakeOverAndPublish(scratch.Path);
+    }
+
+    [Fact]
+    public void It_is_taken_over_and_published_where_no_file_carries_attributes()
+    {
+        using var volume = new PlainMemoryVolume();
+        TakeOverAndPublish(Path.GetDirectoryName(volume.File("f"))!);
+    }
+
+    [Fact]
+    public void Nobody_takes_over_what_was_made_for_another_purpose()
+    {
+        UnpublishedFile.Create(Final, s_part, PartMarks.Copy, UnpublishedFile.OwnerOnly).Release();
+
+        PartRefusedException refused = Assert.Throws<PartRefusedException>(
+            () => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records));
+
+        Assert.Equal((PartRefusal.NotOurs, "copy"), (refused.Reason, refused.Purpose));
+        Assert.True(File.Exists(_scratch.File(s_part.Text)));
+    }
+
+    [Fact]
+    public void A_mark_that_was_copied_along_proves_nothing()
+    {
+        Capability.RequireProgram("setfattr");
+        UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+        Command.Shell($"cd '{_scratch.Path}' && cp -a {s_part.Text} other && rm {s_part.Text} && mv other {s_part.Text}");
+
+        PartRefusedException refused = Assert.Throws<PartRefusedException>(
+            () => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records));
+
+        Assert.Equal(PartRefusal.NotOurs, refused.Reason);
+    }
+
+    [Theory]
+    [InlineData("mkfifo {0}", "NotRegular")]
+    [InlineData("mkdir {0}", "NotRegular")]
+    [InlineData("ln -s nowhere {0}", "NotRegular")]
+    [InlineData("echo mine > {0}", "NotOurs")]
+    public void What_is_none_is_refused_and_stays(string command, string reason)
+    {
+        Command.Shell($"cd '{_scratch.Path}' && {command.Replace("{0}", s_part.Text, StringComparison.Ordinal)}");
+
+        PartRefusedException refused = Assert.Throws<PartRefusedException>(
+            () => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records));
+
+        Assert.Equal(reason, refused.Reason.ToString());
+        Assert.Single(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void One_with_another_name_is_refused()
+    {
+        UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+        Command.Shell($"cd '{_scratch.Path}' && ln {s_part.Text} twice");
+
+        Assert.Equal(
+            PartRefusal.OtherName,
+            Assert.Throws<PartRefusedException>(() => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records)).Reason);
+    }
+
+    [Fact]
+    public void One_in_use_is_refused_until_it_is_released()
+    {
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+
+        Assert.Equal(
+            PartRefusal.InUse,
+            Assert.Throws<PartRefusedException>(() => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records)).Reason);
+        file.Release();
+
+        UnpublishedFile? left = UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records);
+        Assert.NotNull(left);
+        left.Remove();
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void The_name_of_another_file_is_not_removed()
+    {
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        Command.Shell($"cd '{_scratch.Path}' && rm {s_part.Text} && echo mine > {s_part.Text}");
+
+        Assert.False(file.HasItsName);
+        Assert.False(file.Remove().IsError);
+
+        Assert.Equal("mine\n", File.ReadAllText(_scratch.File(s_part.Text)));
+    }
+
+    [Fact]
+    public void After_it_is_published_nothing_is_removed_any_more()
+    {
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        file.Publish(RenameRule.MustBeFree);
+        Assert.True(file.HasFinalName);
+        file.Remove();
+
+        Assert.Equal([_scratch.File("f")], Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_name_that_must_be_free_and_is_not_keeps_its_file()
+    {
+        File.WriteAllText(_scratch.File("f"), "old");
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+
+        NativeIOException taken = Assert.Throws<NativeIOException>(() => file.Publish(RenameRule.MustBeFree));
+        file.Remove();
+
+        Assert.Equal(NativeErrorKind.AlreadyExists, taken.Error.Kind);
+        Assert.Equal("old", File.ReadAllText(_scratch.File("f")));
+        Assert.Single(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    private static void TakeOverAndPublish(string path)
+    {
+        using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(path));
+        var final = new DirectoryEntry(directory, FilePath.FromText("f"));
+        UnpublishedFile.Create(final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+
+        Assert.Equal(
+            PartRefusal.NotOurs,
+            Assert.Throws<PartRefusedException>(() => UnpublishedFile.TakeOver(final, s_part, PartMarks.Copy)).Reason);
+        UnpublishedFile? left = UnpublishedFile.TakeOver(final, s_part, PartMarks.Records);
+        Assert.NotNull(left);
+        left.Publish(RenameRule.MustBeFree);
+        left.FlushDirectory();
+        left.Unmark();
+        left.Release();
+
+        Assert.Equal([Path.Combine(path, "f")], Directory.GetFileSystemEntries(path));
+    }
+}

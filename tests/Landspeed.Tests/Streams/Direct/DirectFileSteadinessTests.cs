@@ -1,0 +1,133 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+using Landspeed.Streams.Direct;
+using Landspeed.Testing;
+using Landspeed.Tests.Engine;
+
+namespace Landspeed.Tests.Streams.Direct;
+
+[Collection(ProcessWideCollection.Name)]
+public sealed class DirectFileSteadinessTests : IDisposable
+{
+    private const int Calls = 400;
+
+    private readonly ScratchDirectory _scratch = new();
+
+    public void Dispose() => _scratch.Dispose();
+
+    [Theory]
+    [InlineData(IoMode.Direct)]
+    [InlineData(IoMode.Buffered)]
+    public void Synchronous_calls_allocate_nothing(IoMode mode)
+    {
+        using DirectFile file = DirectFile.Open(_scratch.CreateFile("file", 1 << 20), new() { Mode = mode });
+        using var memory = new AlignedBufferPool(1, 8192);
+        byte[] buffer = new byte[5000];
+        CallAll();
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        for (int round = 0; round < Calls; round++)
+        {
+            CallAll();
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+
+        void CallAll()
+        {
+            file.Read(4096, memory.SpanOf(0));
+            file.Write(4096, memory.SpanOf(0));
+            file.Read(777, buffer);
+            file.Write(777, buffer);
+            file.Write((1 << 20) - 100, buffer);
+        }
+    }
+
+    [Fact]
+    public void Asynchronous_calls_and_batches_allocate_nothing_for_each_request()
+    {
+        using DirectFile file = DirectFile.Open(_scratch.CreateFile("file", 1 << 20));
+        byte[] buffer = new byte[5000];
+        byte[] other = new byte[5000];
+        DirectRead[] reads = [new(100, buffer), new(9000, other)];
+        var results = new DirectResult[2];
+        CallAll(50);
+
+        // The test platform allocates a little now and then, so the best of some rounds counts; one object for each
+        // request would be 24 bytes each in every round.
+        long least = long.MaxValue;
+        for (int round = 0; round < 10 && least > 0; round++)
+        {
+            long before = GC.GetTotalAllocatedBytes(precise: true);
+            CallAll(Calls);
+            least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
+        }
+
+        Assert.InRange(least, 0, 4 * Calls);
+
+        void CallAll(int count)
+        {
+            for (int call = 0; call < count; call++)
+            {
+                End(file.ReadAsync(100, buffer));
+                ValueTask written = file.WriteAsync(100, buffer);
+                while (!written.IsCompleted)
+                {
+                    Thread.Yield();
+                }
+
+                written.GetAwaiter().GetResult();
+                file.ReadBatch(reads, results);
+            }
+        }
+    }
+
+    [Fact]
+    public async Task Files_that_are_closed_leave_no_descriptor_and_no_thread()
+    {
+        string path = _scratch.CreateFile("file", 100_000);
+        await UseAsync(path);
+        ProcessTable before = ProcessTable.Read();
+        for (int round = 0; round < 200; round++)
+        {
+            await UseAsync(path);
+        }
+
+        Assert.Empty(before.Left());
+    }
+
+    [Fact]
+    public void A_file_that_makes_no_asynchronous_call_has_no_thread()
+    {
+        string path = _scratch.CreateFile("file", 100_000);
+        ProcessTable before = ProcessTable.Read();
+        using DirectFile file = DirectFile.Open(path);
+        file.Read(1, new byte[1000]);
+        Assert.Null(file.Engine);
+        Assert.DoesNotContain(before.Left(), left => left.Contains("/task/", StringComparison.Ordinal));
+    }
+
+    private static void End(ValueTask<int> call)
+    {
+        while (!call.IsCompleted)
+        {
+            Thread.Yield();
+        }
+
+        // An assertion on numbers would allocate.
+        if (call.GetAwaiter().GetResult() != 5000)
+        {
+            Assert.Fail("a short read inside the file");
+        }
+    }
+
+    private static async Task UseAsync(string path)
+    {
+        await using DirectFile file = DirectFile.Open(path);
+        byte[] buffer = new byte[1000];
+        await file.ReadAsync(10, buffer, TestContext.Current.CancellationToken);
+        await file.WriteAsync(10, buffer, TestContext.Current.CancellationToken);
+        file.Write(99_000, buffer);
+        file.ReadBatch([new(1, buffer)], new DirectResult[1]);
+    }
+}

@@ -1,0 +1,148 @@
+using Landspeed.Quantities;
+using Landspeed.Streams;
+using Landspeed.Streams.LineReading;
+using Landspeed.Testing;
+using Landspeed.Tests.Engine;
+
+namespace Landspeed.Tests.Streams.LineReading;
+
+[Collection(ProcessWideCollection.Name)]
+public sealed class LinesSteadinessTests : IDisposable
+{
+    // 4 MB in blocks of 4 KiB: an object of 24 bytes for each block would be 24,000 bytes.
+    private const int LineCount = 40_000;
+    private const int BlockSize = 4096;
+    private const long LeastPerBlock = 24L * (LineCount * 100 / BlockSize);
+
+    private readonly ScratchDirectory _directory = new();
+    private readonly string _path;
+
+    public LinesSteadinessTests()
+    {
+        _path = _directory.File("lines");
+        File.WriteAllLines(_path, Enumerable.Range(1, LineCount).Select(number => number.ToString("D99")));
+    }
+
+    public void Dispose() => _directory.Dispose();
+
+    [Fact]
+    public void A_walk_allocates_nothing_for_a_line_or_a_block()
+    {
+        using LineEnumerator lines = Lines.Enumerate(_path, Options(workers: 1)).GetEnumerator();
+        for (int line = 0; line < 1000; line++)
+        {
+            Assert.True(lines.MoveNext());
+        }
+
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        while (lines.MoveNext())
+        {
+        }
+
+        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Assert.Equal(LineCount, lines.Number);
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public async Task Workers_allocate_nothing_for_a_line_or_a_block(int workers)
+    {
+        // Also what the engine's thread allocates; the test platform allocates a little now and then.
+        long least = long.MaxValue;
+        for (int round = 0; round < 10; round++)
+        {
+            var seen = new Marks();
+            await Lines.ForEachAsync(
+                _path, (_, info) => seen.Take(info.Number), Options(workers), TestContext.Current.CancellationToken);
+            least = Math.Min(least, seen.After - seen.Before);
+        }
+
+        Assert.InRange(least, 0, LeastPerBlock / 2);
+    }
+
+    [Fact]
+    public void Counting_allocates_nothing_for_a_block()
+    {
+        Lines.Count(_path, Options(1));
+        long before = GC.GetAllocatedBytesForCurrentThread();
+        Lines.Count(_path, Options(1));
+        Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, LeastPerBlock / 2);
+    }
+
+    [Fact]
+    public async Task No_thread_is_left()
+    {
+        await Lines.ForEachAsync(_path, (_, _) => { }, Options(3), TestContext.Current.CancellationToken);
+        await Assert.ThrowsAsync<LineException>(() => Lines.ForEachAsync(
+            _path, (_, _) => throw new InvalidOperationException(), Options(3), TestContext.Current.CancellationToken));
+
+        // The thread that completes a task ends a moment later.
+        Assert.True(SpinWait.SpinUntil(() => !ThreadNames().Any(IsOurs), TimeSpan.FromSeconds(30)));
+    }
+
+    [Fact]
+    public async Task While_lines_are_handed_out_the_threads_have_names()
+    {
+        var names = new List<string>();
+        await Lines.ForEachAsync(
+            _path,
+            (_, info) =>
+            {
+                if (info.Number == 1)
+                {
+                    names.AddRange(ThreadNames());
+                }
+            },
+            Options(1),
+            TestContext.Current.CancellationToken);
+        Assert.Contains("lines 0", names);
+        Assert.Contains("file stream", names);
+    }
+
+    private static bool IsOurs(string name) => name is "file stream" || name.StartsWith("lines ", StringComparison.Ordinal);
+
+    private static List<string> ThreadNames()
+    {
+        var names = new List<string>();
+        foreach (string task in Directory.GetDirectories("/proc/self/task"))
+        {
+            try
+            {
+                names.Add(File.ReadAllText(Path.Combine(task, "comm")).Trim());
+            }
+            catch (IOException)
+            {
+                // It ended meanwhile.
+            }
+        }
+
+        return names;
+    }
+
+    private static LineOptions Options(int workers) => new()
+    {
+        Workers = workers,
+        File = new SequentialFileOptions { RequestSize = new ByteCount(BlockSize), QueueDepth = workers + 2 },
+    };
+
+    // Only the workers that hand out these two lines write: one each, before the run ends.
+    private sealed class Marks
+    {
+        internal long Before { get; private set; }
+
+        internal long After { get; private set; }
+
+        internal void Take(long number)
+        {
+            if (number == 2000)
+            {
+                Before = GC.GetTotalAllocatedBytes(precise: true);
+            }
+            else if (number == LineCount - 2000)
+            {
+                After = GC.GetTotalAllocatedBytes(precise: true);
+            }
+        }
+    }
+}

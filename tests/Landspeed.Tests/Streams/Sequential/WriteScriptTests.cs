@@ -1,0 +1,38 @@
+using Landspeed.Testing;
+using Landspeed.Tests.Files;
+
+namespace Landspeed.Tests.Streams.Sequential;
+
+public sealed class WriteScriptTests(TestVolumes volumes) : IDisposable
+{
+    private readonly ScratchDirectory _scratch = new();
+
+    [Theory]
+    [InlineData(1, 3500, false)]
+    [InlineData(100_000, 2000, true)]
+    public Task Every_script_writes_as_FileStream_does(int first, int count, bool isSimulated) =>
+        Scripts.RunAsync(_scratch, first, count, isSimulated, WriteScript.RunAsync);
+
+    [Theory]
+    [InlineData("ext4")]
+    [InlineData("xfs")]
+    [InlineData("btrfs")]
+    [InlineData("tmpfs")]
+    public async Task Every_file_system_behaves_alike(string volume)
+    {
+        using ScratchDirectory scratch = volumes.Directory(volume);
+        await Scripts.RunAsync(scratch, 200_000, 240, isSimulated: false, WriteScript.RunAsync);
+        await Scripts.RunAsync(scratch, 300_000, 120, isSimulated: true, WriteScript.RunAsync);
+    }
+
+    [Fact]
+    public async Task A_device_with_sectors_of_4096_bytes_behaves_alike()
+    {
+        using var volume = new TestVolume("ext4", sectorSize: 4096);
+        using var scratch = new ScratchDirectory(volume.Path);
+        await Scripts.RunAsync(scratch, 400_000, 240, isSimulated: false, WriteScript.RunAsync);
+        await Scripts.RunAsync(scratch, 500_000, 120, isSimulated: true, WriteScript.RunAsync);
+    }
+
+    public void Dispose() => _scratch.Dispose();
+}
