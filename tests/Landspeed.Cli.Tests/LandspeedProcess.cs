@@ -2,12 +2,16 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using System.Globalization;
 using System.Text;
+using System.Text.RegularExpressions;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
 
-/// <summary>The built command as a process of its own.</summary>
-internal sealed class LandspeedProcess : IDisposable
+/// <summary>
+/// The built command as a process of its own. What it returns has no progress: that shows after two seconds, which on a busy
+/// machine every command takes.
+/// </summary>
+internal sealed partial class LandspeedProcess : IDisposable
 {
     private static readonly TimeSpan Patience = TimeSpan.FromMinutes(2);
     private readonly Process _process;
@@ -27,11 +31,11 @@ internal sealed class LandspeedProcess : IDisposable
     public static string Executable { get; } = Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli");
 
     /// <summary>Runs it to its end.</summary>
-    public static Command Run(params string[] arguments) => Command.Run(Executable, arguments, Patience);
+    public static Command Run(params string[] arguments) => WithoutProgress(Command.Run(Executable, arguments, Patience));
 
     /// <summary>Runs a shell script in which <c>$0</c> is the executable; for pipes and for names that are not UTF-8.</summary>
     public static Command Shell(string script, params string[] arguments) =>
-        Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience);
+        WithoutProgress(Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience));
 
     /// <summary>Starts it.</summary>
     public static LandspeedProcess Start(params string[] arguments) => new(ChildProcess.Start(
@@ -69,7 +73,7 @@ internal sealed class LandspeedProcess : IDisposable
         }
 
         _process.WaitForExit();
-        return new Command(_process.ExitCode, _output.Result, _error.ToString());
+        return WithoutProgress(new Command(_process.ExitCode, _output.Result, _error.ToString()));
     }
 
     public void Dispose()
@@ -91,4 +95,12 @@ internal sealed class LandspeedProcess : IDisposable
             _errorLines.Add(line);
         }
     }
+
+    private static Command WithoutProgress(Command done) => done with { Error = Progress().Replace(done.Error, string.Empty) };
+
+    // Phases of work, and the run of an experiment, as ProgressText and CopyProgressText name them.
+    [GeneratedRegex(
+        "^landspeed: (preparing|copying|verifying|working|making the data durable|dropping the file|watching the idle|warming up|measuring|run [0-9]+ of)\\b.*\n",
+        RegexOptions.Multiline)]
+    private static partial Regex Progress();
 }

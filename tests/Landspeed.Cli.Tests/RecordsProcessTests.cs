@@ -11,7 +11,7 @@ public class RecordsProcessTests
     public void Made_sorted_and_validated_the_records_are_in_order_with_the_same_checksum()
     {
         Command done = LandspeedProcess.Shell(
-            "\"$0\" records generate 10000 - --ascii --quiet 2>/dev/null | LC_ALL=C sort | \"$0\" records validate - --json -");
+            "\"$0\" records generate 10000 - --ascii --quiet 2>/dev/null | LC_ALL=C sort | \"$0\" records validate - --json - --quiet");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         JsonElement run = Run(done.Output);

@@ -32,7 +32,10 @@ public static class ChildProcess
         }
     }
 
-    /// <summary>Ignores a signal until the result is disposed, as a script does for its background jobs.</summary>
+    /// <summary>
+    /// Ignores a signal until the result is disposed, as a script does for its background jobs. Only this thread starts
+    /// children meanwhile, and only this thread may dispose it.
+    /// </summary>
     public static IDisposable Ignore(int signal) => new Ignoring(signal);
 
     private sealed class Ignoring : IDisposable
@@ -42,12 +45,17 @@ public static class ChildProcess
 
         public Ignoring(int signal)
         {
+            s_starting.Enter();
             _signal = signal;
             _before = SignalAction.Of(signal);
             SignalAction.Ignored.Set(signal);
         }
 
-        public void Dispose() => _before.Set(_signal);
+        public void Dispose()
+        {
+            _before.Set(_signal);
+            s_starting.Exit();
+        }
     }
 }
 
