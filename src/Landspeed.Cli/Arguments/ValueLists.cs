@@ -19,14 +19,6 @@ internal static class ValueLists
     internal static IReadOnlyList<int> Counts(string option, string text, int smallest, int largest) =>
         [.. Numbers(option, text, item => Values.Count(option, item, smallest, largest)).Select(value => (int)value)];
 
-    /// <summary>Words of several, in the order of their values.</summary>
-    internal static IReadOnlyList<T> Choices<T>(
-        string option, string text, IReadOnlyList<(string Word, T Value)> choices) =>
-    [
-        .. Items(option, text, $"allowed: {string.Join(", ", choices.Select(choice => choice.Word))}")
-            .Select(item => Values.Choice(option, item, choices)).Distinct().Order(),
-    ];
-
     private static long[] Numbers(string option, string text, Func<string, long> read) =>
     [
         .. Items(option, text, Forms).SelectMany(item => item.Contains("..", StringComparison.Ordinal)
@@ -34,7 +26,12 @@ internal static class ValueLists
             : [read(item)]).Distinct().Order(),
     ];
 
-    private static string[] Items(string option, string text, string allowed)
+    /// <summary>What stands between the commas.</summary>
+    /// <param name="option">For messages.</param>
+    /// <param name="text">What was typed.</param>
+    /// <param name="allowed">What is allowed, for messages.</param>
+    /// <exception cref="Experiments.ExperimentException">Nothing stands there.</exception>
+    internal static string[] Items(string option, string text, string allowed)
     {
         string[] items = text.Split(',', StringSplitOptions.TrimEntries);
         return items.All(item => item.Length > 0)

@@ -66,22 +66,6 @@ internal static class Values
     /// <summary>The start of a pseudo-random sequence.</summary>
     internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);
 
-    /// <summary>One word of several.</summary>
-    internal static T Choice<T>(string option, string text, IReadOnlyList<(string Word, T Value)> choices)
-    {
-        foreach ((string word, T value) in choices)
-        {
-            if (string.Equals(word, text, StringComparison.OrdinalIgnoreCase))
-            {
-                return value;
-            }
-        }
-
-        throw UsageError.Of(
-            $"{option} {Shown.Value(text)} is unknown; allowed: " +
-            $"{string.Join(", ", choices.Select(choice => choice.Word))}");
-    }
-
     /// <summary>The name of a file.</summary>
     internal static FilePath Path(string option, string text) => text.Length > 0
         ? FilePath.FromText(text)

@@ -50,10 +50,17 @@ internal abstract class VerbOption
         }
     }
 
+    /// <summary>Whether it may be given several times.</summary>
+    internal bool IsRepeatable { get; private protected init; }
+
     private protected bool HasWords { get; init; }
 
     /// <summary>A new symbol of the parser; one belongs to one parser.</summary>
-    internal abstract Option ToSymbol();
+    internal Option ToSymbol() =>
+        ValueName is null ? new Option<bool>(Name)
+        : IsRepeatable ? new Option<string[]>(Name)
+        : Alias is null ? new Option<string>(Name)
+        : new Option<string>(Name, Alias);
 
     /// <summary>An option without a value.</summary>
     internal static VerbOption<bool> Flag(string name, string meaning) => new(name, null, meaning, (_, _) => true);
@@ -121,7 +128,7 @@ internal abstract class VerbOption
 
     /// <summary>Some words of several, with commas between them.</summary>
     internal static VerbOption<IReadOnlyList<T>> Words<T>(string name, string meaning, WordList<T> words, string? absent = null) =>
-        new(name, "LIST", meaning, (option, text) => ValueLists.Choices(option, text, words.Pairs))
+        new(name, "LIST", meaning, words.ReadSeveral)
         {
             Allowed = words.Enumeration,
             HasWords = true,
@@ -173,16 +180,6 @@ internal sealed class VerbOption<T> : VerbOption
     {
         _read = read;
     }
-
-    /// <summary>Whether it may be given several times.</summary>
-    internal bool IsRepeatable { get; init; }
-
-    /// <inheritdoc/>
-    internal override Option ToSymbol() =>
-        ValueName is null ? new Option<bool>(Name)
-        : IsRepeatable ? new Option<string[]>(Name)
-        : Alias is null ? new Option<string>(Name)
-        : new Option<string>(Name, Alias);
 
     /// <summary>Reads a value that was typed.</summary>
     /// <exception cref="Experiments.ExperimentException">It cannot be.</exception>

@@ -15,6 +15,7 @@ internal static class Ubcopy
     // What all requests in flight may hold together: the original had three buffers of up to 32 MB.
     private const int MostMegabytesInFlight = 64;
     private const int LargestBuffer = 32;
+    private static readonly WordList<bool> s_truth = new(("True", true, null), ("False", false, null));
 
     private const string Usage = """
         Description:
@@ -139,7 +140,7 @@ internal static class Ubcopy
 
     private static bool Flag(IReadOnlyDictionary<string, string> values, string letter, bool absent) =>
         values.TryGetValue(letter, out string? text)
-            ? Values.Choice($"-{letter}", text, [("True", true), ("False", false)])
+            ? s_truth.Read($"-{letter}", text)
             : absent;
 
     private static int? Number(IReadOnlyDictionary<string, string> values, string letter, int largest) =>

@@ -10,6 +10,8 @@ namespace Landspeed.Cli.Verbs;
 /// <param name="Scale">What the number of files is multiplied by.</param>
 internal sealed record DataSet(DataShape Preset, double Scale)
 {
+    private static readonly WordList<string> s_presets = WordList<string>.Of([.. DataPresets.ByName.Keys], name => name);
+
     /// <summary>The shape that comes of both.</summary>
     internal DataShape Shape => Preset.Scaled(Scale);
 
@@ -23,7 +25,7 @@ internal sealed record DataSet(DataShape Preset, double Scale)
                 "--preset", "NAME",
                 "small (10,000 files × 100 lines × 100 characters), medium-short (100 × 500,000 × 20), medium-long " +
                 "(100 × 100 × 100,000) or big (20 × 100,000 × 1,000)",
-                WordList<DataShape>.Of(DataPresets.ByName.Select(pair => (pair.Key, pair.Value))).Read,
+                (option, text) => DataPresets.ByName[s_presets.Read(option, text)],
                 absent: "small"),
             (set, preset) => set with { Preset = preset }
         },

@@ -49,7 +49,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
             Words(
                 "--hints",
                 "Hints to compare, the first three of .NET's FileOptions",
-                WordList<AccessHint>.Of(Enum.GetValues<AccessHint>().Select(hint => (HintNames.Of(hint), hint))),
+                WordList<AccessHint>.Of(Enum.GetValues<AccessHint>(), HintNames.Of),
                 "all"),
             (options, hints) => options with { Hints = hints }
         },

@@ -194,8 +194,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static FilePath File(GivenWords words)
     {
-        string hint = words.Operands().Any(name => s_verdicts.Pairs.Any(verdict =>
-            string.Equals(verdict.Word, name, StringComparison.OrdinalIgnoreCase)))
+        string hint = words.Operands().Any(s_verdicts.Has)
             ? "a verdict is attached: --strict=cache"
             : "measure takes one at a time";
         return Values.Path("FILE", words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!);

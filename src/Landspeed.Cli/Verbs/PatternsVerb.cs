@@ -32,8 +32,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<StylesOptions> _styles = new("Programming styles")
     {
         {
-            Words("--styles", "Styles to compare", Names(StylesOptions.AllStyles), "all"),
-            (options, styles) => options with { Styles = [.. styles.Select(index => StylesOptions.AllStyles[index])] }
+            Words("--styles", "Styles to compare", WordList<string>.Of(StylesOptions.AllStyles, name => name), "all"),
+            (options, styles) => options with { Styles = styles }
         },
         {
             LongCount(
@@ -46,8 +46,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<ApiOptions> _apis = new("With --apis")
     {
         {
-            Words("--api", "APIs to compare", Names(ApiOptions.AllApis), "all"),
-            (options, apis) => options with { Apis = [.. apis.Select(index => ApiOptions.AllApis[index])] }
+            Words("--api", "APIs to compare", WordList<string>.Of(ApiOptions.AllApis, name => name), "all"),
+            (options, apis) => options with { Apis = apis }
         },
         {
             Sizes(
@@ -152,9 +152,6 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             Repetitions = settings.Repetitions ?? options.Repetitions,
         });
     }
-
-    // Words in the order of the experiment and not of the alphabet.
-    private static WordList<int> Names(IReadOnlyList<string> names) => WordList<int>.Of(names.Select((name, index) => (name, index)));
 
     private void CheckKind(GivenWords words)
     {

@@ -29,8 +29,8 @@ internal static class SharedOptions
         ("csv", ResultFormat.Csv, null));
 
     /// <summary>What it may get from a measurement or a sweep.</summary>
-    internal static WordList<ResultFormat?> FormatsWithFio { get; } = new(
-        [.. Formats.Pairs.Select(pair => (pair.Word, pair.Value, (string?)null)), ("fio", ResultFormat.Fio, null)]);
+    internal static WordList<ResultFormat?> FormatsWithFio { get; } =
+        Formats.And(format => format, ("fio", ResultFormat.Fio, null));
 
     /// <summary><c>--json</c>, wherever it goes.</summary>
     internal static VerbOption<string> Json() =>

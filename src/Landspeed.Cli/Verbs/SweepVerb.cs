@@ -33,7 +33,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         },
         {
             Words("--mode", "How the file is opened", new WordList<IoMode>(
-                ("direct", IoMode.Direct, null), ("buffered", IoMode.Buffered, null), ("uncached", IoMode.Uncached, null)),
+                ("buffered", IoMode.Buffered, null), ("direct", IoMode.Direct, null), ("uncached", IoMode.Uncached, null)),
                 "direct; filestream: buffered"),
             (options, modes) => options with { Modes = modes }
         },

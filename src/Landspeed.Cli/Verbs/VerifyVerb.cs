@@ -26,11 +26,12 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
             (task, algorithm) => task with { Algorithm = algorithm }
         },
         {
-            Word("--mode", "MODE", "How files are read", new WordList<(IoMode? Mode, Necessity Necessity)>(
-            [
-                .. SharedOptions.Modes.Pairs.Select(pair => (pair.Word, ((IoMode?)pair.Value.Mode, pair.Value.Necessity), (string?)null)),
-                ("automatic", (null, Necessity.Preferred), "from the page cache what it holds, the rest past it"),
-            ]), "prefer-direct: past the page cache"),
+            Word(
+                "--mode", "MODE", "How files are read",
+                SharedOptions.Modes.And<(IoMode? Mode, Necessity Necessity)>(
+                    mode => mode,
+                    ("automatic", (null, Necessity.Preferred), "from the page cache what it holds, the rest past it")),
+                "prefer-direct: past the page cache"),
             (task, mode) => task with { Mode = mode.Mode, Necessity = mode.Necessity }
         },
         { Count("--threads", "Files read at the same time", 1, 64, "4"), (task, threads) => task with { Threads = threads } },

@@ -46,8 +46,8 @@ public class ValueListsTests
     [Theory]
     [InlineData("write,READ,write", MeasuredOperation.Read, MeasuredOperation.Write)]
     [InlineData("extend", MeasuredOperation.Extend)]
-    public void Words_come_in_the_order_of_their_values_and_once(string text, params MeasuredOperation[] expected) =>
-        Assert.Equal(expected, ValueLists.Choices("--x", text, Operations));
+    public void Words_come_in_the_order_of_the_list_and_once(string text, params MeasuredOperation[] expected) =>
+        Assert.Equal(expected, Operations.ReadSeveral("--x", text));
 
     [Theory]
     [InlineData("", "--x '' has an empty place in its list; allowed: values and ranges with commas")]
@@ -104,11 +104,9 @@ public class ValueListsTests
     [InlineData("", "--x '' has an empty place in its list; allowed: read, extend, write")]
     public void A_word_that_is_none_is_refused(string text, string message) => Assert.Contains(
         message,
-        Assert.Throws<ExperimentException>(() => ValueLists.Choices("--x", text, Operations)).Message,
+        Assert.Throws<ExperimentException>(() => Operations.ReadSeveral("--x", text)).Message,
         StringComparison.Ordinal);
 
-    private static (string Word, MeasuredOperation Value)[] Operations =>
-    [
-        ("read", MeasuredOperation.Read), ("extend", MeasuredOperation.Extend), ("write", MeasuredOperation.Write),
-    ];
+    private static WordList<MeasuredOperation> Operations { get; } = new(
+        ("read", MeasuredOperation.Read, null), ("extend", MeasuredOperation.Extend, null), ("write", MeasuredOperation.Write, null));
 }
