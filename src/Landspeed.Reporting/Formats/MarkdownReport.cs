@@ -20,13 +20,14 @@ internal static class MarkdownReport
             text.AppendJoin(" · ", line.Where(part => part.Text.Length > 0).Select(Marked)).Append("  \n");
         }
 
+        List(text, string.Empty, view.Caveats.Select(Note), "- ");
+        List(text, view.ConclusionsTitle, view.Conclusions.Select(sentence => Escaped(sentence.Text)), "1. ");
         foreach (ReportTable table in view.Tables)
         {
             Table(text, table);
         }
 
-        List(text, view.ConclusionsTitle, view.Conclusions.Select(sentence => Escaped(sentence.Text)), "1. ");
-        List(text, "Notes", view.Notes.Select(Note), "- ");
+        List(text, "Notes", view.Footnotes.Select(Note), "- ");
         List(
             text, view.FactsTitle.Length > 0 ? view.FactsTitle.TrimEnd(':') : "Facts",
             view.Facts.Where(fact => fact.Page.Length > 0).Select(fact => $"**{Escaped(fact.Label)}**: {Escaped(fact.Page)}"), "- ");
@@ -64,7 +65,7 @@ internal static class MarkdownReport
             return;
         }
 
-        text.Append("\n## ").Append(Escaped(title)).Append("\n\n");
+        text.Append(title.Length > 0 ? $"\n## {Escaped(title)}\n\n" : "\n");
         foreach (string line in lines)
         {
             text.Append(bullet).Append(line).Append('\n');

@@ -57,8 +57,8 @@ internal static class HtmlReport
 
     private static void Body(MarkupWriter page, ReportView view)
     {
-        Alert(page, [.. view.Notes.Where(note => note.IsOfWhole)]);
         Headline(page, view.Headline);
+        Caveats(page, view.Caveats);
         Conclusions(page, view);
         Charts(page, view.Charts);
         foreach (ReportTable table in view.Tables)
@@ -66,25 +66,23 @@ internal static class HtmlReport
             HtmlTable.Write(page, table);
         }
 
-        Notes(page, [.. view.Notes.Where(note => !note.IsOfWhole)]);
+        if (view.Footnotes.Count > 0)
+        {
+            page.Leaf("h2", "Notes").Line();
+            Notes(page, view.Footnotes);
+        }
+
         Facts(page, view.Facts);
     }
 
-    /// <summary>What a reader must know before any number.</summary>
-    private static void Alert(MarkupWriter page, ReportNote[] notes)
+    private static void Caveats(MarkupWriter page, IReadOnlyList<ReportNote> notes)
     {
-        if (notes.Length == 0)
+        if (notes.Count > 0)
         {
-            return;
+            page.Open("div", ("class", "alert"), ("role", "note")).Line();
+            Notes(page, notes);
+            page.Close().Line();
         }
-
-        page.Open("div", ("class", "alert"), ("role", "note")).Line().Open("ul").Line();
-        foreach (ReportNote note in notes)
-        {
-            page.Open("li").Leaf("strong", note.Label).Text($": {note.Text}").Close().Line();
-        }
-
-        page.Close().Line().Close().Line();
     }
 
     private static void Headline(MarkupWriter page, IReadOnlyList<IReadOnlyList<MarkedText>> lines)
@@ -147,14 +145,8 @@ internal static class HtmlReport
         }
     }
 
-    private static void Notes(MarkupWriter page, ReportNote[] notes)
+    private static void Notes(MarkupWriter page, IReadOnlyList<ReportNote> notes)
     {
-        if (notes.Length == 0)
-        {
-            return;
-        }
-
-        page.Leaf("h2", "Notes").Line();
         foreach (ReportNote note in notes)
         {
             if (note.Details.Count == 0)

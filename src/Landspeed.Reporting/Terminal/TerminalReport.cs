@@ -21,6 +21,8 @@ internal sealed class TerminalReport(ReportStyle style)
             Flow.Write(canvas, line, indent: index == 0 ? 0 : 2);
         }
 
+        Rows(canvas, string.Empty, view.Caveats.Select(Row));
+        Conclusions(canvas, view);
         var explained = new HashSet<SignMeaning>();
         foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
         {
@@ -28,9 +30,8 @@ internal sealed class TerminalReport(ReportStyle style)
             new TerminalTable(table).Write(canvas, explained);
         }
 
-        Conclusions(canvas, view);
-        Rows(canvas, string.Empty, view.Notes.Where(note => note.Text.Length > 0).Select(note => (new MarkedText($"{note.Label}:", note.Mark), note.Text)));
-        Rows(canvas, view.FactsTitle, view.Facts.Where(fact => fact.Text.Length > 0).Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+        Rows(canvas, string.Empty, view.Footnotes.Select(Row));
+        Rows(canvas, view.FactsTitle, view.Facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
         canvas.CopyTo(target);
     }
 
@@ -60,13 +61,15 @@ internal sealed class TerminalReport(ReportStyle style)
         canvas.Write(Indented(list));
     }
 
+    private static (MarkedText Label, string Text) Row(ReportNote note) => (new MarkedText($"{note.Label}:", note.Mark), note.Text);
+
     private static void Rows(Canvas canvas, string title, IEnumerable<(MarkedText Label, string Text)> rows)
     {
         Grid grid = TwoColumns();
         grid.Columns[0].Width = LabelWidth;
         grid.Columns[0].NoWrap = true;
         bool isEmpty = true;
-        foreach ((MarkedText label, string text) in rows)
+        foreach ((MarkedText label, string text) in rows.Where(row => row.Text.Length > 0))
         {
             grid.AddRow(Canvas.Text(label.Text, label.Mark), Canvas.Text(text));
             isEmpty = false;

@@ -23,9 +23,9 @@ internal static class CopyView
         {
             Title = $"Copy to {target}",
             Headline = [[.. Headline(run, copy)]],
+            Caveats = [.. Problems(copy)],
             Charts = copy.Strategies.Count > 0 ? [Strategies(copy, run)] : [],
             Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
-            Notes = [.. Problems(copy)],
             Facts = copy.DryRun ? [] : [.. Figures(document, run, copy).OfType<ReportFact>()],
         };
     }

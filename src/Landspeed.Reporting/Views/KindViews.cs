@@ -28,7 +28,8 @@ internal static class KindViews
             Title = view.Title.Length > 0 ? view.Title : Title(document, view.Headline[0][0].Text),
             Place = PlaceFacts.Line(document),
             Conclusions = document.Conclusions,
-            Notes = [.. Notes.Of(document), .. view.Notes],
+            Caveats = [.. Notes.Caveats(document), .. view.Caveats],
+            Footnotes = [.. Notes.Footnotes(document), .. view.Footnotes],
             Facts = [.. view.Facts, .. PlaceFacts.Of(document, isBrief: document.Kind is ResultKinds.Copy or ResultKinds.Verify)],
         };
     }

@@ -25,6 +25,7 @@ internal static class MeasureView
         {
             Title = $"Measurement of {path}",
             Headline = [.. Headline(cell, shown)],
+            Caveats = [.. Caveats(document, cell)],
             Charts = [.. MeasureCharts.Of(cell, shown)],
             Tables =
             [
@@ -32,7 +33,6 @@ internal static class MeasureView
                 .. shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
                 Cost(shown, which, document.Hosts.Count > 0 ? document.Hosts[0] : null),
             ],
-            Notes = [.. RunNotes(document, cell)],
             FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
             Facts = [.. RunFacts.Of(shown)],
         };
@@ -211,16 +211,16 @@ internal static class MeasureView
 
     private static string Number(double? value) => value is { } known ? Format.Number(known) : "-";
 
-    private static IEnumerable<ReportNote> RunNotes(ResultDocument document, CellRecord cell)
+    private static IEnumerable<ReportNote> Caveats(ResultDocument document, CellRecord cell)
     {
         if (!document.Partial && cell.Runs.Any(run => run.Partial))
         {
-            yield return new ReportNote("partial", "a run was stopped early; its numbers cover what was done until then") { IsOfWhole = true };
+            yield return new ReportNote("partial", "a run was stopped early; its numbers cover what was done until then");
         }
 
         foreach (string fallback in cell.Runs.SelectMany(run => run.Case?.Fallbacks ?? []).Distinct())
         {
-            yield return new ReportNote("fallback", fallback) { IsOfWhole = true };
+            yield return new ReportNote("fallback", fallback);
         }
 
         var found = from run in cell.Runs
@@ -229,7 +229,7 @@ internal static class MeasureView
         foreach (IGrouping<string, string> runs in found)
         {
             string which = cell.Runs.Count > 1 ? $"run {string.Join(", ", runs)}: " : string.Empty;
-            yield return new ReportNote("note", which + runs.Key) { IsOfWhole = true };
+            yield return new ReportNote("note", which + runs.Key);
         }
     }
 }

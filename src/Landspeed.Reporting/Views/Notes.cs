@@ -9,15 +9,17 @@ internal static class Notes
     /// <summary>Names of cells in one sentence; formats with room list all.</summary>
     private const int MostNames = 4;
 
-    /// <summary>The notes of any document.</summary>
-    public static IReadOnlyList<ReportNote> Of(ResultDocument document) =>
+    /// <summary>What qualifies the whole of any document. A single cell is the whole.</summary>
+    public static IReadOnlyList<ReportNote> Caveats(ResultDocument document) =>
     [
         .. Partial(document),
-        .. Reasons(document, CellState.Failed, "failed", Mark.Warning),
-        .. Reasons(document, CellState.Skipped, "skipped", Mark.Quiet),
-        .. document.Findings.Select(finding => new ReportNote("note", Sentence(finding)) { IsOfWhole = true }),
-        .. OfCells(document),
+        .. document.Findings.Select(finding => new ReportNote("note", Sentence(finding))),
+        .. document.Cells.Count == 1 ? OfCells(document) : [],
     ];
+
+    /// <summary>What is missing or suspicious among several cells.</summary>
+    public static IReadOnlyList<ReportNote> Footnotes(ResultDocument document) =>
+        document.Cells.Count == 1 ? [] : [.. OfCells(document)];
 
     /// <summary>A finding as a sentence with its code.</summary>
     public static string Sentence(FindingRecord finding) => $"{finding.Message} ({finding.Code})";
@@ -27,7 +29,7 @@ internal static class Notes
         if (document.Partial)
         {
             string counts = document.Cells.Count > 1 ? $"; of {Counts(document.Cells)}" : string.Empty;
-            yield return new ReportNote("partial", $"stopped early; the numbers cover what was done until then{counts}") { IsOfWhole = true };
+            yield return new ReportNote("partial", $"stopped early; the numbers cover what was done until then{counts}");
         }
     }
 
@@ -54,6 +56,13 @@ internal static class Notes
         };
 
     private static IEnumerable<ReportNote> OfCells(ResultDocument document) =>
+    [
+        .. Reasons(document, CellState.Failed, "failed", Mark.Warning),
+        .. Reasons(document, CellState.Skipped, "skipped", Mark.Quiet),
+        .. Findings(document),
+    ];
+
+    private static IEnumerable<ReportNote> Findings(ResultDocument document) =>
         from cell in document.Cells
         from finding in cell.Findings
         group (Cell: cell.Name, finding.Message) by finding.Code into found

@@ -4,6 +4,9 @@ using Landspeed.Reporting.Svg;
 namespace Landspeed.Reporting.Views;
 
 /// <summary>What a report shows, before it becomes text, a page or Markdown.</summary>
+/// <remarks>
+/// All formats keep one order, the answer first: headline, caveats, conclusions, charts, tables, footnotes, facts.
+/// </remarks>
 internal sealed record ReportView
 {
     /// <summary>Heading of a page; empty: the first words of the headline and the place.</summary>
@@ -15,11 +18,8 @@ internal sealed record ReportView
     /// <summary>Below the heading of a page: where and how the numbers were made, in short parts.</summary>
     public IReadOnlyList<string> Place { get; init; } = [];
 
-    /// <summary>The tables, in order.</summary>
-    public IReadOnlyList<ReportTable> Tables { get; init; } = [];
-
-    /// <summary>The charts, in order; formats without pictures leave them out.</summary>
-    public IReadOnlyList<Picture> Charts { get; init; } = [];
+    /// <summary>What qualifies the headline: stopped early, fell back, failed, suspicious. Right below it.</summary>
+    public IReadOnlyList<ReportNote> Caveats { get; init; } = [];
 
     /// <summary>Heading of the conclusions.</summary>
     public string ConclusionsTitle { get; init; } = "Conclusions";
@@ -30,8 +30,14 @@ internal sealed record ReportView
     /// <summary>Sentences computed from the cells.</summary>
     public IReadOnlyList<ConclusionRecord> Conclusions { get; init; } = [];
 
-    /// <summary>What is missing and what is suspicious.</summary>
-    public IReadOnlyList<ReportNote> Notes { get; init; } = [];
+    /// <summary>The charts, in order; formats without pictures leave them out.</summary>
+    public IReadOnlyList<Picture> Charts { get; init; } = [];
+
+    /// <summary>The tables, in order.</summary>
+    public IReadOnlyList<ReportTable> Tables { get; init; } = [];
+
+    /// <summary>What explains single cells or curves of the tables: failed, skipped, suspicious.</summary>
+    public IReadOnlyList<ReportNote> Footnotes { get; init; } = [];
 
     /// <summary>A line above the facts; empty: none.</summary>
     public string FactsTitle { get; init; } = string.Empty;
@@ -74,9 +80,6 @@ internal enum Mark
 /// <param name="Mark">How the label looks.</param>
 internal sealed record ReportNote(string Label, string Text, Mark Mark = Mark.Warning)
 {
-    /// <summary>Whether it is about the whole: a page shows it before anything else.</summary>
-    public bool IsOfWhole { get; init; }
-
     /// <summary>Heading of the list on a page where <see cref="Details"/> stand in the text's stead.</summary>
     public string Heading { get; init; } = string.Empty;
 

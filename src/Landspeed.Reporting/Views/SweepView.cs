@@ -34,7 +34,7 @@ internal static class SweepView
                         ? $"aligned to {Format.ExactSize(alignment)}" : "not available here",
                 },
             ],
-            Notes =
+            Footnotes =
             [
                 .. document.Curves.Where(curve => curve is { PlateauBytesPerS: null, NotReached: not null })
                     .Select(curve => new ReportNote("curve", $"{curve.Name} reached no plateau: {curve.NotReached}", Mark.Quiet)),

@@ -20,7 +20,7 @@ internal static class VerifyView
         {
             Title = $"Verification of {place}",
             Headline = [[.. Headline(document, run, found)]],
-            Notes = [.. Entries(found)],
+            Caveats = [.. Entries(found)],
             Facts = [.. Figures(run, found).OfType<ReportFact>()],
         };
     }

@@ -53,7 +53,7 @@ public class SweepPageTests
     }
 
     [Fact]
-    public void An_unfinished_sweep_says_so_before_anything_else()
+    public void An_unfinished_sweep_says_so_right_below_the_headline()
     {
         XElement page = Parse(Samples.Of("sweep-partial"));
 

@@ -74,5 +74,36 @@ public class TerminalReportTests
             "stopped early", Samples.Text(format, partial), StringComparison.Ordinal));
     }
 
+    [Theory]
+    [InlineData("table")]
+    [InlineData("html")]
+    [InlineData("markdown")]
+    public void What_qualifies_the_headline_stands_right_below_it(string format)
+    {
+        string text = Samples.Text(format, Samples.Of("mixed-partial"), new ReportStyle { Width = Wide });
+        int[] order =
+        [
+            .. new[] { "verdict: mixed", "partial", "fallback", "(drift)", "From submission to completion", "registered" }
+                .Select(part => text.IndexOf(part, text.IndexOf("verdict: mixed", StringComparison.Ordinal), StringComparison.Ordinal)),
+        ];
+
+        Assert.DoesNotContain(-1, order);
+        Assert.Equal(order.Order(), order);
+    }
+
+    [Theory]
+    [InlineData("table")]
+    [InlineData("html")]
+    [InlineData("markdown")]
+    public void Advice_precedes_the_tables_and_what_explains_a_cell_follows_them(string format)
+    {
+        string text = Samples.Text(format, Samples.Of("sweep-partial"), new ReportStyle { Width = Wide });
+        int[] order = [.. new[] { "stopped early", "Advice", "of writes until durable", "EIO", "Imaginary Processor" }.Select(
+            part => text.LastIndexOf(part, StringComparison.Ordinal))];
+
+        Assert.DoesNotContain(-1, order);
+        Assert.Equal(order.Order(), order);
+    }
+
     private static string[] Words(string text) => text.Split([' ', '\n'], StringSplitOptions.RemoveEmptyEntries);
 }
