@@ -33,9 +33,9 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         },
         {
             Words("--mode", "How the file is opened", new WordList<IoMode>(
-                ("buffered", IoMode.Buffered, null), ("direct", IoMode.Direct, null), ("uncached", IoMode.Uncached, null)),
+                ("direct", IoMode.Direct, null), ("buffered", IoMode.Buffered, null), ("uncached", IoMode.Uncached, null)),
                 "direct; filestream: buffered"),
-            (options, modes) => options with { Modes = modes }
+            (options, modes) => options with { Modes = [.. modes.Order()] }
         },
         {
             Words("--operation", "What is done", new WordList<MeasuredOperation>(

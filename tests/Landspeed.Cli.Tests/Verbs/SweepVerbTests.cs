@@ -79,7 +79,7 @@ public class SweepVerbTests
     [InlineData("--request-size '2G' is no possible size; allowed: 1 to 2147479552 bytes", "--request-size", "1,2G")]
     [InlineData("--request-size '' has an empty place", "--request-size", "")]
     [InlineData("--queue-depth '4097' is out of range; allowed: whole numbers from 1 to 4096", "--queue-depth", "1,4097")]
-    [InlineData("--mode 'prefer-direct' is unknown; allowed: buffered, direct, uncached", "--mode", "prefer-direct")]
+    [InlineData("--mode 'prefer-direct' is unknown; allowed: direct, buffered, uncached", "--mode", "prefer-direct")]
     [InlineData("--operation 'copy' is unknown; allowed: read, write, extend", "--operation", "read,copy")]
     [InlineData("--api 'mmap' is unknown; allowed: engine, filestream", "--api", "mmap")]
     [InlineData("--repeat '0' is out of range; allowed: whole numbers from 1 to 100", "--repeat", "0")]
