@@ -21,7 +21,7 @@ internal static class HintConclusion
         int done = cells.Count(cell => cell.State == CellState.Done);
         if (done > 1 && measured.Length == 0)
         {
-            return [new ConclusionRecord("hints_not_ranked", $"Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
+            return [new ConclusionRecord("hints_not_ranked", $"Do not choose a hint by these numbers. Hints are not ranked: {RateRanking.NotRanked(done, "hints", [])}.")];
         }
 
         CellRecord? plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None));

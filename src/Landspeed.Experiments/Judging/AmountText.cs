@@ -1,9 +1,10 @@
 using System.Globalization;
+using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Numbers within the sentences of a sweep, the same in every culture.</summary>
+/// <summary>Numbers within sentences, the same in every culture.</summary>
 internal static class AmountText
 {
     private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
@@ -15,6 +16,9 @@ internal static class AmountText
     /// <param name="bytesPerS">The rate.</param>
     /// <param name="halfWidth">Half the width of its interval, bytes/s; 0: unknown.</param>
     internal static string Rate(double bytesPerS, double halfWidth = 0) => $"{DisplayNumber.Of(bytesPerS / 1e6, halfWidth / 1e6)} MB/s";
+
+    /// <summary>A rate over the runs of a cell, with as many digits as they allow.</summary>
+    internal static string Rate(IntervalRecord rate) => Rate(rate.Median, rate.HalfWidth());
 
     /// <summary>Processor time a byte: <c>0.0123 ns</c>.</summary>
     internal static string Cost(double nsPerByte) => $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns";

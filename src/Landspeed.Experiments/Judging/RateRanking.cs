@@ -53,11 +53,7 @@ internal sealed class RateRanking
     internal static double RateOf(CellRecord cell) => cell[Metrics.Throughput]!.Median;
 
     /// <summary>The same in words, with as many digits as the runs allow.</summary>
-    internal static string WordsOf(CellRecord cell)
-    {
-        IntervalRecord rate = cell[Metrics.Throughput]!;
-        return AmountText.Rate(rate.Median, rate.Runs > 1 ? Math.Max(rate.High - rate.Median, rate.Median - rate.Low) : 0);
-    }
+    internal static string WordsOf(CellRecord cell) => AmountText.Rate(cell[Metrics.Throughput]!);
 
     /// <summary>How many of some cells came from or went to the device, where that is not enough to rank them.</summary>
     /// <param name="measured">All that were measured.</param>

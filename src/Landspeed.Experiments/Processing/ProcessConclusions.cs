@@ -1,13 +1,14 @@
 using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>What the cells say about the questions of the experiment.</summary>
 internal static class ProcessConclusions
 {
-    // Closer than this two ways are told as equal: 5 %.
+    // Closer than this two strategies count as equal: 5 %.
     private const double EqualPct = 5;
 
     /// <summary>The sentences; none while a kind of cell is missing that they compare.</summary>
@@ -25,9 +26,9 @@ internal static class ProcessConclusions
         foreach (IGrouping<int, ProcessCell> level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key))
         {
             IEnumerable<string> best = level.GroupBy(cell => cell.Strategy)
-                .Where(way => way.Select(cell => cell.Threads).Distinct().Count() > 1)
-                .Select(way => way.MinBy(cell => cell.Seconds)!)
-                .Select(cell => $"{cell.Strategy} with {Threads(cell.Threads)} ({Seconds(cell.Seconds)}, {Waited(cell)})");
+                .Where(strategy => strategy.Select(cell => cell.Threads).Distinct().Count() > 1)
+                .Select(strategy => strategy.MinBy(cell => cell.Seconds)!)
+                .Select(cell => $"{cell.Strategy} with {Threads(cell.Threads)} ({Seconds(cell.Elapsed)}, {Waited(cell)})");
             if (best.Any())
             {
                 yield return new ConclusionRecord(
@@ -76,12 +77,13 @@ internal static class ProcessConclusions
 
     private static IEnumerable<ConclusionRecord> Memory(ProcessCell[] cells)
     {
-        string[] most = [.. cells.GroupBy(cell => cell.Strategy)
-            .Select(way => $"{way.Key} {Number(way.Max(cell => cell.MemoryBytes) / (1 << 20), 1)} MiB")];
+        (string Strategy, double Bytes)[] most =
+            [.. cells.GroupBy(cell => cell.Strategy).Select(strategy => (strategy.Key, strategy.Max(cell => cell.MemoryBytes)))];
         if (most.Length > 1)
         {
+            string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {Number(one.Bytes / (1 << 20), 1)} MiB"));
             yield return new ConclusionRecord(
-                "memory", $"Most memory for data, managed and native: {string.Join(", ", most)}.");
+                "memory", $"Use {most.MinBy(one => one.Bytes).Strategy} where memory is short. Peak for data, managed and native: {peaks}.");
         }
     }
 
@@ -94,7 +96,7 @@ internal static class ProcessConclusions
 
     private static string Threads(int count) => count == 1 ? "1 thread" : $"{Number(count)} threads";
 
-    private static string Seconds(double value) => $"{Number(value, value < 10 ? 3 : 1)} s";
+    private static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
 
     private static string Number(double value, int decimals = 0) =>
         value.ToString($"F{decimals.ToString(CultureInfo.InvariantCulture)}", CultureInfo.InvariantCulture);

@@ -35,4 +35,7 @@ public sealed record IntervalRecord
     /// deviation above 3.5. They count in everything above. Empty for fewer than 5 runs.
     /// </summary>
     public required IReadOnlyList<int> OutlierRuns { get; init; }
+
+    /// <summary>How far the true median may lie from the median of the runs; 0: a single run does not say.</summary>
+    public double HalfWidth() => Runs > 1 ? Math.Max(High - Median, Median - Low) : 0;
 }

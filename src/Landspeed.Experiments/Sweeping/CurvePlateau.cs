@@ -111,7 +111,7 @@ internal sealed class CurvePlateau
         if (_noisePct > CurveAnalysis.TooNoisyPct)
         {
             return Invariant($"a typical median is known to ±{_noisePct:F0} % only, and above ±")
-                + Invariant($"{CurveAnalysis.TooNoisyPct} % no plateau can be told; measure longer, or repeat more");
+                + Invariant($"{CurveAnalysis.TooNoisyPct} % no plateau shows; measure longer, or repeat more");
         }
 
         return GrowsAtItsEnd(first == last) ? Growing() : first == last ? StandsAlone() : null;
@@ -130,8 +130,8 @@ internal sealed class CurvePlateau
         }
 
         double before = _rates[..end].Max(rate => rate.Median);
-        bool toldApart = _rates[end].Low > _rates[end - 1].High && before < _rates[end].Median * CurveAnalysis.ReachingShare;
-        return CurveAnalysis.Reaches(_rates[end - 1], before) && (peakIsAlone || toldApart);
+        bool isAboveNoise = _rates[end].Low > _rates[end - 1].High && before < _rates[end].Median * CurveAnalysis.ReachingShare;
+        return CurveAnalysis.Reaches(_rates[end - 1], before) && (peakIsAlone || isAboveNoise);
     }
 
     private string Growing()
@@ -156,5 +156,5 @@ internal sealed class CurvePlateau
 
     private string Size(int index) => AmountText.Size(_points[index].RequestSizeBytes);
 
-    private string Rate(int index) => AmountText.Rate(_rates[index].Median);
+    private string Rate(int index) => AmountText.Rate(_rates[index]);
 }

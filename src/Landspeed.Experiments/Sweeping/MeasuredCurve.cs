@@ -47,7 +47,7 @@ internal sealed class MeasuredCurve
     internal bool IsOfDevice => Origins.Length == 0;
 
     /// <summary>How it is read or written, for a sentence: <c>direct requests (8 in flight)</c>.</summary>
-    internal string Way => IsFileStream ? "FileStream" : Invariant($"{Curve.Mode} requests ({Curve.QueueDepth} in flight)");
+    internal string Method => IsFileStream ? "FileStream" : Invariant($"{Curve.Mode} requests ({Curve.QueueDepth} in flight)");
 
     /// <summary>Verdicts other than device among the points that the level rests on, in words; empty: none.</summary>
     internal string Origin => IsOfDevice ? string.Empty : $" (verdict {string.Join(" or ", Origins)} instead of device)";
@@ -63,8 +63,8 @@ internal sealed class MeasuredCurve
         ? Points.Where(point => point.RequestSizeBytes >= knee && IsAt(point, level))
         : Points.Where(point => point.RequestSizeBytes == Curve.BestRequestSizeBytes);
 
-    /// <summary>The way with a request size: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
-    internal string WayWith(long requestSize) => IsFileStream
+    /// <summary>The method with a request size: <c>direct requests of 64 KiB, 8 in flight</c>.</summary>
+    internal string MethodWith(long requestSize) => IsFileStream
         ? $"FileStream with {AmountText.Size(requestSize)} a call"
         : Invariant($"{Curve.Mode} requests of {AmountText.Size(requestSize)}, {Curve.QueueDepth} in flight");
 

@@ -8,16 +8,27 @@ public static partial class SweepAdvice
 {
     private static string? Buffering(MeasuredCurve[] measured)
     {
-        string?[] clauses =
+        CacheComparison?[] all =
         [
             Buffering("reading", Of("read", measured)),
             Buffering("writing in place", Of("write", measured)),
             Buffering("extending", Of("extend", measured)),
         ];
-        return Sentence([.. clauses.OfType<string>()]);
+        CacheComparison[] known = [.. all.OfType<CacheComparison>()];
+        if (known.Length == 0)
+        {
+            return null;
+        }
+
+        string[] outcomes =
+        [
+            .. known.GroupBy(one => one.Outcome, one => one.Task)
+                .Select(tasks => $"{AmountText.List([.. tasks])} {(tasks.Count() == 1 ? "is" : "are")} {tasks.Key} direct"),
+        ];
+        return $"Through the page cache {AmountText.List(outcomes)}. {Capital(string.Join("; ", known.Select(one => one.Evidence)))}";
     }
 
-    private static string? Buffering(string task, MeasuredCurve[] curves)
+    private static CacheComparison? Buffering(string task, MeasuredCurve[] curves)
     {
         MeasuredCurve[] direct = [.. curves.Where(curve => curve.IsDirect)];
         MeasuredCurve[] others = [.. curves.Where(curve => !curve.IsDirect)];
@@ -27,12 +38,12 @@ public static partial class SweepAdvice
     }
 
     // At the plateaus when both have one; else at the largest size that both have; else nothing compares.
-    private static string? Comparison(string task, MeasuredCurve cached, MeasuredCurve direct)
+    private static CacheComparison? Comparison(string task, MeasuredCurve cached, MeasuredCurve direct)
     {
         if (cached.HasPlateau && direct.HasPlateau)
         {
             return Comparison(
-                ($"{task} with {Named(cached)} has its plateau at", "costs at least"),
+                (task, $"{task} with {Named(cached)} has its plateau at", "costs at least"),
                 (cached.Level, LevelText(cached), cached.Curve.CpuFloorNsPerByte),
                 (direct.Level, LevelText(direct), direct.Curve.CpuFloorNsPerByte), (cached, direct));
         }
@@ -45,26 +56,29 @@ public static partial class SweepAdvice
 
         SweepPoint there = direct.At(here.RequestSizeBytes)!;
         return Comparison(
-            ($"{task} {AmountText.Size(here.RequestSizeBytes)} at a time with {Named(cached)} reaches", "costs"),
+            (task, $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time with {Named(cached)} reaches", "costs"),
             (RateOf(here), RateText(here), CostOf(here)), (RateOf(there), RateText(there), CostOf(there)), (cached, direct));
     }
 
-    private static string Comparison(
-        (string Reach, string Cost) words,
+    private static CacheComparison Comparison(
+        (string Task, string Reach, string Cost) words,
         (double Rate, string Text, double? Cost) here,
         (double Rate, string Text, double? Cost) there,
         (MeasuredCurve Cached, MeasuredCurve Direct) curves)
     {
         double tolerance = Math.Max(curves.Cached.Tolerance, curves.Direct.Tolerance);
-        string rates = $"{words.Reach} {here.Text}, {Ratio(here.Rate / there.Rate, tolerance)} "
+        double ratio = here.Rate / there.Rate;
+        string outcome = Math.Abs(ratio - 1) <= tolerance ? "as fast as" : ratio < 1 ? "slower than" : "faster than";
+        string rates = $"{words.Reach} {here.Text}, {Ratio(ratio, tolerance)} "
             + $"the {there.Text} of {Named(curves.Direct)}";
-        return here.Cost is { } cost && there.Cost is { } other
-            ? $"{rates}, and {words.Cost} {AmountText.Cost(cost)} of processor time a byte, "
+        string costs = here.Cost is { } cost && there.Cost is { } other
+            ? $", and {words.Cost} {AmountText.Cost(cost)} of processor time a byte, "
                 + $"{Ratio(cost / other, CurveAnalysis.FloorTolerance)} the {AmountText.Cost(other)} there"
-            : rates;
+            : string.Empty;
+        return new CacheComparison(words.Task, outcome, rates + costs);
     }
 
-    private static string Named(MeasuredCurve curve) => curve.Way + curve.Origin;
+    private static string Named(MeasuredCurve curve) => curve.Method + curve.Origin;
 
     private static string Ratio(double ratio, double tolerance) => ratio switch
     {
@@ -73,9 +87,11 @@ public static partial class SweepAdvice
         _ => $"{AmountText.Times(ratio)} times",
     };
 
-    private static string? Sentence(string[] clauses)
-    {
-        string text = string.Join("; ", clauses);
-        return text.Length == 0 ? null : char.ToUpperInvariant(text[0]) + text[1..];
-    }
+    private static string Capital(string text) => char.ToUpperInvariant(text[0]) + text[1..];
+
+    /// <summary>What the page cache does to one operation.</summary>
+    /// <param name="Task">For example <c>reading</c>.</param>
+    /// <param name="Outcome">How fast it is, up to the word direct: <c>slower than</c>.</param>
+    /// <param name="Evidence">The numbers, without capital and full stop.</param>
+    private sealed record CacheComparison(string Task, string Outcome, string Evidence);
 }

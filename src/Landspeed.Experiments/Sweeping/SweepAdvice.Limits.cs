@@ -23,11 +23,12 @@ public static partial class SweepAdvice
         string which = others.Length <= MostNames
             ? AmountText.List([.. others.Select(cell => $"{cell.Name} ({VerdictText.Of(cell.Verdict)})")])
             : $"{Verdicts(others)}, {Range(others)}";
-        string told = $"{Share(others.Length, cells.Length)} cannot be called the device's: {which}";
+        string fact = others.Length == cells.Length ? "No rate is the device's" : "Not every rate is the device's";
+        string text = $"{fact}. {Share(others.Length, cells.Length)} {(others.Length == 1 ? "has" : "have")} another verdict: {which}";
         string[] curves = [.. measured.Where(curve => !curve.IsOfDevice).Select(curve => curve.Curve.Name)];
         return curves.Length == 0
-            ? told
-            : $"{told}; on such cells rests what is said of {Names(curves, "curve")}";
+            ? text
+            : $"{text}; the advice on {Names(curves, "curve")} rests on such cells";
     }
 
     private static string Verdicts(SweepPoint[] cells) => AmountText.List(
@@ -42,21 +43,20 @@ public static partial class SweepAdvice
         long smallest = cells.Min(cell => cell.RequestSizeBytes);
         long largest = cells.Max(cell => cell.RequestSizeBytes);
         return $"with requests of {AmountText.Size(smallest)} to {AmountText.Size(largest)}, "
-            + $"from {AmountText.Rate(cells.Min(RateOf))} to {AmountText.Rate(cells.Max(RateOf))}";
+            + $"from {RateText(cells.MinBy(RateOf)!)} to {RateText(cells.MaxBy(RateOf)!)}";
     }
 
     private static string Noise(MeasuredCurve[] measured)
     {
         SweepPoint[] cells = PointsOf(measured);
-        MeasuredCurve[] told =
+        MeasuredCurve[] known =
         [
             .. measured.Where(curve => curve.Curve.NoisePct is not null).OrderBy(curve => curve.Curve.NoisePct),
         ];
-        return told.Length == 0
-            ? $"{AmountText.Count(cells.Length, "cell")} with one run each: how far runs differ is unknown, so repeat "
-                + "before a difference is believed"
-            : $"The median of a typical cell is known to {Limits(told)}{Confidence(cells)}{Untold(measured, told)}; "
-                + $"smaller differences mean nothing{Spread(cells)}";
+        return known.Length == 0
+            ? $"Repeat before you believe a difference. How far runs differ is unknown: {AmountText.Count(cells.Length, "cell")} with one run each"
+            : $"Ignore differences within the noise. The median of a typical cell is known to {Limits(known)}{Confidence(cells)}"
+                + $"{Unknown(measured.Length - known.Length)}{Spread(cells)}";
     }
 
     private static string Limits(MeasuredCurve[] curves) => curves is [var only]
@@ -72,9 +72,8 @@ public static partial class SweepAdvice
             ? Invariant($", with a confidence of {Math.Floor(least * 100) / 100:0.##} %")
             : string.Empty;
 
-    private static string Untold(MeasuredCurve[] measured, MeasuredCurve[] told) => measured.Length == told.Length
-        ? string.Empty
-        : $", that of {AmountText.Count(measured.Length - told.Length, "curve")} not at all";
+    private static string Unknown(int curves) =>
+        curves == 0 ? string.Empty : $"; that of {AmountText.Count(curves, "curve")} is unknown";
 
     private static string Spread(SweepPoint[] cells)
     {
@@ -86,7 +85,7 @@ public static partial class SweepAdvice
         string which = noisy.Length <= MostNames ? AmountText.List(noisy) : Share(noisy.Length, cells.Length);
         return noisy.Length == 0
             ? string.Empty
-            : Invariant($", and the runs of {which} differ by more than {Thresholds.NoisySpreadPct} %");
+            : Invariant($"; the runs of {which} differ by more than {Thresholds.NoisySpreadPct} %");
     }
 
     private static string Share(int part, int whole) => $"{AmountText.Count(part)} of {AmountText.Count(whole, "cell")}";

@@ -10,7 +10,7 @@ public static partial class SweepAdvice
     private static string? ForReading(MeasuredCurve[] measured) =>
         Of("read", measured) is { Length: > 0 } reads ? Recommendation("Read", reads, string.Empty) : null;
 
-    // Six sentences at most: a sweep that both writes and extends tells the second in short.
+    // A sweep that both writes and extends puts the second in short.
     private static string? ForWriting(MeasuredCurve[] measured)
     {
         MeasuredCurve[] writes = Of("write", measured);
@@ -28,12 +28,12 @@ public static partial class SweepAdvice
     {
         MeasuredCurve best = Best(curves);
         SweepPoint point = best.Recommended!;
-        string way = best.WayWith(point.RequestSizeBytes);
+        string method = best.MethodWith(point.RequestSizeBytes);
         string rate = RateText(point) + until;
         string text = best.Curve.PlateauBytesPerS is { } level
-            ? $"{task} with {way}{SmallestMeasured(best, point)}. That reaches {rate}, "
+            ? $"{task} with {method}{SmallestMeasured(best, point)}. That reaches {rate}, "
                 + $"{ShareOf(RateOf(point), level)} the plateau of {LevelText(best)}"
-            : $"{task} with {way}. That is the best seen, {rate}; no plateau is reached: {best.Curve.NotReached}";
+            : $"{task} with {method}. That is the best seen, {rate}; no plateau is reached: {best.Curve.NotReached}";
         return text + Decline(best) + Depths(best, curves) + best.Origin;
     }
 
@@ -48,7 +48,7 @@ public static partial class SweepAdvice
             ? $"the plateau is {LevelText(best)}"
             : "no plateau is reached";
         string verb = best.IsFileStream ? " reaches" : ", reach";
-        return $"{task}, {best.WayWith(point.RequestSizeBytes)}{verb} {RateText(point)} to durable, "
+        return $"{task}, {best.MethodWith(point.RequestSizeBytes)}{verb} {RateText(point)} to durable, "
             + $"and {plateau}{best.Origin}";
     }
 
@@ -59,12 +59,12 @@ public static partial class SweepAdvice
         ? $"; {AmountText.Size(curve.Points[^1].RequestSizeBytes)} falls back to {RateText(curve.Points[^1])}"
         : string.Empty;
 
-    // What other depths of the same way bring, and whether a deeper queue than was measured may bring more.
+    // What other depths of the same method bring, and whether a deeper queue than was measured may bring more.
     private static string Depths(MeasuredCurve best, MeasuredCurve[] curves)
     {
         MeasuredCurve[] others =
         [
-            .. curves.Where(curve => IsSameWay(curve, best) && curve != best && curve.IsOfDevice == best.IsOfDevice),
+            .. curves.Where(curve => IsSameMethod(curve, best) && curve != best && curve.IsOfDevice == best.IsOfDevice),
         ];
         MeasuredCurve? other = others.MaxBy(curve => curve.Level);
         if (other is null)
@@ -74,11 +74,11 @@ public static partial class SweepAdvice
 
         bool deepest = others.All(curve => curve.Curve.QueueDepth < best.Curve.QueueDepth);
         string size = AmountText.Size(other.Recommended!.RequestSizeBytes);
-        string told = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
+        string text = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
             ? $"the plateau is {LevelText(other)}, from {size} on"
             : $"the best is {LevelText(other)}, with {size}");
         return deepest && !IsNear(other, best)
-            ? told + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
-            : told;
+            ? text + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
+            : text;
     }
 }

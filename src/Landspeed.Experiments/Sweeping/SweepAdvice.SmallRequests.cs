@@ -7,9 +7,9 @@ namespace Landspeed.Experiments.Sweeping;
 public static partial class SweepAdvice
 {
     private static readonly (string Operation, string Task)[] s_tasks =
-        [("read", "in reading"), ("write", "in writing in place"), ("extend", "in extending")];
+        [("read", "when reading"), ("write", "when writing in place"), ("extend", "when extending files")];
 
-    // Of one operation only, the first that says something: two would make a sentence that nobody reads to its end.
+    // Of one operation only, the first that says something: two would make a paragraph that nobody reads to its end.
     private static string? SmallRequests(MeasuredCurve[] measured) =>
         s_tasks.Select(task => SmallRequests(task.Task, Of(task.Operation, measured)))
             .FirstOrDefault(text => text is not null);
@@ -20,7 +20,7 @@ public static partial class SweepAdvice
         MeasuredCurve[] engine = Preferred([.. curves.Where(curve => !curve.IsFileStream)], curve => curve.IsDirect);
         string?[] clauses = [SmallAgainstLarge(streams), SmallAgainstLarge(engine)];
         string text = string.Join("; ", clauses.OfType<string>());
-        return text.Length == 0 ? null : Sentence([$"{task}, {text}"]);
+        return text.Length == 0 ? null : $"Avoid the smallest requests {task}. {Capital(text)}";
     }
 
     private static string? SmallAgainstLarge(MeasuredCurve[] curves)
@@ -37,7 +37,7 @@ public static partial class SweepAdvice
         string at = AmountText.Size(large.RequestSizeBytes);
         return small == large
             ? null
-            : $"{curve.WayWith(small.RequestSizeBytes)}{verb} "
+            : $"{curve.MethodWith(small.RequestSizeBytes)}{verb} "
                 + $"{AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
                 + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
     }

@@ -11,7 +11,7 @@ public static partial class SweepAdvice
     /// <param name="cells">Cells of the sweep.</param>
     /// <param name="curves">Their curves, from <see cref="CurveAnalysis"/>.</param>
     /// <returns>
-    /// Two to six sentences, each with the numbers behind it and a code that is there once: <c>read_request_size</c>,
+    /// Two to six paragraphs, each a recommendation or a fact in one short sentence and the numbers behind it, with a code that is there once: <c>read_request_size</c>,
     /// <c>write_request_size</c>, <c>buffering_cost</c>, <c>small_requests</c>, <c>not_from_device</c>, <c>noise</c>.
     /// None when there is no curve.
     /// </returns>
@@ -53,7 +53,7 @@ public static partial class SweepAdvice
 
     /// <summary>
     /// The curve to use: the device's before others, because a rate of the page cache lasts only as long as the cache;
-    /// of those that are as fast as the fastest within the noise, one with a plateau, of the way that costs the processor
+    /// of those that are as fast as the fastest within the noise, one with a plateau, of the method that costs the processor
     /// least, with the fewest requests in flight.
     /// </summary>
     /// <param name="curves">One or more.</param>
@@ -63,28 +63,24 @@ public static partial class SweepAdvice
         MeasuredCurve fastest = fit.MaxBy(curve => curve.Level)!;
         MeasuredCurve[] near = Preferred([.. fit.Where(curve => IsNear(curve, fastest))], curve => curve.HasPlateau);
         MeasuredCurve cheapest = near.MinBy(curve => curve.Curve.CpuFloorNsPerByte ?? double.PositiveInfinity)!;
-        return near.Where(curve => IsSameWay(curve, cheapest)).MinBy(curve => curve.Curve.QueueDepth)!;
+        return near.Where(curve => IsSameMethod(curve, cheapest)).MinBy(curve => curve.Curve.QueueDepth)!;
     }
 
-    private static MeasuredCurve[] Preferred(IReadOnlyCollection<MeasuredCurve> curves, Func<MeasuredCurve, bool> wish) =>
-        [.. curves.Any(wish) ? curves.Where(wish) : curves];
+    private static MeasuredCurve[] Preferred(IReadOnlyCollection<MeasuredCurve> curves, Func<MeasuredCurve, bool> isPreferred) =>
+        [.. curves.Any(isPreferred) ? curves.Where(isPreferred) : curves];
 
     private static bool IsNear(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - Math.Max(curve.Tolerance, fastest.Tolerance));
 
-    private static bool IsSameWay(MeasuredCurve curve, MeasuredCurve other) =>
+    private static bool IsSameMethod(MeasuredCurve curve, MeasuredCurve other) =>
         (curve.Curve.Api, curve.Curve.Mode) == (other.Curve.Api, other.Curve.Mode);
 
     private static double RateOf(SweepPoint point) => point.Throughput!.Median;
 
-    private static string RateText(SweepPoint point)
-    {
-        IntervalRecord rate = point.Throughput!;
-        return AmountText.Rate(rate.Median, rate.Runs > 1 ? Math.Max(rate.High - rate.Median, rate.Median - rate.Low) : 0);
-    }
+    private static string RateText(SweepPoint point) => AmountText.Rate(point.Throughput!);
 
     private static string LevelText(MeasuredCurve curve) => AmountText.Rate(curve.Level, curve.Level * (curve.Curve.NoisePct ?? 0) / 100);
 
-    // A cost of zero is one below the clock's resolution, and no factor can be told of it.
+    // A cost of zero is one below the clock's resolution, and has no ratio to others.
     private static double? CostOf(SweepPoint point) => point.CpuPerByte is { Median: > 0 and var cost } ? cost : null;
 }

@@ -93,7 +93,7 @@ internal static class Cells
             return null;
         }
 
-        double half = Format.HalfWidth(interval);
+        double half = interval.HalfWidth();
         MarkedText range = interval.Runs == 1
             ? "single run"
             : $"{Format.Cell(metric, interval.Low, half)} – {Format.Cell(metric, interval.High, half)}";

@@ -40,7 +40,7 @@ internal static class Format
         : Scaled(ns, 1000, s_times);
 
     /// <summary>A time over several runs.</summary>
-    public static string Duration(IntervalRecord interval) => Duration(interval.Median, HalfWidth(interval));
+    public static string Duration(IntervalRecord interval) => Duration(interval.Median, interval.HalfWidth());
 
     /// <summary>A frequency.</summary>
     public static string Frequency(double hz) => Scaled(hz, 1000, ["Hz", "kHz", "MHz", "GHz"]);
@@ -72,7 +72,7 @@ internal static class Format
     public static string Number(double value) => DisplayNumber.Of(value, halfWidth: 0);
 
     /// <summary>A metric without its unit where the heading of a column names it, with as many digits as the runs allow.</summary>
-    public static string Cell(Metric metric, IntervalRecord interval) => Cell(metric, interval.Median, HalfWidth(interval));
+    public static string Cell(Metric metric, IntervalRecord interval) => Cell(metric, interval.Median, interval.HalfWidth());
 
     /// <summary>The same of a single value.</summary>
     public static string Cell(Metric metric, double value, double halfWidth = 0) => metric.Print switch
@@ -88,11 +88,7 @@ internal static class Format
     };
 
     /// <summary>A throughput over several runs, with its unit.</summary>
-    public static string Throughput(IntervalRecord interval) => $"{DisplayNumber.Of(interval.Median / 1e6, HalfWidth(interval) / 1e6)} MB/s";
-
-    /// <summary>How far the true median may lie from the median of the runs; 0: a single run does not say.</summary>
-    public static double HalfWidth(IntervalRecord interval) =>
-        interval.Runs > 1 ? Math.Max(interval.High - interval.Median, interval.Median - interval.Low) : 0;
+    public static string Throughput(IntervalRecord interval) => $"{DisplayNumber.Of(interval.Median / 1e6, interval.HalfWidth() / 1e6)} MB/s";
 
     private static string Fixed(double value, int decimals) =>
         double.IsFinite(value) ? value.ToString(string.Create(Invariant, $"N{decimals}"), Invariant) : "n/a";

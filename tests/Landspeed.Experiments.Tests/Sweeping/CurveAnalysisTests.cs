@@ -84,7 +84,7 @@ public class CurveAnalysisTests
     [InlineData(60)]
     public void A_noisy_curve_has_no_plateau(double noisePct) => AssertNone(
         Analyse([1000, 1000, 1000, 1000], noisePct),
-        $"a typical median is known to ±{Math.Round(noisePct)} % only, and above ±50 % no plateau can be told; "
+        $"a typical median is known to ±{Math.Round(noisePct)} % only, and above ±50 % no plateau shows; "
         + "measure longer, or repeat more");
 
     [Fact]

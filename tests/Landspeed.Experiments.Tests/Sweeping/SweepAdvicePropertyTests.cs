@@ -70,10 +70,10 @@ public partial class SweepAdvicePropertyTests
     {
         foreach (Match match in advice.SelectMany(one => pattern.Matches(one.Text)))
         {
-            double told = double.Parse(match.Groups["number"].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
+            double printed = double.Parse(match.Groups["number"].Value, NumberStyles.Number, CultureInfo.InvariantCulture);
 
             // Three digits or more are printed: what is meant lies within half of the third.
-            Assert.True(known.Any(value => Math.Abs(value - told) <= value * 0.0051), $"{match.Value} is no number of the input");
+            Assert.True(known.Any(value => Math.Abs(value - printed) <= value * 0.0051), $"{match.Value} is no number of the input");
         }
     }
 

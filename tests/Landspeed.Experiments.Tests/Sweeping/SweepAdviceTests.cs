@@ -19,15 +19,18 @@ public class SweepAdviceTests
                 + "1,580 MB/s; with 1 in flight the best is 1,270 MB/s, with 4 MiB, so more than 8 may bring more.",
             "write_request_size: Write in place with direct requests of 256 KiB, 1 in flight. That reaches 1,000 MB/s to durable, "
                 + "99 % of the plateau of 1,010 MB/s; with 8 in flight the plateau is 1,005 MB/s, from 64 KiB on.",
-            "buffering_cost: Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
+            "buffering_cost: Through the page cache reading and writing in place are slower than direct. "
+                + "Reading with FileStream has its plateau at 1,215 MB/s, 77 % of the 1,580 MB/s of direct requests "
                 + "(8 in flight), and costs at least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there; writing in place with "
                 + "FileStream has its plateau at 640 MB/s, 63 % of the 1,010 MB/s of direct requests (1 in flight), and costs at "
                 + "least 0.300 ns of processor time a byte, 14.8 times the 0.0202 ns there.",
-            "small_requests: In reading, FileStream with 1 B a call moves 180 MB/s at 4.30 ns of processor time a byte, against "
+            "small_requests: Avoid the smallest requests when reading. "
+                + "FileStream with 1 B a call moves 180 MB/s at 4.30 ns of processor time a byte, against "
                 + "1,200 MB/s at 0.300 ns a byte with 16 KiB; direct requests of 4 KiB, 8 in flight, move 300 MB/s at 0.264 ns "
                 + "of processor time a byte, against 1,500 MB/s at 0.0353 ns a byte with 64 KiB.",
-            "noise: The median of a typical cell is known to between ±2.0 % (read-filestream) and ±11 % (write-filestream), with "
-                + "a confidence of 93.75 %; smaller differences mean nothing.",
+            "noise: Ignore differences within the noise. "
+                + "The median of a typical cell is known to between ±2.0 % (read-filestream) and ±11 % (write-filestream), with "
+                + "a confidence of 93.75 %.",
         ];
 
         Assert.Equal(expected, Advise(Quick()).Select(advice => $"{advice.Code}: {advice.Text}"));
@@ -96,28 +99,31 @@ public class SweepAdviceTests
         StringComparison.Ordinal);
 
     [Fact]
-    public void Direct_slower_than_buffered_is_told_as_a_gain_of_buffering()
+    public void Direct_slower_than_buffered_is_a_gain_of_buffering()
     {
         CellRecord[] cells = [.. Curve(DirectRead, [400, 500, 500, 500]), .. Curve("read-buffered-q1", [900, 990, 1000, 1000])];
 
         Assert.StartsWith(
-            "Reading with buffered requests (1 in flight) has its plateau at 1,000 MB/s, 2.00 times the 500 MB/s of direct requests (8 ",
+            "Through the page cache reading is faster than direct. "
+            + "Reading with buffered requests (1 in flight) has its plateau at 1,000 MB/s, 2.00 times the 500 MB/s of direct requests (8 ",
             Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Contains("Read with buffered requests of 16 KiB, 1 in flight. That reaches 990 MB/s", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Direct_and_buffered_alike_are_told_as_alike_and_the_cheaper_is_recommended()
+    public void Direct_and_buffered_alike_are_called_alike_and_the_cheaper_is_recommended()
     {
         CellRecord[] cells = [.. Curve("read-filestream", [1010, 1020, 1030, 1030]), .. Curve(DirectRead, [1000, 1000, 1000, 1000])];
 
+        Assert.StartsWith("Through the page cache reading is as fast as direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Contains("about the same as the 1,000 MB/s of direct requests", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.StartsWith("Read with direct requests", Text("read_request_size", cells), StringComparison.Ordinal);
     }
 
     [Fact]
     public void Without_two_plateaus_buffering_is_compared_at_the_largest_common_size() => Assert.Equal(
-        "Reading 64 KiB at a time with FileStream reaches 900 MB/s, 2.25 times the 400 MB/s of direct requests (8 in flight), "
+        "Through the page cache reading is faster than direct. "
+        + "Reading 64 KiB at a time with FileStream reaches 900 MB/s, 2.25 times the 400 MB/s of direct requests (8 in flight), "
         + "and costs 0.300 ns of processor time a byte, 8.51 times the 0.0353 ns there.",
         Text("buffering_cost", [.. Curve("read-filestream", [700, 800, 900]), .. Curve(DirectRead, [100, 200, 400, 800])]));
 
@@ -127,7 +133,7 @@ public class SweepAdviceTests
 
     [Fact]
     public void Costs_that_are_unknown_are_left_out() => Assert.Equal(
-        "In reading, direct requests of 4 KiB, 8 in flight, move 100.0 MB/s, against 1,000 MB/s with 16 KiB.",
+        "Avoid the smallest requests when reading. Direct requests of 4 KiB, 8 in flight, move 100.0 MB/s, against 1,000 MB/s with 16 KiB.",
         Text("small_requests", [.. Curve(DirectRead, [100, 1000, 1000]).Select(cell => cell.With(Metrics.CpuPerByte, null))]));
 
     [Fact]
@@ -142,8 +148,9 @@ public class SweepAdviceTests
         Assert.EndsWith(" (verdict cache instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
         Assert.Equal(2, Text("buffering_cost", cells).Split("(verdict cache instead of device)").Length - 1);
         Assert.Equal(
-            "6 of 6 cells cannot be called the device's: 6 cache, with requests of 4 KiB to 64 KiB, from 400 MB/s to 1,000 MB/s; "
-            + "on such cells rests what is said of read-direct-q8 and read-filestream.",
+            "No rate is the device's. "
+            + "6 of 6 cells have another verdict: 6 cache, with requests of 4 KiB to 64 KiB, from 400 MB/s to 1,000 MB/s; "
+            + "the advice on read-direct-q8 and read-filestream rests on such cells.",
             Text("not_from_device", cells));
     }
 
@@ -167,7 +174,8 @@ public class SweepAdviceTests
         cells[1] = cells[1].With((Verdict?)null);
 
         Assert.Equal(
-            "2 of 4 cells cannot be called the device's: read-direct-q8-4096 (mixed) and read-direct-q8-16384 (unknown).",
+            "Not every rate is the device's. "
+            + "2 of 4 cells have another verdict: read-direct-q8-4096 (mixed) and read-direct-q8-16384 (unknown).",
             Text("not_from_device", cells));
         Assert.DoesNotContain("verdict", Text("read_request_size", cells), StringComparison.Ordinal);
     }
@@ -184,13 +192,13 @@ public class SweepAdviceTests
 
     [Fact]
     public void Single_runs_leave_the_noise_unknown() => Assert.Equal(
-        "3 cells with one run each: how far runs differ is unknown, so repeat before a difference is believed.",
+        "Repeat before you believe a difference. How far runs differ is unknown: 3 cells with one run each.",
         Text("noise", Curve(DirectRead, [100, 1000, 1000], null)));
 
     [Fact]
     public void Noisy_cells_are_named() => Assert.Equal(
-        "The median of a typical cell is known to ±4.0 % (read-direct-q8), with a confidence of 93.75 %; smaller differences mean "
-        + "nothing, and the runs of read-direct-q8-1 differ by more than 25 %.",
+        "Ignore differences within the noise. The median of a typical cell is known to ±4.0 % (read-direct-q8), with a confidence of "
+        + "93.75 %; the runs of read-direct-q8-1 differ by more than 25 %.",
         Text("noise", [.. Curve(DirectRead, [100, 1000, 1000], 4), Cell(DirectRead, 1, 10, 12.6)]));
 
     [Fact]

@@ -28,7 +28,7 @@ internal static class ApisAdvice
 
     private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => new(
         "apis_not_ranked",
-        $"Sequential reads with flush are not ranked: {RateRanking.NotRanked(done.Length, "cells", [.. device.Select(cell => cell.Name)])}.");
+        $"Do not choose an API by these rates. Sequential reads with flush are not ranked: {RateRanking.NotRanked(done.Length, "cells", [.. device.Select(cell => cell.Name)])}.");
 
     private static IEnumerable<ConclusionRecord> BestAt(CellRecord[] reads, string size)
     {

@@ -30,7 +30,7 @@ internal static class StylesAdvice
         if (device.Length < 2)
         {
             string why = RateRanking.NotRanked(done.Length, "styles", [.. device.Select(StyleOf)]);
-            yield return new ConclusionRecord($"{operation}_not_ranked", $"Styles of {gerund} are not ranked: {why}.");
+            yield return new ConclusionRecord($"{operation}_not_ranked", $"Do not choose a style of {gerund} by these rates. Styles are not ranked: {why}.");
             yield break;
         }
 
@@ -59,7 +59,7 @@ internal static class StylesAdvice
             && most[Metrics.Elapsed] is { Median: > 0 } elapsed)
         {
             yield return new ConclusionRecord("managed_tax", Invariant(
-                $"Reading with {StyleOf(most)} allocates {most[Metrics.Allocated]!.Median / Math.Max(1, Bytes(most)):F2} bytes for each byte read, ")
+                $"Of all styles, {StyleOf(most)} allocates most in reading. It allocates {most[Metrics.Allocated]!.Median / Math.Max(1, Bytes(most)):F2} bytes for each byte read, ")
                 + Invariant($"and the collector pauses it for {100 * (most[Metrics.CollectionPause]?.Median ?? 0) / elapsed.Median:F1} % of the time."));
         }
     }
