@@ -32,6 +32,8 @@ internal static class CpuAccount
             (Metrics.MachineCpuPerByte, Per(machine, moved.Bytes)),
             (Metrics.MachineCyclesPerByte, Cycles(Per(machine, moved.Bytes), host.ClockHz)),
             (Metrics.Stolen, after.Machine?.StolenNs - before.Machine?.StolenNs),
+            (Metrics.VoluntarySwitches, after.Process.VoluntarySwitches - before.Process.VoluntarySwitches),
+            (Metrics.InvoluntarySwitches, after.Process.InvoluntarySwitches - before.Process.InvoluntarySwitches),
             (Metrics.Collections, after.GarbageCollections - before.GarbageCollections),
             (Metrics.CollectionPause, (after.GarbageCollectionPause - before.GarbageCollectionPause).Ticks * 100),
             (Metrics.Allocated, allocatedBytes),

@@ -173,6 +173,20 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "stolen",
     };
 
+    /// <summary>Times a thread waited.</summary>
+    public static readonly Metric VoluntarySwitches = new(
+        "voluntary_context_switches", "Times a thread of the process gave its processor up to wait.")
+    {
+        Better = Better.Lower, Heading = "waits",
+    };
+
+    /// <summary>Times a thread was pre-empted.</summary>
+    public static readonly Metric InvoluntarySwitches = new(
+        "involuntary_context_switches", "Times a thread of the process lost its processor to another.")
+    {
+        Better = Better.Lower, Heading = "pre-emptions",
+    };
+
     /// <summary>Garbage collections.</summary>
     public static readonly Metric Collections = new("garbage_collections", "Garbage collections in the measured time.")
     {
@@ -291,7 +305,7 @@ public static class Metrics
         Elapsed, ElapsedToDurable, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest,
-        MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen,
+        MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
         RecordBytes, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,

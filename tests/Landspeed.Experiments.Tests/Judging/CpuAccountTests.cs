@@ -29,6 +29,17 @@ public class CpuAccountTests
         Assert.Equal(5, cpu[Metrics.Allocated]);
     }
 
+    [Fact]
+    public void Waits_and_preemptions_are_those_between_the_snapshots()
+    {
+        CounterSnapshot before = Snapshot(0, 0, 0) with { Process = new ProcessorTimes(0, 0, 7, 100) };
+        CounterSnapshot after = Snapshot(1, 0, 0) with { Process = new ProcessorTimes(0, 0, 12, 103) };
+
+        Dictionary<Metric, double?> cpu = Known(CpuAccount.Of(before, after, Moved, 0, null, Host));
+
+        Assert.Equal((5, 3), (cpu[Metrics.VoluntarySwitches], cpu[Metrics.InvoluntarySwitches]));
+    }
+
     [Theory]
     [InlineData(249, false)]
     [InlineData(250, true)]
