@@ -6,18 +6,6 @@ namespace Landspeed.Copying;
 /// <summary>How a tree is copied: how each of its files is, and what is done with the rest.</summary>
 public sealed record TreeCopyOptions : CopyOptions
 {
-    /// <summary>The defaults.</summary>
-    public TreeCopyOptions()
-    {
-    }
-
-    /// <summary>Takes over how each file is copied.</summary>
-    /// <param name="files">How a file is copied.</param>
-    public TreeCopyOptions(CopyOptions files)
-        : base(files)
-    {
-    }
-
     /// <summary>
     /// Chooses entries by their path below the source, with slashes, and their kind; a directory that is not chosen is not
     /// looked into. Called by one thread. Default: all.

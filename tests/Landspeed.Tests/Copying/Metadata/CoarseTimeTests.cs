@@ -2,7 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Metadata;
 
 /// <summary>
 /// Targets that cannot hold each time of a source: ext4 with inodes of 128 bytes has whole seconds from 1901 to 2038.

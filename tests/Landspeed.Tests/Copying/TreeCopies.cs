@@ -7,7 +7,7 @@ namespace Landspeed.Tests.Copying;
 
 /// <summary>Short ways to copying trees, and to others' opinion of what came out.</summary>
 #pragma warning disable CA1068 // the token that matters is the test's own
-internal static class Trees
+internal static class TreeCopies
 {
     public static CopyResult Copy(string source, string target, TreeCopyOptions? options = null) =>
         CopyUntil(TestContext.Current.CancellationToken, source, target, options);

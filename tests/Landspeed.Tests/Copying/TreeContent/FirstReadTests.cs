@@ -11,7 +11,7 @@ using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.TreeContent;
 
 /// <summary>Small files are opened and read several at a time.</summary>
 public class FirstReadTests(Files.TestVolumes volumes)
@@ -40,7 +40,7 @@ public class FirstReadTests(Files.TestVolumes volumes)
             File.WriteAllBytes(Path.Combine(source, $"{number}"), bytes);
         }
 
-        CopyResult result = Trees.Copy(source, scratch.File("target"), new TreeCopyOptions
+        CopyResult result = TreeCopies.Copy(source, scratch.File("target"), new TreeCopyOptions
         {
             SmallFileThreads = threads,
             SmallFileLimit = new ByteCount(400_000),
@@ -49,10 +49,10 @@ public class FirstReadTests(Files.TestVolumes volumes)
             Reflink = ReflinkRule.Never,
         });
 
-        Trees.AssertDone(result);
+        TreeCopies.AssertDone(result);
         Assert.Equal(100, result.FilesCopied);
         Command.Shell($"diff -r '{source}' '{scratch.File("target")}'");
-        Trees.AssertEqual(source, scratch.File("target"));
+        TreeCopies.AssertEqual(source, scratch.File("target"));
     }
 
     [Fact]
@@ -106,10 +106,10 @@ public class FirstReadTests(Files.TestVolumes volumes)
         using var given = new GivenFile("0123"u8);
         FirstRead first = given.ReadFirst("abcdefghij"u8);
 
-        CopyException told = Assert.Throws<CopyException>(
+        CopyException failure = Assert.Throws<CopyException>(
             () => given.Content.Read(given.Source, given.Place, s_muchLater, first: null, first));
 
-        Assert.Equal(CopyOutcome.SourceChanged, told.Outcome);
+        Assert.Equal(CopyOutcome.SourceChanged, failure.Outcome);
     }
 
     [Fact]

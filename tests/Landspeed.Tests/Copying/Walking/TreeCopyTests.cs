@@ -2,7 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Copying.Trees;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Walking;
 
 public class TreeCopyTests(Files.TestVolumes volumes)
 {
@@ -31,12 +31,12 @@ public class TreeCopyTests(Files.TestVolumes volumes)
         string source = Make(scratch, "source");
         string target = scratch.File("target");
 
-        CopyResult result = Trees.Copy(source, target, new TreeCopyOptions { Special = true });
+        CopyResult result = TreeCopies.Copy(source, target, new TreeCopyOptions { Special = true });
 
-        Trees.AssertDone(result);
-        Trees.AssertEqual(source, target);
+        TreeCopies.AssertDone(result);
+        TreeCopies.AssertEqual(source, target);
         Command.Shell($"diff -r --no-dereference '{source}/d' '{target}/d'");
-        Assert.Equal(string.Empty, Trees.Leftovers(target));
+        Assert.Equal(string.Empty, TreeCopies.Leftovers(target));
         Assert.Equal(Facts(source), Facts(target));
         Assert.Equal(5, result.Directories);
         Assert.Equal(3, result.HardLinks);

@@ -6,7 +6,7 @@ using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Journal;
 
 public class CopyContinuationTests
 {
@@ -53,20 +53,20 @@ public class CopyContinuationTests
     [Theory]
     [InlineData(ResumeRule.Continue)]
     [InlineData(ResumeRule.Paranoid)]
-    public void A_continued_copy_tells_when_it_begins_to_copy(ResumeRule rule)
+    public void A_continued_copy_reports_when_it_begins_to_copy(ResumeRule rule)
     {
         using var ground = new CopyGround();
         StopHalfway(ground, s_plain);
-        List<(CopyPhase Phase, long Bytes)> told = [];
+        List<(CopyPhase Phase, long Bytes)> reported = [];
 
         ground.Copy(
             s_plain with { Resume = rule },
             engine: null,
-            new Listener<CopyProgress>(progress => told.Add((progress.Phase, progress.Bytes))));
+            new Listener<CopyProgress>(progress => reported.Add((progress.Phase, progress.Bytes))));
 
-        Assert.Contains(told, now => now.Phase == CopyPhase.Checking && now.Bytes == 0);
-        Assert.Contains(told, now => now.Phase == CopyPhase.Copying && now.Bytes > 5 << 20);
-        Assert.Equal(CopyPhase.Flushing, told[^1].Phase);
+        Assert.Contains(reported, now => now.Phase == CopyPhase.Checking && now.Bytes == 0);
+        Assert.Contains(reported, now => now.Phase == CopyPhase.Copying && now.Bytes > 5 << 20);
+        Assert.Equal(CopyPhase.Flushing, reported[^1].Phase);
     }
 
     [Fact]
@@ -162,7 +162,7 @@ public class CopyContinuationTests
         File.Copy(part, Path.Combine(ground.Directory, "kept"));
         for (int round = 0; round < 60; round++)
         {
-            // A file that is not the one that the journal tells of is never taken over, so the part itself stays in place.
+            // A file that is not the one that the journal describes is never taken over, so the part itself stays in place.
             byte[] damaged = [.. goodJournal];
             switch (round % 3)
             {
@@ -182,7 +182,7 @@ public class CopyContinuationTests
             {
                 ground.Copy(s_plain with { Overwrite = OverwriteRule.Always }, engine: null);
                 ground.AssertEqual();
-                return; // what was left is used up: the journal told enough
+                return; // what was left is used up: the journal said enough
             }
             catch (CopyException refused)
             {

@@ -2,7 +2,7 @@ using System.Globalization;
 using Landspeed.Copying;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Walking;
 
 [Collection(Engine.ProcessWideCollection.Name)]
 public class TreeMemoryTests
@@ -12,15 +12,15 @@ public class TreeMemoryTests
     {
         using var volume = new TestVolume("tmpfs", "1G", "rw,nr_inodes=900k");
         Command.Shell($"mkdir '{volume.File("s")}' && cd '{volume.File("s")}' && seq 200000 | xargs touch && mkdir many && cd many && seq 50000 | xargs mkdir");
-        Trees.AssertDone(Trees.Copy(volume.File("s/many/1"), volume.File("warm")));
+        TreeCopies.AssertDone(TreeCopies.Copy(volume.File("s/many/1"), volume.File("warm")));
         GC.Collect();
         File.WriteAllText("/proc/self/clear_refs", "5"); // the peak starts anew
         long before = Kilobytes("VmRSS");
 
-        CopyResult result = Trees.Copy(volume.File("s"), volume.File("t"));
+        CopyResult result = TreeCopies.Copy(volume.File("s"), volume.File("t"));
 
         long peak = Kilobytes("VmHWM");
-        Trees.AssertDone(result);
+        TreeCopies.AssertDone(result);
         Assert.Equal((200_000, 50_002), (result.FilesCopied, result.Directories));
         Assert.Equal("250002\n", Command.Shell($"find '{volume.File("t")}' | wc -l"));
         Assert.InRange(peak - before, 0, 100 * 1024);

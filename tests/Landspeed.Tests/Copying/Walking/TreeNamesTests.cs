@@ -4,7 +4,7 @@ using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Walking;
 
 public class TreeNamesTests(Files.TestVolumes volumes)
 {
@@ -35,10 +35,10 @@ public class TreeNamesTests(Files.TestVolumes volumes)
             }
         }
 
-        CopyResult result = Trees.Copy(source, scratch.File("target"));
+        CopyResult result = TreeCopies.Copy(source, scratch.File("target"));
 
-        Trees.AssertDone(result);
-        Trees.AssertEqual(source, scratch.File("target"));
+        TreeCopies.AssertDone(result);
+        TreeCopies.AssertEqual(source, scratch.File("target"));
         Assert.Equal(Sum(source), Sum(scratch.File("target")));
         Command.Shell($"rm -r '{source}' '{scratch.File("target")}'");
     }
@@ -56,14 +56,14 @@ public class TreeNamesTests(Files.TestVolumes volumes)
 
         try
         {
-            CopyResult result = Trees.Copy(source, scratch.File("target"));
+            CopyResult result = TreeCopies.Copy(source, scratch.File("target"));
 
-            Trees.AssertDone(result);
+            TreeCopies.AssertDone(result);
             Assert.Equal((3031, 30, 30), (result.Directories, result.FilesCopied + result.FilesReflinked, result.SymbolicLinks));
             Assert.Equal(Shape(source), Shape(scratch.File("target")));
             Directory.CreateDirectory(scratch.File("nothing"));
-            CopyResult emptied = Trees.Copy(scratch.File("nothing"), scratch.File("target"), new TreeCopyOptions { Delete = true });
-            Trees.AssertDone(emptied);
+            CopyResult emptied = TreeCopies.Copy(scratch.File("nothing"), scratch.File("target"), new TreeCopyOptions { Delete = true });
+            TreeCopies.AssertDone(emptied);
             Assert.Empty(Directory.EnumerateFileSystemEntries(scratch.File("target")));
         }
         finally
@@ -94,7 +94,7 @@ public class TreeNamesTests(Files.TestVolumes volumes)
         return made;
     }
 
-    // Names, kinds and contents, told by programs that know nothing of us.
+    // Names, kinds and contents, as listed by programs that know nothing of us.
     private static string Sum(string directory) => Command.Shell(
         $"cd '{directory}' && {{ find . -printf '%p %y %l\\0' | sort -z; find . -type f -print0 | sort -z | xargs -0 cat; }} | sha256sum");
 

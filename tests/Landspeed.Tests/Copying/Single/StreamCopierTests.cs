@@ -6,7 +6,7 @@ using Landspeed.Quantities;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Single;
 
 public class StreamCopierTests
 {
@@ -153,7 +153,7 @@ public class StreamCopierTests
     }
 
     [Fact]
-    public void A_reader_that_went_away_is_told()
+    public void A_reader_that_went_away_is_reported()
     {
         using var ground = new CopyGround();
         ground.MakeSource(5000);

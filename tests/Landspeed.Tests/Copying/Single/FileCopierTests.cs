@@ -7,7 +7,7 @@ using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Single;
 
 public class FileCopierTests
 {
@@ -21,9 +21,9 @@ public class FileCopierTests
             var data = new TheoryData<string, string>();
             foreach (string type in new[] { "ext4", "xfs", "btrfs", "tmpfs" })
             {
-                foreach (string way in Enum.GetNames<CopyStrategy>())
+                foreach (string strategy in Enum.GetNames<CopyStrategy>())
                 {
-                    data.Add(type, way);
+                    data.Add(type, strategy);
                 }
             }
 
@@ -51,7 +51,7 @@ public class FileCopierTests
     [InlineData(0)]
     [InlineData(12)]
     [InlineData(96)]
-    public void Of_a_source_that_is_half_in_the_cache_no_more_is_there_afterwards(int cachedMiB)
+    public void A_half_cached_source_is_no_more_cached_afterwards(int cachedMiB)
     {
         const int MiB = 1 << 20;
         using var ground = new CopyGround();
@@ -71,13 +71,13 @@ public class FileCopierTests
 
     [Theory]
     [MemberData(nameof(FileSystems))]
-    public void Every_way_works_on_every_file_system(string type, string way)
+    public void Every_strategy_works_on_every_file_system(string type, string strategy)
     {
         using var volume = new TestVolume(type, sectorSize: type == "ext4" ? 4096 : 512);
         using var ground = new CopyGround(volume.Path);
         ground.MakeSource((3 << 20) + 777);
 
-        CopyResult result = ground.Copy(new() { Strategy = Enum.Parse<CopyStrategy>(way), Verify = true, Reflink = ReflinkRule.Never });
+        CopyResult result = ground.Copy(new() { Strategy = Enum.Parse<CopyStrategy>(strategy), Verify = true, Reflink = ReflinkRule.Never });
 
         ground.AssertEqual();
         Assert.Equal((3 << 20) + 777, result.BytesVerified);

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Walking;
 
 public class TreeRefusalTests(Files.TestVolumes volumes)
 {
@@ -26,7 +26,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         {
             string before = Listing(scratch);
 
-            var refused = Assert.Throws<CopyException>(() => Trees.Copy(scratch.File(source), scratch.File(target)));
+            var refused = Assert.Throws<CopyException>(() => TreeCopies.Copy(scratch.File(source), scratch.File(target)));
 
             Assert.Equal(CopyOutcome.Refused, refused.Outcome);
             Assert.Equal(before, Listing(scratch));
@@ -47,7 +47,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         Command.Shell($"cd '{scratch.Path}' && mkdir source && echo y > file");
         string before = Listing(scratch);
 
-        var failed = Assert.Throws<CopyException>(() => Trees.Copy(scratch.File(source), scratch.File(target)));
+        var failed = Assert.Throws<CopyException>(() => TreeCopies.Copy(scratch.File(source), scratch.File(target)));
 
         Assert.Equal(CopyOutcome.Failed, failed.Outcome);
         Assert.Equal(before, Listing(scratch));
@@ -60,7 +60,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/in target && echo x > source/f && mount --bind target source/in");
         try
         {
-            CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { CrossMounts = true });
+            CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { CrossMounts = true });
 
             Assert.Equal(CopyOutcome.Refused, result.Outcome);
             Assert.Equal("f\n", Command.Shell($"ls '{scratch.File("target")}'"));
@@ -78,14 +78,14 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/in && mount -t tmpfs none source/in && echo x > source/in/f");
         try
         {
-            CopyResult without = Trees.Copy(scratch.File("source"), scratch.File("without"));
-            CopyResult with = Trees.Copy(scratch.File("source"), scratch.File("with"), new TreeCopyOptions { CrossMounts = true });
+            CopyResult without = TreeCopies.Copy(scratch.File("source"), scratch.File("without"));
+            CopyResult with = TreeCopies.Copy(scratch.File("source"), scratch.File("with"), new TreeCopyOptions { CrossMounts = true });
 
             Assert.Equal(CopyOutcome.Done, without.Outcome);
             Assert.Equal(CopyProblemKind.Skipped, Assert.Single(without.Problems).Kind);
             Assert.Empty(Directory.GetFileSystemEntries(scratch.File("without/in")));
-            Trees.AssertDone(with);
-            Trees.AssertEqual(scratch.File("source"), scratch.File("with"));
+            TreeCopies.AssertDone(with);
+            TreeCopies.AssertEqual(scratch.File("source"), scratch.File("with"));
         }
         finally
         {
@@ -104,12 +104,12 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         {
             Assert.True(NativePlatform.Files.TryLock(other!, FileLockKind.Exclusive).Succeeded);
 
-            var refused = Assert.Throws<CopyException>(() => Trees.Copy(scratch.File("source"), scratch.File("target")));
+            var refused = Assert.Throws<CopyException>(() => TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
 
             Assert.Equal(CopyOutcome.Refused, refused.Outcome);
         }
 
-        Trees.AssertDone(Trees.Copy(scratch.File("source"), scratch.File("target")));
+        TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
     }
 
     [Fact]
@@ -118,7 +118,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         using var scratch = new ScratchDirectory();
         Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d target outside && echo x > source/d/f && echo y > source/g && ln -s ../outside target/d");
 
-        CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always });
+        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always });
 
         Assert.Equal(CopyOutcome.Refused, result.Outcome);
         Assert.Equal(CopyProblemKind.Refused, Assert.Single(result.Problems).Kind);
@@ -164,7 +164,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         {
             for (int round = 0; round < 10; round++)
             {
-                Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, Delete = true });
+                TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = OverwriteRule.Always, Delete = true });
             }
         }
         finally

@@ -5,7 +5,7 @@ using Landspeed.Quantities;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Content;
 
 public class CopyFaultTests
 {
@@ -20,7 +20,7 @@ public class CopyFaultTests
     [InlineData(NativeErrorKind.NotPermitted, FaultExtent.Once, false)]
     [InlineData(NativeErrorKind.DeviceFailure, FaultExtent.Once, true)]
     [InlineData(NativeErrorKind.DeviceFailure, FaultExtent.Permanent, true)]
-    public void An_error_at_any_request_is_told_and_leaves_the_old_target(NativeErrorKind error, FaultExtent extent, bool verify)
+    public void An_error_at_any_request_is_reported_and_leaves_the_old_target(NativeErrorKind error, FaultExtent extent, bool verify)
     {
         for (int request = 0; ; request++)
         {
@@ -37,13 +37,13 @@ public class CopyFaultTests
                 Assert.Empty(ground.Leftovers);
                 return;
             }
-            catch (CopyException told)
+            catch (CopyException failure)
             {
                 Assert.Equal("old", File.ReadAllText(ground.Target));
                 Assert.Equal(
                     error is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded ? CopyOutcome.OutOfSpace : CopyOutcome.Failed,
-                    told.Outcome);
-                Assert.Contains(".dat", told.Message);
+                    failure.Outcome);
+                Assert.Contains(".dat", failure.Message);
             }
 
             // Whatever it left, the same copy finishes once the machine works again.
@@ -100,10 +100,10 @@ public class CopyFaultTests
             string command = string.Format(System.Globalization.CultureInfo.InvariantCulture, change, $"'{ground.Source}'");
             var meanwhile = new OnBytes(after, () => Testing.Command.Shell(command));
 
-            CopyException told = Assert.Throws<CopyException>(
+            CopyException failure = Assert.Throws<CopyException>(
                 () => ground.Copy(s_options with { Overwrite = OverwriteRule.Always }, engine: null, meanwhile));
 
-            Assert.True(told.Outcome == CopyOutcome.SourceChanged, $"after {after}: {told.Message}");
+            Assert.True(failure.Outcome == CopyOutcome.SourceChanged, $"after {after}: {failure.Message}");
             Assert.Equal("old", File.ReadAllText(ground.Target));
             Assert.Empty(ground.Leftovers);
         }
@@ -125,11 +125,11 @@ public class CopyFaultTests
                     $"printf '\\000\\377' | dd of='{part}' bs=1 seek={place} conv=notrunc,fsync status=none"));
             });
 
-            CopyException told = Assert.Throws<CopyException>(() => ground.Copy(
+            CopyException failure = Assert.Throws<CopyException>(() => ground.Copy(
                 s_options with { Verify = true, Overwrite = OverwriteRule.Always }, engine: null, damage));
 
-            Assert.Equal(CopyOutcome.Mismatch, told.Outcome);
-            Assert.True(told.Problem.Range!.Value.Contains(place), told.Message);
+            Assert.Equal(CopyOutcome.Mismatch, failure.Outcome);
+            Assert.True(failure.Problem.Range!.Value.Contains(place), failure.Message);
             Assert.Equal("old", File.ReadAllText(ground.Target));
             Assert.Empty(ground.Leftovers);
         }
@@ -163,7 +163,7 @@ public class CopyFaultTests
                 ground.Copy(s_options, depth => new SimulatedEngine(faults with { QueueDepth = depth }), checkpointInterval: 512 << 10);
                 break;
             }
-            catch (CopyException told) when (told.Message.Contains("flush", StringComparison.Ordinal))
+            catch (CopyException failure) when (failure.Message.Contains("flush", StringComparison.Ordinal))
             {
                 // The next flush would succeed and prove nothing: the system has forgotten what it could not write.
                 Assert.Empty(ground.Leftovers);

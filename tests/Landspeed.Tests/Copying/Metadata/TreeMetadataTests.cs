@@ -1,7 +1,7 @@
 using Landspeed.Copying;
 using Landspeed.Testing;
 
-namespace Landspeed.Tests.Copying;
+namespace Landspeed.Tests.Copying.Metadata;
 
 public class TreeMetadataTests(Files.TestVolumes volumes)
 {
@@ -26,10 +26,10 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
             Command.Shell(line);
         }
 
-        CopyResult result = Trees.Copy(source, target);
+        CopyResult result = TreeCopies.Copy(source, target);
 
-        Trees.AssertDone(result);
-        Trees.AssertEqual(source, target);
+        TreeCopies.AssertDone(result);
+        TreeCopies.AssertEqual(source, target);
         Assert.Equal(AccessAndAttributes(source), AccessAndAttributes(target));
         Assert.Contains("cap_net_raw", Command.Shell($"/sbin/getcap '{target}/able'"), StringComparison.Ordinal);
     }
@@ -46,9 +46,9 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
             setfacl -m d:u:1234:rwx,d:g:77:rw '{{target}}' && chmod g+s '{{target}}' && chgrp 99 '{{target}}'
             """);
 
-        Trees.AssertDone(Trees.Copy(source, target));
+        TreeCopies.AssertDone(TreeCopies.Copy(source, target));
 
-        Trees.AssertEqual(source, target);
+        TreeCopies.AssertEqual(source, target);
         Assert.Equal(AccessAndAttributes(source), AccessAndAttributes(target));
     }
 
@@ -63,21 +63,21 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
             $"find '{scratch.File("target")}' -type f ! -newermt '1970-01-02' -o -type f -printf '%m %U:%G\\n'")
             .Split('\n', StringSplitOptions.RemoveEmptyEntries)));
 
-        Trees.AssertDone(Trees.Copy(source, scratch.File("target"), new TreeCopyOptions { Events = new Every<CopyEvent>(50, events) }));
+        TreeCopies.AssertDone(TreeCopies.Copy(source, scratch.File("target"), new TreeCopyOptions { Events = new Every<CopyEvent>(50, events) }));
 
         Assert.NotEmpty(seen);
         Assert.Empty(seen.Except(["600 0:0", "600 12:34", "6750 12:34"]));
     }
 
     [Fact]
-    public void What_an_ordinary_user_cannot_keep_is_told_and_no_rights_are_lent()
+    public void What_an_ordinary_user_cannot_keep_is_reported_and_no_rights_are_lent()
     {
         // On tmpfs without trusted rights nothing else differs: an attribute of root's own cannot even be seen.
         using ScratchDirectory from = volumes.Directory("ext4");
         using var small = new Files.PlainMemoryVolume();
         Command.Shell($"cd '{from.Path}' && mkdir s && echo x > s/f && setfattr -n user.color -v blue s/f");
 
-        CopyResult result = Trees.Copy(from.File("s"), small.File("t"));
+        CopyResult result = TreeCopies.Copy(from.File("s"), small.File("t"));
 
         Assert.Equal(CopyOutcome.Done, result.Outcome);
         CopyProblem problem = Assert.Single(result.Problems);
@@ -87,12 +87,12 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
     }
 
     [Fact]
-    public void An_access_list_that_a_FIFO_gets_from_its_directory_is_told()
+    public void An_access_list_that_a_FIFO_gets_from_its_directory_is_reported()
     {
         using ScratchDirectory scratch = volumes.Directory("ext4");
         Command.Shell($"cd '{scratch.Path}' && mkdir source target && mkfifo source/pipe && setfacl -m d:u:1234:rwx target");
 
-        CopyResult result = Trees.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Special = true });
+        CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Special = true });
 
         Assert.Equal(CopyProblemKind.NotPreserved, Assert.Single(result.Problems).Kind);
     }
@@ -106,11 +106,11 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
         Command.Shell($"mkdir '{source}' && cd '{source}' && echo x > f && chmod 640 f && setfattr -n user.color -v blue f && cp -a '{source}' '{target}'");
         Command.Shell($"cd '{target}' && chmod 777 f && setfattr -n user.other -v 1 f && setfattr -n user.color -v red f && chown 5:5 f && touch -r '{source}/f' f");
 
-        CopyResult result = Trees.Copy(source, target);
+        CopyResult result = TreeCopies.Copy(source, target);
 
-        Trees.AssertDone(result);
+        TreeCopies.AssertDone(result);
         Assert.Equal((1, 0), (result.FilesUpToDate, result.FilesCopied));
-        Trees.AssertEqual(source, target);
+        TreeCopies.AssertEqual(source, target);
         Assert.Equal(AccessAndAttributes(source), AccessAndAttributes(target));
     }
 
@@ -125,9 +125,9 @@ public class TreeMetadataTests(Files.TestVolumes volumes)
         using ScratchDirectory back = volumes.Directory("btrfs");
         Command.Shell($"cd '{from.Path}' && mkdir -p s/d && echo x > s/f && setfacl -m u:1234:rw s/f && setfacl -m d:u:1234:rx s/d");
 
-        Trees.AssertDone(Trees.Copy(from.File("s"), to.File("t")));
-        Trees.AssertDone(Trees.Copy(from.File("s"), to.File("t")));
-        Trees.AssertDone(Trees.Copy(to.File("t"), back.File("u")));
+        TreeCopies.AssertDone(TreeCopies.Copy(from.File("s"), to.File("t")));
+        TreeCopies.AssertDone(TreeCopies.Copy(from.File("s"), to.File("t")));
+        TreeCopies.AssertDone(TreeCopies.Copy(to.File("t"), back.File("u")));
 
         string list = AccessList(from.File("s"));
         Assert.Contains("user:1234:rw-", list, StringComparison.Ordinal);
