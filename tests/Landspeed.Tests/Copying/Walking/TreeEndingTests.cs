@@ -1,4 +1,8 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Journal;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
