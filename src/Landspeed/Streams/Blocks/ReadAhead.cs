@@ -7,67 +7,45 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Reads a file in order, a number of blocks ahead of its one reader. Blocks are lent out without a copy; what was read
-/// is offered in the order of the file, whatever the order in which it arrived.
+/// Reads a file in order, a number of blocks ahead of its one reader. Blocks are lent out without a copy, in the order of
+/// the file, whatever the order in which they arrive.
 /// </summary>
 /// <remarks>
-/// One reader at a time; blocks may be released by any thread. Files that grow are followed, and files whose length
-/// lies (below /proc) are read until they give nothing. Nothing is allocated per block.
+/// One reader at a time; any thread may release blocks. Files that grow are followed, and files whose length lies (below
+/// /proc) are read until a read returns nothing.
 /// </remarks>
-internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
+internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options) : BlockTransfers<ReadSlot>(file, options)
 {
     // After a jump the reader may be at its goal soon: reading ahead begins anew with two blocks and doubles.
     private const int WindowAfterJump = 2;
 
-    private readonly object _gate = new();
-    private readonly StorageFile _file;
-    private readonly SequentialFileOptions _options;
-    private readonly AsyncSignal _signal;
-    private readonly Stack<BlockSlot> _free = new();
-    private readonly Queue<BlockSlot> _queue = new();
-    private AlignedBufferPool? _pool;
-    private EngineThread? _thread;
+    // Files that are written while they are read grow beyond what they had: 64 KiB are always read at once.
+    private const int LeastBlock = 64 * 1024;
+
+    private readonly Queue<ReadSlot> _queue = new();
     private int _alignment;
     private int _requestSize;
-    private int _depth;
     private int _window;
-    private int _withEngine;
     private int _lent;
     private long _knownLength;
     private long _nextOffset;
-    private bool _mayBlock;
-    private bool _threadWaits;
     private bool _disposed;
     private bool _memoryGone;
-
-    /// <summary>Takes an open file over; nothing is read yet.</summary>
-    internal ReadAhead(StorageFile file, SequentialFileOptions options)
-    {
-        _file = file;
-        _options = options;
-        _signal = new AsyncSignal(_gate);
-    }
-
-    /// <summary>The file.</summary>
-    internal StorageFile File => _file;
 
     /// <summary>Offset of the next byte that is lent out.</summary>
     internal long Position { get; private set; }
 
-    /// <summary>What carries the reads out; null before the first one.</summary>
-    internal EngineDescription? Engine => _thread?.Engine;
-
     /// <summary>Blocks that there are; 0 before the first read.</summary>
-    internal int Depth => _depth;
+    internal int Depth { get; private set; }
 
     /// <summary>Whether reads are in flight, so that disposing has to wait for them.</summary>
     internal bool IsBusy
     {
         get
         {
-            lock (_gate)
+            lock (Gate)
             {
-                return _withEngine > 0;
+                return InFlight > 0;
             }
         }
     }
@@ -80,9 +58,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     {
         get
         {
-            lock (_gate)
+            lock (Gate)
             {
-                return _thread is not null && _lent == _depth;
+                return Depth > 0 && _lent == Depth;
             }
         }
     }
@@ -93,15 +71,13 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <exception cref="InvalidOperationException">All blocks are lent out; nothing changed.</exception>
     internal ReadBlock Take()
     {
-        lock (_gate)
+        lock (Gate)
         {
-            _mayBlock = true;
+            MayBlock = true;
             ReadBlock block;
             while (!TryTake(out block))
             {
-                _threadWaits = true;
-                Monitor.Wait(_gate);
-                _threadWaits = false;
+                Wait();
             }
 
             return block;
@@ -111,7 +87,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Lends the next block if it is there; if not, reading has begun.</summary>
     internal bool TryTakeNow(out ReadBlock block)
     {
-        lock (_gate)
+        lock (Gate)
         {
             return TryTake(out block);
         }
@@ -120,9 +96,9 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Lends the next block; cancelling ends the wait, the read goes on and is offered to the next call.</summary>
     internal ValueTask<ReadBlock> TakeAsync(CancellationToken cancellation)
     {
-        lock (_gate)
+        lock (Gate)
         {
-            _mayBlock = false;
+            MayBlock = false;
             if (TryTake(out ReadBlock block))
             {
                 return new ValueTask<ReadBlock>(block);
@@ -135,7 +111,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
     /// <summary>Goes on somewhere else. Blocks that were read ahead and lie further on stay.</summary>
     internal void Seek(long position)
     {
-        lock (_gate)
+        lock (Gate)
         {
             ObjectDisposedException.ThrowIf(_disposed, typeof(ReadAhead));
             if (position == Position)
@@ -144,12 +120,12 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             }
 
             Position = position;
-            if (_thread is null)
+            if (Depth == 0)
             {
                 return;
             }
 
-            while (_queue.TryPeek(out BlockSlot? head) && (position < head.Offset || position >= head.Offset + _requestSize))
+            while (_queue.TryPeek(out ReadSlot? head) && (position < head.Offset || position >= head.Offset + _requestSize))
             {
                 Abandon(_queue.Dequeue());
             }
@@ -157,24 +133,23 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             if (_queue.Count == 0)
             {
                 _nextOffset = AlignDown(position);
-                _window = Math.Min(_depth, WindowAfterJump);
+                _window = Math.Min(Depth, WindowAfterJump);
             }
         }
     }
 
     /// <summary>Gives a block back; any thread. Not the current lending: nothing happens.</summary>
-    internal void Release(BlockSlot slot, int lending)
+    internal void Release(ReadSlot slot, int lending)
     {
-        lock (_gate)
+        lock (Gate)
         {
-            if (slot.Phase != BlockSlotState.Lent || slot.Lending != lending)
+            if (slot.Phase != ReadSlotState.Lent || slot.Lending != lending)
             {
                 return;
             }
 
             slot.EndLending();
-            slot.Phase = BlockSlotState.Free;
-            _free.Push(slot);
+            MakeFree(slot);
             _lent--;
             if (_disposed)
             {
@@ -193,34 +168,10 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Called on the engine's thread.</summary>
-    internal void OnCompleted(BlockSlot slot)
-    {
-        lock (_gate)
-        {
-            _withEngine--;
-            if (slot.Phase == BlockSlotState.Abandoned)
-            {
-                slot.Phase = BlockSlotState.Free;
-                _free.Push(slot);
-            }
-            else
-            {
-                slot.Phase = BlockSlotState.Ready;
-                if (_queue.Peek() != slot && !_disposed)
-                {
-                    return;
-                }
-            }
-
-            WakeReader();
-        }
-    }
-
     /// <summary>Waits for what is in flight and closes the file. Memory goes with the last block that is lent out.</summary>
-    public void Dispose()
+    public override void Dispose()
     {
-        lock (_gate)
+        lock (Gate)
         {
             if (_disposed)
             {
@@ -228,26 +179,21 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
             }
 
             _disposed = true;
-            WakeReader();
+            WakeCaller();
         }
 
-        _thread?.Dispose();
-        lock (_gate)
+        EndEngine();
+        lock (Gate)
         {
-            while (_isOneBlock && _withEngine > 0)
-            {
-                _threadWaits = true;
-                Monitor.Wait(_gate);
-            }
-
+            WaitForAll();
             FreeMemoryWhenUnused();
         }
 
-        _file.Dispose();
+        File.Dispose();
     }
 
     /// <inheritdoc/>
-    public void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(Volatile.Read(ref _memoryGone), typeof(BlockReader));
+    public override void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(Volatile.Read(ref _memoryGone), typeof(BlockReader));
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     private async ValueTask<ReadBlock> WaitAndTakeAsync(CancellationToken cancellation)
@@ -255,26 +201,73 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
         while (true)
         {
             ValueTask wait;
-            lock (_gate)
+            lock (Gate)
             {
                 if (TryTake(out ReadBlock block))
                 {
                     return block;
                 }
 
-                wait = _signal.WaitAsync(cancellation);
+                wait = WaitAsync(cancellation);
             }
 
             await wait.ConfigureAwait(false);
         }
     }
 
-    private void WakeReader()
+    /// <inheritdoc/>
+    protected override bool Settle(ReadSlot slot)
     {
-        _signal.Set();
-        if (_threadWaits)
+        if (slot.Phase == ReadSlotState.Abandoned)
         {
-            Monitor.PulseAll(_gate);
+            MakeFree(slot);
+            return true;
+        }
+
+        slot.Phase = ReadSlotState.Ready;
+        return _queue.Peek() == slot || _disposed;
+    }
+
+    private void Prepare()
+    {
+        if (Depth > 0)
+        {
+            return;
+        }
+
+        _alignment = File.EffectiveMode == IoMode.Direct ? File.Geometry.ReadOffsetAlignment : 1;
+        _knownLength = File.Length;
+        (_requestSize, int depth) = Size(Options, _alignment, _knownLength);
+        _nextOffset = AlignDown(Position);
+        AlignedBufferPool blocks = MapBlocks(depth, _requestSize);
+        for (int index = depth - 1; index >= 0; index--)
+        {
+            Free.Push(new ReadSlot(this, blocks.AddressOf(index), _requestSize));
+        }
+
+        if (depth > 1 || Options is not { EngineFactory: null, Engine: null } || _knownLength > _requestSize)
+        {
+            UseEngine(depth);
+        }
+
+        Depth = _window = depth;
+    }
+
+    // 3 MB with requests of 1 MiB and a depth of 8: 3 blocks of 1 MiB. 10 bytes: one block of 64 KiB.
+    private static (int RequestSize, int Depth) Size(SequentialFileOptions options, int alignment, long length)
+    {
+        long needed = Alignment.AlignUp(Math.Max(length, LeastBlock), Math.Max(alignment, AlignedBufferPool.LeastAlignment));
+        long wanted = Alignment.AlignUp(options.RequestSize.Bytes, alignment);
+        long requestSize = Math.Min(needed, wanted);
+        return ((int)requestSize, (int)Math.Min(options.QueueDepth, (needed + requestSize - 1) / requestSize));
+    }
+
+    private void FreeMemoryWhenUnused()
+    {
+        if (_lent == 0 && !_memoryGone)
+        {
+            Volatile.Write(ref _memoryGone, true);
+            FreeMemory();
         }
     }
 
@@ -300,8 +293,8 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
                 }
             }
 
-            BlockSlot head = _queue.Peek();
-            if (head.Phase != BlockSlotState.Ready)
+            ReadSlot head = _queue.Peek();
+            if (head.Phase != ReadSlotState.Ready)
             {
                 return false;
             }
@@ -334,13 +327,13 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
         }
     }
 
-    private ReadBlock Lend(BlockSlot head, long end)
+    private ReadBlock Lend(ReadSlot head, long end)
     {
-        head.Phase = BlockSlotState.Lent;
+        head.Phase = ReadSlotState.Lent;
         _lent++;
         var block = new ReadBlock(this, head, (int)(Position - head.Offset), (int)(end - Position));
         Position = end;
-        _window = Math.Min(_depth, _window * 2);
+        _window = Math.Min(Depth, _window * 2);
         if (end != head.Offset + _requestSize)
         {
             Restart();
@@ -351,7 +344,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
 
     private bool EndsHere()
     {
-        long length = _file.Length;
+        long length = File.Length;
         if (length > Position)
         {
             _knownLength = length;
@@ -366,7 +359,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
 
     private bool HasGrown()
     {
-        long length = _file.Length;
+        long length = File.Length;
         bool hasGrown = length > Math.Max(Position, _knownLength);
         _knownLength = hasGrown ? length : _knownLength;
         return hasGrown;
@@ -374,20 +367,20 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
 
     private bool TryQueueOne()
     {
-        if (_free.Count > 0)
+        if (Free.Count > 0)
         {
             _nextOffset = AlignDown(Position);
             QueueNext((int)(Position - _nextOffset) + 1);
             return true;
         }
 
-        return _withEngine > 0 ? false : throw new InvalidOperationException(
-            FormattableString.Invariant($"all {_depth} blocks are held: release one before asking for the next"));
+        return InFlight > 0 ? false : throw new InvalidOperationException(
+            FormattableString.Invariant($"all {Depth} blocks are held: release one before asking for the next"));
     }
 
     private void Fill()
     {
-        while (_free.Count > 0 && _queue.Count < _window && _nextOffset < _knownLength)
+        while (Free.Count > 0 && _queue.Count < _window && _nextOffset < _knownLength)
         {
             QueueNext((int)Math.Min(_requestSize, _knownLength - _nextOffset));
         }
@@ -395,7 +388,7 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
 
     private void QueueNext(int needed)
     {
-        BlockSlot slot = _free.Peek();
+        ReadSlot slot = Free.Peek();
         slot.Offset = _nextOffset;
         slot.PrepareTransfer(
             new IoRequest
@@ -404,43 +397,21 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
                 Offset = _nextOffset,
                 Address = slot.Address,
                 Length = _requestSize,
-                Flags = _file.TransferFlags,
+                Flags = File.TransferFlags,
             },
             _alignment,
             Math.Min(needed, _requestSize));
-        if (!_isOneBlock)
-        {
-            _thread!.Post(slot, _withEngine > _window / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
-        }
-
-        _free.Pop();
-        slot.Phase = BlockSlotState.InFlight;
+        Post(slot, _window / 2);
+        Free.Pop();
+        slot.Phase = ReadSlotState.InFlight;
         _queue.Enqueue(slot);
-        _withEngine++;
         _nextOffset += _requestSize;
-        if (_isOneBlock)
-        {
-            RunAlone(slot);
-        }
-    }
-
-    // A file of one block gains nothing from an engine, whose making and ending cost more than the read.
-    private void RunAlone(BlockSlot slot)
-    {
-        if (_mayBlock)
-        {
-            slot.Run();
-            OnCompleted(slot);
-        }
-        else
-        {
-            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
-        }
+        RunAlone(slot);
     }
 
     private void Restart()
     {
-        while (_queue.TryDequeue(out BlockSlot? slot))
+        while (_queue.TryDequeue(out ReadSlot? slot))
         {
             Abandon(slot);
         }
@@ -448,29 +419,29 @@ internal sealed partial class ReadAhead : IMemoryOwnerState, IDisposable
         _nextOffset = AlignDown(Position);
     }
 
-    private void Abandon(BlockSlot slot)
+    private void Abandon(ReadSlot slot)
     {
-        if (slot.Phase == BlockSlotState.Ready)
+        if (slot.Phase == ReadSlotState.Ready)
         {
             MakeFree(slot);
         }
         else
         {
-            slot.Phase = BlockSlotState.Abandoned;
+            slot.Phase = ReadSlotState.Abandoned;
         }
     }
 
-    private void MakeFree(BlockSlot slot)
+    private void MakeFree(ReadSlot slot)
     {
-        slot.Phase = BlockSlotState.Free;
-        _free.Push(slot);
+        slot.Phase = ReadSlotState.Free;
+        Free.Push(slot);
     }
 
     private long AlignDown(long offset) => Alignment.AlignDown(offset, _alignment);
 
-    private NativeIOException Failure(BlockSlot slot) => new(
+    private NativeIOException Failure(ReadSlot slot) => new(
         "read",
-        _file.Path,
+        File.Path,
         slot.Error,
         slot.Offset + slot.Moved,
         _requestSize - slot.Moved,

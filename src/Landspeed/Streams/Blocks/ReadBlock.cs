@@ -9,12 +9,12 @@ namespace Landspeed.Streams.Blocks;
 /// </remarks>
 public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
 {
-    private readonly BlockSlot? _slot;
+    private readonly ReadSlot? _slot;
     private readonly ReadAhead? _owner;
     private readonly int _lending;
     private readonly int _start;
 
-    internal ReadBlock(ReadAhead owner, BlockSlot slot, int start, int length)
+    internal ReadBlock(ReadAhead owner, ReadSlot slot, int start, int length)
     {
         _owner = owner;
         _slot = slot;

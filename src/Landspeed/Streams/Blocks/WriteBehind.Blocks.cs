@@ -14,8 +14,11 @@ internal sealed partial class WriteBehind
 
     private AlignedBufferPool? _firstPool;
     private AlignedBufferPool? _edge;
+    private int _alignment;
+    private int _blockAlignment;
+    private int _requestSize;
 
-    private WholeTransfer Aligned => new(_file.Handle, _file.Path) { Alignment = _alignment };
+    private WholeTransfer Aligned => new(File.Handle, File.Path) { Alignment = _alignment };
 
     // False: all blocks are on their way.
     private bool TryBegin()
@@ -28,7 +31,7 @@ internal sealed partial class WriteBehind
         }
 
         PrepareFirst();
-        if (!_free.TryPeek(out WriteSlot? slot))
+        if (!Free.TryPeek(out WriteSlot? slot))
         {
             return false;
         }
@@ -42,7 +45,7 @@ internal sealed partial class WriteBehind
         }
 
         slot.End = slot.Unwritten = start;
-        _current = _free.Pop();
+        _current = Free.Pop();
         return true;
     }
 
@@ -51,14 +54,10 @@ internal sealed partial class WriteBehind
     {
         if (Position > long.MaxValue - slot.Capacity)
         {
-            // The system refuses blocks long before that: what is on its way may have failed, and says so first.
-            while (_withEngine > 0)
-            {
-                Wait();
-            }
-
+            // The system refuses blocks long before that: what is in flight may have failed, and says so first.
+            WaitForAll();
             ThrowIfFailed();
-            throw new NativeIOException("write", _file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
+            throw new NativeIOException("write", File.Path, NativeError.Of(NativeErrorKind.FileTooLarge), Position, slot.Capacity);
         }
     }
 
@@ -71,42 +70,42 @@ internal sealed partial class WriteBehind
 
         // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
         // never becomes direct, and the bytes before the writer's place could not be loaded.
-        bool mayBeDirect = (_options.Mode is null && _file.CanRead) || _file.EffectiveMode == IoMode.Direct;
-        _blockAlignment = mayBeDirect ? Math.Max(_file.Geometry.OffsetAlignment, _file.Geometry.ReadOffsetAlignment) : 1;
-        _requestSize = (int)Alignment.AlignUp(_options.RequestSize.Bytes, _blockAlignment);
-        _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
-        if (_requestSize <= FirstBlock || _options.EngineFactory is not null)
+        bool mayBeDirect = (Options.Mode is null && File.CanRead) || File.EffectiveMode == IoMode.Direct;
+        _blockAlignment = mayBeDirect ? Math.Max(File.Geometry.OffsetAlignment, File.Geometry.ReadOffsetAlignment) : 1;
+        _requestSize = (int)Alignment.AlignUp(Options.RequestSize.Bytes, _blockAlignment);
+        _alignment = File.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+        if (_requestSize <= FirstBlock || Options.EngineFactory is not null)
         {
             PrepareAll();
             return;
         }
 
         int length = (int)Alignment.AlignUp(FirstBlock, _blockAlignment);
-        _firstPool = new AlignedBufferPool(1, length, Math.Max(_file.Geometry.MemoryAlignment, 1));
-        _free.Push(new WriteSlot(this, _firstPool.Address, length));
+        _firstPool = new AlignedBufferPool(1, length, Math.Max(File.Geometry.MemoryAlignment, 1));
+        Free.Push(new WriteSlot(this, _firstPool.Address, length));
     }
 
     private void PrepareAll()
     {
-        if (_thread is not null)
+        if (HasEngine)
         {
             return;
         }
 
-        if (_options.Mode is null && _file.CanRead)
+        if (Options.Mode is null && File.CanRead)
         {
-            _file.UseMode(IoMode.Direct);
-            _alignment = _file.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
-            _space = new WriteSpace(_file, _options, _file.Length);
+            File.UseMode(IoMode.Direct);
+            _alignment = File.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
+            _space = new WriteSpace(File, Options, File.Length);
         }
 
-        _pool = new AlignedBufferPool(_options.QueueDepth, _requestSize, Math.Max(_file.Geometry.MemoryAlignment, 1));
-        for (int index = _options.QueueDepth - 1; index >= 0; index--)
+        AlignedBufferPool blocks = MapBlocks(Options.QueueDepth, _requestSize);
+        for (int index = Options.QueueDepth - 1; index >= 0; index--)
         {
-            _free.Push(new WriteSlot(this, _pool.AddressOf(index), _requestSize));
+            Free.Push(new WriteSlot(this, blocks.AddressOf(index), _requestSize));
         }
 
-        _thread = new EngineThread(() => _options.CreateEngine(_options.QueueDepth), _file.Handle, _pool);
+        UseEngine(Options.QueueDepth);
     }
 
     // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's own.
@@ -132,7 +131,7 @@ internal sealed partial class WriteBehind
         int inside = (int)(slot.Offset + slot.End - sector);
         if (slot.Offset + slot.End < Length)
         {
-            _edge ??= new AlignedBufferPool(1, _alignment, Math.Max(_file.Geometry.MemoryAlignment, 1));
+            _edge ??= new AlignedBufferPool(1, _alignment, Math.Max(File.Geometry.MemoryAlignment, 1));
             kept = Math.Max(Aligned.Read(_edge.Address, _alignment, sector) - inside, 0);
             Copy(_edge.Address + inside, slot.Address + slot.End, kept);
         }
@@ -142,11 +141,11 @@ internal sealed partial class WriteBehind
     }
 
     // A block that cannot be posted is as lost as one that cannot be written.
-    private void Post(WriteSlot slot)
+    private void Write(WriteSlot slot)
     {
         try
         {
-            TryPost(slot);
+            BeginWrite(slot);
         }
         catch (Exception failure) when (failure is IOException or InvalidOperationException)
         {
@@ -159,7 +158,7 @@ internal sealed partial class WriteBehind
         }
     }
 
-    private void TryPost(WriteSlot slot)
+    private void BeginWrite(WriteSlot slot)
     {
         bool isFull = slot.End == slot.Capacity;
         if (isFull)
@@ -179,30 +178,13 @@ internal sealed partial class WriteBehind
                 Offset = slot.WriteOffset,
                 Address = slot.Address + start,
                 Length = slot.WriteLength,
-                Flags = _file.TransferFlags,
+                Flags = File.TransferFlags,
             },
             _alignment,
             slot.WriteLength);
-        _thread?.Post(slot, _withEngine > _options.QueueDepth / 2 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        Post(slot, Options.QueueDepth / 2);
         slot.Unwritten = slot.End;
-        _withEngine++;
-        if (_thread is null)
-        {
-            RunAlone(slot);
-        }
-    }
-
-    private void RunAlone(WriteSlot slot)
-    {
-        if (_mayBlock)
-        {
-            slot.Run();
-            OnCompleted(slot);
-        }
-        else
-        {
-            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
-        }
+        RunAlone(slot);
     }
 
     private static unsafe void Zero(nint address, int length) => new Span<byte>((void*)address, length).Clear();

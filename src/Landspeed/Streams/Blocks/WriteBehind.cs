@@ -13,57 +13,42 @@ namespace Landspeed.Streams.Blocks;
 /// </summary>
 /// <remarks>
 /// One writer at a time. The first failed write is final: nothing is written after it, every later call reports it,
-/// and closing cuts what was appended to the part that is whole. Nothing is allocated per block.
+/// and closing cuts what was appended to the part that is whole.
 /// </remarks>
-internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
+internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
 {
-    private readonly object _gate = new();
-    private readonly StorageFile _file;
-    private readonly SequentialFileOptions _options;
-    private readonly AsyncSignal _signal;
-    private readonly Stack<WriteSlot> _free = new();
-    private WriteSpace _space;
     private readonly bool _isNew;
+    private WriteSpace _space;
 
     // What lies before it was there, or was written with success: a failure cuts the file no further.
     private long _keptLength;
 
     // Where the writer went last: past the end, what lies between is there only when something was written beyond.
     private long _runStart;
-    private AlignedBufferPool? _pool;
-    private EngineThread? _thread;
     private WriteSlot? _current;
-    private int _alignment;
-    private int _blockAlignment;
-    private int _requestSize;
-    private int _withEngine;
     private NativeError _error;
     private long _failedOffset = long.MaxValue;
     private long _failedLength;
     private bool _failureWasSeen;
     private bool _nameIsDurable;
 
-    // A part of the current block is on its way, after a flush that was cancelled: nothing may be added to it.
+    private Func<bool>? _tryBegin;
+    private Func<bool>? _isWritten;
+
+    // A part of the current block is in flight, after a flush that was cancelled: nothing may be added to it.
     private bool _currentIsInFlight;
-    private bool _mayBlock;
-    private bool _threadWaits;
     private bool _closing;
     private bool _disposed;
 
-    /// <summary>Takes an open file over; nothing is written yet.</summary>
+    /// <summary>Takes over an open file; nothing is written yet.</summary>
     internal WriteBehind(StorageFile file, SequentialFileOptions options, long position)
+        : base(file, options)
     {
-        _file = file;
-        _options = options;
-        _signal = new AsyncSignal(_gate);
         Length = _keptLength = file.Length;
         _isNew = Length == 0;
         Position = position;
         _space = new WriteSpace(file, options, Length);
     }
-
-    /// <summary>The file.</summary>
-    internal StorageFile File => _file;
 
     /// <summary>Offset of the next byte.</summary>
     internal long Position { get; private set; }
@@ -71,17 +56,14 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Bytes in the file when everything is written.</summary>
     internal long Length { get; private set; }
 
-    /// <summary>What carries the writes out; null before the first one.</summary>
-    internal EngineDescription? Engine => _thread?.Engine;
-
     /// <summary>Whether disposing has something to write or to wait for.</summary>
     internal bool IsBusy
     {
         get
         {
-            lock (_gate)
+            lock (Gate)
             {
-                return _current is not null || _withEngine > 0;
+                return _current is not null || InFlight > 0;
             }
         }
     }
@@ -92,7 +74,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     {
         if (_current is null || _error.IsError || Volatile.Read(ref _currentIsInFlight))
         {
-            lock (_gate)
+            lock (Gate)
             {
                 while (!TryBegin())
                 {
@@ -141,32 +123,14 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             return true;
         }
 
-        lock (_gate)
+        lock (Gate)
         {
             return TryBegin();
         }
     }
 
     /// <summary>Waits until <see cref="Room"/> would not wait.</summary>
-    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    internal async ValueTask WaitForRoomAsync(CancellationToken cancellation)
-    {
-        while (true)
-        {
-            ValueTask wait;
-            lock (_gate)
-            {
-                if (TryBegin())
-                {
-                    return;
-                }
-
-                wait = _signal.WaitAsync(cancellation);
-            }
-
-            await wait.ConfigureAwait(false);
-        }
-    }
+    internal ValueTask WaitForRoomAsync(CancellationToken cancellation) => WaitUntilAsync(_tryBegin ??= TryBegin, cancellation);
 
     private int WritePart(ReadOnlySpan<byte> bytes)
     {
@@ -186,26 +150,20 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         Length = Math.Max(Length, Position);
         if (current.End == current.Capacity)
         {
-            lock (_gate)
+            lock (Gate)
             {
-                Post(current);
+                Write(current);
                 _current = null;
             }
         }
     }
 
-    /// <summary>Hands everything to the system and waits until it took it; the file then has its true length.</summary>
+    /// <summary>Waits until everything is written; the file then has its true length.</summary>
     internal void Flush()
     {
-        lock (_gate)
+        lock (Gate)
         {
-            _mayBlock = true;
-            BeginFlush();
-            while (_withEngine > 0)
-            {
-                Wait();
-            }
-
+            WriteOut();
             EndFlush();
         }
     }
@@ -214,31 +172,20 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     internal async ValueTask FlushAsync(CancellationToken cancellation)
     {
-        lock (_gate)
+        lock (Gate)
         {
-            _mayBlock = false;
+            MayBlock = false;
             BeginFlush();
         }
 
-        while (true)
+        await WaitUntilAsync(_isWritten ??= () => InFlight == 0, cancellation).ConfigureAwait(false);
+        lock (Gate)
         {
-            ValueTask wait;
-            lock (_gate)
-            {
-                if (_withEngine == 0)
-                {
-                    EndFlush();
-                    return;
-                }
-
-                wait = _signal.WaitAsync(cancellation);
-            }
-
-            await wait.ConfigureAwait(false);
+            EndFlush();
         }
     }
 
-    /// <summary>Goes on somewhere else, after everything so far was handed to the system.</summary>
+    /// <summary>Goes on at another offset, after everything so far was written.</summary>
     internal void Seek(long position)
     {
         if (position == Position)
@@ -247,7 +194,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             return;
         }
 
-        WriteOut();
+        LeaveBlock();
         Position = position;
         _runStart = position;
     }
@@ -255,7 +202,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Cuts or lengthens the file; what is new reads as zeros.</summary>
     internal void SetLength(long length)
     {
-        WriteOut();
+        LeaveBlock();
         _space.SetLength(length);
         Length = _keptLength = length;
         Position = Math.Min(Position, length);
@@ -264,7 +211,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Waits until what was flushed is durable, and the first time the file's name, if the file is new.</summary>
     internal void MakeDurable(FlushScope scope)
     {
-        Durability.Flush(_file, scope);
+        Durability.Flush(File, scope);
         if (_isNew && !_nameIsDurable)
         {
             Durability.FlushDirectory(Directory());
@@ -275,51 +222,19 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     /// <summary>Gives no more room: a call that waits for it, or comes for more, ends with an ObjectDisposedException.</summary>
     internal void Close()
     {
-        lock (_gate)
+        lock (Gate)
         {
             _closing = true;
-            _signal.Set();
-            if (_threadWaits)
-            {
-                Monitor.PulseAll(_gate);
-            }
-        }
-    }
-
-    /// <summary>Called on the engine's thread.</summary>
-    internal void OnCompleted(WriteSlot slot)
-    {
-        lock (_gate)
-        {
-            _withEngine--;
-            if (slot.State != TransferState.Done)
-            {
-                NoteFailure(slot, slot.Error);
-            }
-
-            if (slot == _current)
-            {
-                Volatile.Write(ref _currentIsInFlight, false);
-            }
-            else if (!IsFirst(slot))
-            {
-                _free.Push(slot);
-            }
-
-            _signal.Set();
-            if (_threadWaits)
-            {
-                Monitor.PulseAll(_gate);
-            }
+            WakeCaller();
         }
     }
 
     /// <inheritdoc/>
-    public void ThrowIfMemoryGone() => ThrowIfDisposed();
+    public override void ThrowIfMemoryGone() => ThrowIfDisposed();
 
     /// <summary>Writes what is left, waits, gives the file its length and closes it.</summary>
     /// <exception cref="NativeIOException">A write failed and no call has said so yet; the file is closed all the same.</exception>
-    public void Dispose()
+    public override void Dispose()
     {
         if (_disposed)
         {
@@ -334,15 +249,11 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         {
             _disposed = true;
             _current = null;
-            _thread?.Dispose();
-            if (_thread is not { IsMemoryLost: true })
-            {
-                _pool?.Dispose();
-            }
-
+            EndEngine();
+            FreeMemory();
             _firstPool?.Dispose();
             _edge?.Dispose();
-            _file.Dispose();
+            File.Dispose();
         }
     }
 
@@ -362,7 +273,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             // Parts that came after a failed one may have been written: what lies between would be invented.
             if (_error.IsError)
             {
-                _thread?.Dispose();
+                EndEngine();
                 _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
             }
         }
@@ -372,31 +283,52 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
     // the opening. The system knows; names that .NET cannot tell, because they are not UTF-8, are taken as they were given.
     private FilePath Directory()
     {
-        return NativePlatform.Trees.NameOf(_file.Handle)?.Parent is { } directory
+        return NativePlatform.Trees.NameOf(File.Handle)?.Parent is { } directory
             && NativePlatform.Files.StatusOf(directory, out _).Succeeded
             ? directory
-            : _file.Path.Parent;
+            : File.Path.Parent;
+    }
+
+    /// <inheritdoc/>
+    protected override bool Settle(WriteSlot slot)
+    {
+        if (slot.State != TransferState.Done)
+        {
+            NoteFailure(slot, slot.Error);
+        }
+
+        if (slot == _current)
+        {
+            Volatile.Write(ref _currentIsInFlight, false);
+        }
+        else if (!IsFirst(slot))
+        {
+            Free.Push(slot);
+        }
+
+        return true;
     }
 
     private void WriteOut()
     {
-        lock (_gate)
-        {
-            _mayBlock = true;
-            BeginFlush();
-            while (_withEngine > 0)
-            {
-                Wait();
-            }
+        MayBlock = true;
+        BeginFlush();
+        WaitForAll();
+        ThrowIfFailed();
+    }
 
-            ThrowIfFailed();
+    private void LeaveBlock()
+    {
+        lock (Gate)
+        {
+            WriteOut();
             _keptLength = Length;
             if (_current is { } current)
             {
                 _current = null;
-                if (_thread is null || !IsFirst(current))
+                if (!HasEngine || !IsFirst(current))
                 {
-                    _free.Push(current);
+                    Free.Push(current);
                 }
             }
         }
@@ -411,7 +343,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         if (_current is { } current && current.Unwritten < current.End)
         {
             _currentIsInFlight = true;
-            Post(current);
+            Write(current);
         }
     }
 
@@ -420,13 +352,6 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
         ThrowIfFailed();
         _space.Cut(Length);
         _keptLength = Length;
-    }
-
-    private void Wait()
-    {
-        _threadWaits = true;
-        Monitor.Wait(_gate);
-        _threadWaits = false;
     }
 
     private void NoteFailure(WriteSlot slot, NativeError error)
@@ -447,7 +372,7 @@ internal sealed partial class WriteBehind : IMemoryOwnerState, IDisposable
             _failureWasSeen = true;
             throw new NativeIOException(
                 "write",
-                _file.Path,
+                File.Path,
                 _error,
                 _failedOffset,
                 _failedLength,

@@ -1,36 +1,17 @@
-using Landspeed.Files;
-using Landspeed.Streams.Threading;
-
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>A block of memory and the write that empties it. Guarded by the lock of its <see cref="WriteBehind"/>.</summary>
-internal sealed class WriteSlot : EngineOperation
+/// <summary>A block of a <see cref="WriteBehind"/>.</summary>
+internal sealed class WriteSlot : BlockSlot
 {
     private readonly WriteBehind _owner;
 
-    internal WriteSlot(WriteBehind owner, nint address, int length)
-    {
-        _owner = owner;
-        Address = address;
-        Capacity = length;
-        Memory = new NativeBlock(address, length, owner);
-    }
-
-    internal nint Address { get; }
-
-    /// <summary>Bytes of the block.</summary>
-    internal int Capacity { get; }
-
-    /// <summary>The whole block.</summary>
-    internal NativeBlock Memory { get; }
-
-    /// <summary>Offset in the file of the block's first byte.</summary>
-    internal long Offset { get; set; }
+    internal WriteSlot(WriteBehind owner, nint address, int capacity)
+        : base(owner.File, owner, address, capacity) => _owner = owner;
 
     /// <summary>The block's bytes from 0 up to here are the file's.</summary>
     internal int End { get; set; }
 
-    /// <summary>From here up to <see cref="End"/> they were not handed to the system yet.</summary>
+    /// <summary>From here up to <see cref="End"/> they were not submitted yet.</summary>
     internal int Unwritten { get; set; }
 
     /// <summary>Offset in the file of the write.</summary>
@@ -38,8 +19,6 @@ internal sealed class WriteSlot : EngineOperation
 
     /// <summary>Bytes of the write.</summary>
     internal int WriteLength { get; set; }
-
-    protected override StorageFile File => _owner.File;
 
     internal override void OnCompleted() => _owner.OnCompleted(this);
 }

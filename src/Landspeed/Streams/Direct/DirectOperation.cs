@@ -53,9 +53,6 @@ internal sealed partial class DirectOperation : EngineOperation, IValueTaskSourc
     /// <summary>Why it failed, or null; after its end.</summary>
     internal Exception? Failure => _failure;
 
-    /// <inheritdoc/>
-    protected override StorageFile File => _owner.File;
-
     /// <summary>Runs it on this thread to its end.</summary>
     /// <returns>Bytes moved.</returns>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)

@@ -1,15 +1,13 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Streams.Threading;
 
 /// <summary>
 /// One transfer or flush that an <see cref="EngineThread"/> sees through to its end. Belongs to its maker until it is
-/// posted, to the engine's thread until <see cref="OnCompleted"/>, then to the maker again. A transfer that stands alone
-/// can do without an engine: <see cref="Run"/>, or as a work item of the thread pool.
+/// posted, to the engine's thread until <see cref="OnCompleted"/>, then to the maker again.
 /// </summary>
-internal abstract class EngineOperation : IThreadPoolWorkItem
+internal abstract class EngineOperation
 {
     private IoRequest _flush;
     private bool _isFlush;
@@ -68,31 +66,6 @@ internal abstract class EngineOperation : IThreadPoolWorkItem
         Moved = _transfer.Moved;
         Error = _transfer.Error;
         return State != TransferState.Unfinished;
-    }
-
-    /// <summary>The file of a transfer that runs without an engine.</summary>
-    protected abstract StorageFile File { get; }
-
-    /// <summary>Carries the transfer out on the calling thread, without the call of <see cref="OnCompleted"/>.</summary>
-    internal void Run()
-    {
-        while (!Take(RequestExecution.Run(NativePlatform.Files, File.Handle, Request)))
-        {
-        }
-    }
-
-    void IThreadPoolWorkItem.Execute()
-    {
-        try
-        {
-            Run();
-        }
-        catch (ObjectDisposedException)
-        {
-            Fail(NativeError.Of(NativeErrorKind.Cancelled));
-        }
-
-        OnCompleted();
     }
 
     /// <summary>Ends it without another request.</summary>

@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Streams.Threading;
 
 namespace Landspeed.Tests.Streams.Threading;
@@ -11,8 +10,6 @@ internal sealed class RecordedOperation : EngineOperation
     private int _ends;
 
     internal int Ends => Volatile.Read(ref _ends);
-
-    protected override StorageFile File => throw new NotSupportedException("an engine carries it out");
 
     internal override void OnCompleted()
     {

@@ -1,0 +1,171 @@
+using System.Runtime.CompilerServices;
+using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Streams.Threading;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <summary>
+/// What reading ahead and writing behind share: blocks of native memory, the transfers that fill or empty them, and one
+/// caller who waits for these, with a thread or without.
+/// </summary>
+/// <remarks>Guarded by <see cref="Gate"/>. Nothing is allocated per block.</remarks>
+internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
+    where TSlot : BlockSlot
+{
+    private readonly AsyncSignal _signal;
+    private AlignedBufferPool? _pool;
+    private EngineThread? _thread;
+    private bool _threadWaits;
+
+    /// <summary>Takes over an open file; nothing is transferred yet.</summary>
+    protected BlockTransfers(StorageFile file, SequentialFileOptions options)
+    {
+        (File, Options) = (file, options);
+        _signal = new AsyncSignal(Gate);
+    }
+
+    /// <summary>The file.</summary>
+    internal StorageFile File { get; }
+
+    /// <summary>The engine in use; null before its first request.</summary>
+    internal EngineDescription? Engine => _thread?.Engine;
+
+    protected object Gate { get; } = new();
+
+    protected SequentialFileOptions Options { get; }
+
+    /// <summary>Blocks that nobody uses.</summary>
+    protected Stack<TSlot> Free { get; } = new();
+
+    /// <summary>Transfers that have not completed.</summary>
+    protected int InFlight { get; private set; }
+
+    /// <summary>Whether a transfer without an engine may run on the calling thread.</summary>
+    protected bool MayBlock { get; set; }
+
+    /// <summary>Whether transfers go to an engine; if not, each runs alone, on the caller's thread or in the thread pool.</summary>
+    protected bool HasEngine => _thread is not null;
+
+    /// <summary>Ends a transfer; called on the thread that carried it out.</summary>
+    internal void OnCompleted(TSlot slot)
+    {
+        lock (Gate)
+        {
+            InFlight--;
+            if (Settle(slot))
+            {
+                WakeCaller();
+            }
+        }
+    }
+
+    /// <inheritdoc/>
+    public abstract void ThrowIfMemoryGone();
+
+    /// <inheritdoc/>
+    public abstract void Dispose();
+
+    /// <summary>Takes the result of a transfer.</summary>
+    /// <returns>Whether the caller may be waiting for it.</returns>
+    protected abstract bool Settle(TSlot slot);
+
+    /// <summary>Maps memory for blocks, and starts no thread yet.</summary>
+    protected AlignedBufferPool MapBlocks(int count, int length) =>
+        _pool = new AlignedBufferPool(count, length, Math.Max(File.Geometry.MemoryAlignment, 1));
+
+    /// <summary>From now on an engine carries the transfers out; it starts with the first one.</summary>
+    protected void UseEngine(int queueDepth) =>
+        _thread = new EngineThread(() => Options.CreateEngine(queueDepth), File.Handle, _pool);
+
+    /// <summary>Hands a prepared transfer to the engine, if there is one.</summary>
+    /// <param name="slot">Prepared; only <see cref="RunAlone"/> starts it where there is no engine.</param>
+    /// <param name="enough">More than this many in flight keep the device busy.</param>
+    protected void Post(TSlot slot, int enough)
+    {
+        _thread?.Post(slot, InFlight > enough ? Urgency.WithNextCompletion : Urgency.AtOnce);
+        InFlight++;
+    }
+
+    /// <summary>Carries a posted transfer out where there is no engine: for one block, making one costs more than it gains.</summary>
+    protected void RunAlone(TSlot slot)
+    {
+        if (_thread is not null)
+        {
+            return;
+        }
+
+        if (MayBlock)
+        {
+            slot.Run();
+            OnCompleted(slot);
+        }
+        else
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
+        }
+    }
+
+    /// <summary>Holds the thread until a transfer has completed.</summary>
+    protected void Wait()
+    {
+        _threadWaits = true;
+        Monitor.Wait(Gate);
+        _threadWaits = false;
+    }
+
+    /// <summary>Holds the thread until all transfers have completed.</summary>
+    protected void WaitForAll()
+    {
+        while (InFlight > 0)
+        {
+            Wait();
+        }
+    }
+
+    /// <summary>Begins an asynchronous wait for a completed transfer; cancelling ends the wait only.</summary>
+    protected ValueTask WaitAsync(CancellationToken cancellation) => _signal.WaitAsync(cancellation);
+
+    /// <summary>Waits without holding a thread until a condition holds, which is asked under the lock.</summary>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    protected async ValueTask WaitUntilAsync(Func<bool> condition, CancellationToken cancellation)
+    {
+        while (true)
+        {
+            ValueTask wait;
+            lock (Gate)
+            {
+                if (condition())
+                {
+                    return;
+                }
+
+                wait = WaitAsync(cancellation);
+            }
+
+            await wait.ConfigureAwait(false);
+        }
+    }
+
+    /// <summary>Lets the caller look again.</summary>
+    protected void WakeCaller()
+    {
+        _signal.Set();
+        if (_threadWaits)
+        {
+            Monitor.PulseAll(Gate);
+        }
+    }
+
+    /// <summary>Waits for the engine's requests and ends its thread.</summary>
+    protected void EndEngine() => _thread?.Dispose();
+
+    /// <summary>Unmaps the blocks, unless the kernel may still write to them.</summary>
+    protected void FreeMemory()
+    {
+        if (_thread is not { IsMemoryLost: true })
+        {
+            _pool?.Dispose();
+        }
+    }
+}
