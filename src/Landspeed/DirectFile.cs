@@ -33,9 +33,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     private readonly DirectTransfers _transfers;
     private readonly bool _canWrite;
 
-    private DirectFile(StorageFile file, DirectFileOptions options)
+    private DirectFile(StorageFile file, SequentialFileOptions options, IFileCalls? calls)
     {
-        _transfers = new DirectTransfers(this, file, options.Checked(), options.Calls);
+        _transfers = new DirectTransfers(this, file, options, calls);
         _canWrite = file.CanWrite;
     }
 
@@ -51,21 +51,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <summary>Bytes in the file now. One system call.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <exception cref="NativeIOException">The system refused to tell.</exception>
-    public long Length
-    {
-        get
-        {
-            _transfers.Enter();
-            try
-            {
-                return _transfers.Order.CurrentLength();
-            }
-            finally
-            {
-                _transfers.Leave();
-            }
-        }
-    }
+    public long Length => _transfers.CurrentLength();
 
     /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
     public FileGeometry Geometry => _transfers.File.Geometry;
@@ -97,12 +83,8 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         OpenRead(FilePath.FromText(path), options);
 
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
-    public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new DirectFileOptions();
-        return Take(FileOpening.ForReading(path, options.Checked()), options);
-    }
+    public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null) =>
+        Open(path, options, FileOpening.ForReading);
 
     /// <summary>Opens a file that exists to be read and written; its bytes stay.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
@@ -110,12 +92,8 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         Open(FilePath.FromText(path), options);
 
     /// <inheritdoc cref="Open(string, DirectFileOptions?)"/>
-    public static DirectFile Open(FilePath path, DirectFileOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new DirectFileOptions();
-        return Take(FileOpening.ForReadingAndWriting(path, options.Checked(), FileCreation.MustExist), options);
-    }
+    public static DirectFile Open(FilePath path, DirectFileOptions? options = null) =>
+        Open(path, options, FileOpening.ForUpdating);
 
     /// <summary>Creates a file to be read and written; one that exists is cut to 0 bytes, once it is locked.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
@@ -123,27 +101,8 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         Create(FilePath.FromText(path), options);
 
     /// <inheritdoc cref="Create(string, DirectFileOptions?)"/>
-    public static DirectFile Create(FilePath path, DirectFileOptions? options = null)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new DirectFileOptions();
-        DirectFile file = Take(
-            FileOpening.ForReadingAndWriting(path, options.Checked(), FileCreation.OpenOrCreate), options);
-        try
-        {
-            if (file.Length > 0)
-            {
-                file.SetLength(0);
-            }
-
-            return file;
-        }
-        catch
-        {
-            file.Dispose();
-            throw;
-        }
-    }
+    public static DirectFile Create(FilePath path, DirectFileOptions? options = null) =>
+        Open(path, options, FileOpening.ForCreatingReadable);
 
     /// <summary>Reads bytes.</summary>
     /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
@@ -177,8 +136,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled<int>(cancellationToken);
         }
 
-        DirectOperation operation = _transfers.Start();
-        return new ValueTask<int>(operation, operation.RunAsync(IoOperation.Read, offset, buffer, cancellationToken));
+        return _transfers.RunAsync(IoOperation.Read, offset, buffer, cancellationToken).CountTask;
     }
 
     /// <summary>Writes bytes: all, or it throws.</summary>
@@ -222,9 +180,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled(cancellationToken);
         }
 
-        DirectOperation operation = _transfers.Start();
-        return new ValueTask(operation, operation.RunAsync(
-            IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken));
+        return _transfers.RunAsync(IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken).Task;
     }
 
     /// <summary>Sets the length; allocates nothing. What is new reads as zeros, what lies beyond is cut off.</summary>
@@ -250,11 +206,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>One system call, which takes as long as the device does. Flushes of one file take turns.</remarks>
-    public void Flush(FlushScope scope)
-    {
-        RequireScope(scope);
-        _transfers.Flush(scope);
-    }
+    public void Flush(FlushScope scope) => _transfers.RunInline(KindOf(scope), 0, 0, 0);
 
     /// <summary>Waits until all that was written by calls that have completed is durable.</summary>
     /// <param name="scope">What to make durable.</param>
@@ -264,15 +216,13 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <inheritdoc cref="Flush"/>
     public ValueTask FlushAsync(FlushScope scope, CancellationToken cancellationToken = default)
     {
-        RequireScope(scope);
+        IoOperation kind = KindOf(scope);
         if (cancellationToken.IsCancellationRequested)
         {
             return ValueTask.FromCanceled(cancellationToken);
         }
 
-        DirectOperation operation = _transfers.Start();
-        IoOperation kind = scope == FlushScope.Data ? IoOperation.FlushData : IoOperation.FlushAll;
-        return new ValueTask(operation, operation.RunAsync(kind, 0, default, cancellationToken));
+        return _transfers.RunAsync(kind, 0, default, cancellationToken).Task;
     }
 
     /// <summary>Waits for all calls that run, and closes the file; promises nothing about durability. Further calls do nothing.</summary>
@@ -296,11 +246,16 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    private static DirectFile Take(StorageFile file, DirectFileOptions options)
+    private static DirectFile Open(
+        FilePath path, DirectFileOptions? options, Func<FilePath, SequentialFileOptions, StorageFile> open)
     {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new DirectFileOptions();
+        SequentialFileOptions opening = options.Checked();
+        StorageFile file = open(path, opening);
         try
         {
-            return new DirectFile(file, options);
+            return new DirectFile(file, opening, options.Calls);
         }
         catch
         {
@@ -309,13 +264,12 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         }
     }
 
-    private static void RequireScope(FlushScope scope)
+    private static IoOperation KindOf(FlushScope scope) => scope switch
     {
-        if (!Enum.IsDefined(scope))
-        {
-            throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope");
-        }
-    }
+        FlushScope.Data => IoOperation.FlushData,
+        FlushScope.DataAndMetadata => IoOperation.FlushAll,
+        _ => throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope"),
+    };
 
     private void RequireWritable()
     {

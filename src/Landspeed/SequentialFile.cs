@@ -31,7 +31,7 @@ public static class SequentialFile
     /// <inheritdoc cref="OpenRead(string, SequentialFileOptions?)"/>
     public static SequentialReadStream OpenRead(FilePath path, SequentialFileOptions? options = null)
     {
-        options = Checked(path, options);
+        options = SequentialFileOptions.Checked(path, options);
         return new SequentialReadStream(FileOpening.ForReading(path, options), options);
     }
 
@@ -50,7 +50,7 @@ public static class SequentialFile
     /// <inheritdoc cref="Create(string, SequentialFileOptions?)"/>
     public static SequentialWriteStream Create(FilePath path, SequentialFileOptions? options = null)
     {
-        options = Checked(path, options);
+        options = SequentialFileOptions.Checked(path, options);
         return new SequentialWriteStream(FileOpening.ForCreating(path, options), options, 0, 0);
     }
 
@@ -69,8 +69,8 @@ public static class SequentialFile
     /// <inheritdoc cref="OpenWrite(string, SequentialFileOptions?)"/>
     public static SequentialWriteStream OpenWrite(FilePath path, SequentialFileOptions? options = null)
     {
-        options = Checked(path, options);
-        StorageFile file = FileOpening.ForWriting(path, options, FileCreation.OpenOrCreate);
+        options = SequentialFileOptions.Checked(path, options);
+        StorageFile file = FileOpening.ForWriting(path, options);
         return new SequentialWriteStream(file, options, 0, 0);
     }
 
@@ -90,8 +90,8 @@ public static class SequentialFile
     /// <inheritdoc cref="Append(string, SequentialFileOptions?)"/>
     public static SequentialWriteStream Append(FilePath path, SequentialFileOptions? options = null)
     {
-        options = Checked(path, options);
-        StorageFile file = FileOpening.ForWriting(path, options, FileCreation.OpenOrCreate);
+        options = SequentialFileOptions.Checked(path, options);
+        StorageFile file = FileOpening.ForWriting(path, options);
         long end = file.Length;
         return new SequentialWriteStream(file, options, end, end);
     }
@@ -108,7 +108,7 @@ public static class SequentialFile
 
     /// <inheritdoc cref="ReadBlocks(string, SequentialFileOptions?)"/>
     public static BlockEnumerable ReadBlocks(FilePath path, SequentialFileOptions? options = null) =>
-        new(path, Checked(path, options));
+        new(path, SequentialFileOptions.Checked(path, options));
 
     /// <summary>The bytes of a file, block by block, without a copy, for await foreach.</summary>
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
@@ -138,13 +138,5 @@ public static class SequentialFile
 
             yield return block.Memory;
         }
-    }
-
-    private static SequentialFileOptions Checked(FilePath path, SequentialFileOptions? options)
-    {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new SequentialFileOptions();
-        options.Check();
-        return options;
     }
 }

@@ -96,23 +96,8 @@ internal static class LinuxErrors
         new(ESTALE, nameof(ESTALE), NativeErrorKind.Other, "the file is gone from its server"),
     ];
 
-    internal static NativeErrorKind KindOf(int code)
-    {
-        if (code == 0)
-        {
-            return NativeErrorKind.None;
-        }
-
-        foreach (ref readonly Entry entry in s_entries.AsSpan())
-        {
-            if (entry.Code == code)
-            {
-                return entry.Kind;
-            }
-        }
-
-        return NativeErrorKind.Other;
-    }
+    internal static NativeErrorKind KindOf(int code) =>
+        code == 0 ? NativeErrorKind.None : Find(code)?.Kind ?? NativeErrorKind.Other;
 
     internal static string NameOf(int code) =>
         Find(code)?.Name ?? string.Create(CultureInfo.InvariantCulture, $"errno {code}");
@@ -137,7 +122,7 @@ internal static class LinuxErrors
 
     private static Entry? Find(int code)
     {
-        foreach (Entry entry in s_entries)
+        foreach (ref readonly Entry entry in s_entries.AsSpan())
         {
             if (entry.Code == code)
             {

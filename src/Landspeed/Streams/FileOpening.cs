@@ -9,52 +9,33 @@ namespace Landspeed.Streams;
 internal static class FileOpening
 {
     /// <summary>Opens a file to be read.</summary>
-    internal static StorageFile ForReading(FilePath path, SequentialFileOptions options)
-    {
-        StorageFile file = Open(path, options, FileAccessKind.Read, FileCreation.MustExist);
-        return Finish(file, options.Share ?? FileShare.Read, () =>
-        {
-            if (options.Mode is null)
-            {
-                ChooseMode(file);
-            }
-        });
-    }
+    internal static StorageFile ForReading(FilePath path, SequentialFileOptions options) => Finish(
+        Open(path, options, FileAccessKind.Read, FileCreation.MustExist),
+        options.Share ?? FileShare.Read,
+        options.Mode is null ? ChooseMode : null);
 
-    /// <summary>Opens a file to be written; it is readable too, where parts of sectors must be kept.</summary>
-    internal static StorageFile ForWriting(FilePath path, SequentialFileOptions options, FileCreation creation)
-    {
-        StorageFile file = OpenWritable(path, options, creation);
-        return Finish(file, options.Share ?? FileShare.None, () => { });
-    }
+    /// <summary>Opens a file, or creates a missing one, to be written; it is readable too, where parts of sectors must be kept.</summary>
+    internal static StorageFile ForWriting(FilePath path, SequentialFileOptions options) =>
+        Finish(OpenWritable(path, options), options.Share ?? FileShare.None, null);
 
-    /// <summary>Creates a file, or cuts an existing one to nothing, once the lock is held.</summary>
-    internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options)
-    {
-        StorageFile file = OpenWritable(path, options, FileCreation.OpenOrCreate);
-        return Finish(file, options.Share ?? FileShare.None, () =>
-        {
-            if (file.Length > 0)
-            {
-                Preallocation.SetLengthOnly(file, 0);
-            }
-        });
-    }
+    /// <summary>Creates a file to be written, or cuts an existing one to nothing, once the lock is held.</summary>
+    internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options) =>
+        Finish(OpenWritable(path, options), options.Share ?? FileShare.None, Empty);
 
-    /// <summary>Opens a file to be read and written; it must allow both.</summary>
-    internal static StorageFile ForReadingAndWriting(
-        FilePath path, SequentialFileOptions options, FileCreation creation)
-    {
-        StorageFile file = Open(path, options, FileAccessKind.ReadWrite, creation);
-        return Finish(file, options.Share ?? FileShare.None, () => { });
-    }
+    /// <summary>Opens an existing file to be read and written; it must allow both.</summary>
+    internal static StorageFile ForUpdating(FilePath path, SequentialFileOptions options) => Finish(
+        Open(path, options, FileAccessKind.ReadWrite, FileCreation.MustExist), options.Share ?? FileShare.None, null);
+
+    /// <summary>As <see cref="ForCreating"/>; the file must allow reading too.</summary>
+    internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) => Finish(
+        Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options.Share ?? FileShare.None, Empty);
 
     // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
-    private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options, FileCreation creation)
+    private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options)
     {
         try
         {
-            return Open(path, options, FileAccessKind.ReadWrite, creation);
+            return Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate);
         }
         catch (UnauthorizedAccessException) when (
             (options.Mode != IoMode.Direct || options.Necessity == Necessity.Preferred)
@@ -94,7 +75,7 @@ internal static class FileOpening
         }
     }
 
-    private static StorageFile Finish(StorageFile file, FileShare share, Action then)
+    private static StorageFile Finish(StorageFile file, FileShare share, Action<StorageFile>? then)
     {
         try
         {
@@ -107,13 +88,21 @@ internal static class FileOpening
                     hint: "Another program, or another stream of this one, has it open in a way that does not go with this one.");
             }
 
-            then();
+            then?.Invoke(file);
             return file;
         }
         catch
         {
             file.Dispose();
             throw;
+        }
+    }
+
+    private static void Empty(StorageFile file)
+    {
+        if (file.Length > 0)
+        {
+            Preallocation.SetLengthOnly(file, 0);
         }
     }
 

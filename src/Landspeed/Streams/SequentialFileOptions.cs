@@ -1,5 +1,6 @@
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Platform;
 using Landspeed.Quantities;
 
 namespace Landspeed.Streams;
@@ -56,6 +57,17 @@ public sealed record SequentialFileOptions
 
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
+
+    /// <summary>The options of a call, or the defaults.</summary>
+    /// <exception cref="ArgumentNullException">There is no path.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    internal static SequentialFileOptions Checked(FilePath path, SequentialFileOptions? options)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        options ??= new SequentialFileOptions();
+        options.Check();
+        return options;
+    }
 
     /// <summary>Refuses values out of range.</summary>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>

@@ -46,11 +46,9 @@ internal sealed class LinuxCounterCalls : ICounterCalls
 
     public NativeResult PeakResident(out long bytes)
     {
-        const string Field = "VmHWM:";
-        string? line = s_files.TryRead("/proc/self/status")?.Split('\n')
-            .FirstOrDefault(line => line.StartsWith(Field, StringComparison.Ordinal));
-        bytes = line is null ? 0 : Number(Fields(line[Field.Length..].Replace('\t', ' '))[0]) * 1024;
-        return line is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
+        string? peak = s_files.Value("/proc/self/status", "VmHWM");
+        bytes = peak is null ? 0 : Number(Fields(peak)[0]) * 1024;
+        return peak is null ? NativeResult.Failure(NativeError.Of(NativeErrorKind.AccessDenied)) : default;
     }
 
     public NativeResult ResetPeakResident()

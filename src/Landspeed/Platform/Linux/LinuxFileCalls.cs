@@ -35,9 +35,7 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
         };
         fixed (byte* name = path.ToNullTerminated())
         {
-            NativeResult result = Result(LinuxFunctions.Open(name, flags, NewFileMode));
-            handle = result.Succeeded ? new SafeFileHandle((nint)result.Value, ownsHandle: true) : null;
-            return result.Succeeded ? default : result;
+            return Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
         }
     }
 

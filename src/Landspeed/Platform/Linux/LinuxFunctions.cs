@@ -96,6 +96,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "ioctl", SetLastError = true)]
     internal static partial int Ioctl(SafeFileHandle file, nuint request, void* argument);
 
+    [LibraryImport(C, EntryPoint = "ioctl", SetLastError = true)]
+    internal static partial int Ioctl(SafeFileHandle file, nuint request, SafeFileHandle argument);
+
     [LibraryImport(C, EntryPoint = "fgetxattr", SetLastError = true)]
     internal static partial nint Fgetxattr(SafeFileHandle file, byte* name, byte* value, nuint size);
 
@@ -203,6 +206,22 @@ internal static unsafe partial class LinuxFunctions
     /// <summary>Turns a C return value into a result, reading errno at once.</summary>
     internal static NativeResult Result(nint value) =>
         value == -1 ? new NativeResult(-Marshal.GetLastPInvokeError()) : new NativeResult(value);
+
+    /// <summary>The result of a call that opens a descriptor: 0 and its handle, or the error.</summary>
+    internal static NativeResult Opened(nint value, out SafeFileHandle? handle)
+    {
+        NativeResult result = Result(value);
+        handle = result.Succeeded ? new SafeFileHandle((nint)result.Value, ownsHandle: true) : null;
+        return result.Succeeded ? default : result;
+    }
+
+    /// <summary>The result of a call that maps memory: 0 and its address, or the error.</summary>
+    internal static NativeResult Mapped(nint mapping, out nint address)
+    {
+        NativeResult result = Result(mapping);
+        address = result.Succeeded ? mapping : 0;
+        return result.Succeeded ? default : result;
+    }
 }
 
 /// <summary>struct iovec.</summary>

@@ -50,13 +50,6 @@ internal sealed unsafe class LinuxMemoryCalls : IMemoryCalls
         }
     }
 
-    private static NativeResult Mapped(nint mapping, out nint address)
-    {
-        NativeResult result = Result(mapping);
-        address = result.Succeeded ? mapping : 0;
-        return result.Succeeded ? default : result;
-    }
-
     private static int ReadHugePageSize()
     {
         const string Source = "/sys/kernel/mm/transparent_hugepage/hpage_pmd_size";

@@ -28,12 +28,8 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
     public NativeResult WakeOnAddress(nint address, int count) =>
         Result(Syscall(SYS_futex, address, FUTEX_WAKE_PRIVATE, count, 0, 0, 0));
 
-    public NativeResult CreateEventCounter(out SafeFileHandle? counter)
-    {
-        NativeResult result = Result(EventFd(0, EFD_CLOEXEC | EFD_NONBLOCK));
-        counter = result.Succeeded ? new SafeFileHandle((nint)result.Value, ownsHandle: true) : null;
-        return result.Succeeded ? default : result;
-    }
+    public NativeResult CreateEventCounter(out SafeFileHandle? counter) =>
+        Opened(EventFd(0, EFD_CLOEXEC | EFD_NONBLOCK), out counter);
 
     public NativeResult SignalEventCounter(SafeFileHandle counter)
     {

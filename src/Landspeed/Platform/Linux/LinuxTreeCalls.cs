@@ -31,7 +31,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         };
         fixed (byte* bytes = name.ToNullTerminated())
         {
-            return Handle(Result(OpenAt(directory, bytes, flags, (uint)permissions)), out handle);
+            return Opened(OpenAt(directory, bytes, flags, (uint)permissions), out handle);
         }
     }
 
@@ -39,7 +39,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     {
         fixed (byte* bytes = path.ToNullTerminated())
         {
-            return Handle(Result(LinuxFunctions.Open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0)), out handle);
+            return Opened(LinuxFunctions.Open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0), out handle);
         }
     }
 
@@ -114,24 +114,13 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult LinkUnnamed(SafeFileHandle file, SafeFileHandle directory, FilePath newName)
     {
-        bool counted = false;
-        try
+        // By the descriptor's name below /proc: linking a descriptor itself (AT_EMPTY_PATH) needs a privilege before Linux 6.10.
+        using var held = new HeldDescriptor(file);
+        byte[] descriptor = Encoding.ASCII.GetBytes(
+            string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{held.Number}\0"));
+        fixed (byte* old = descriptor, fresh = newName.ToNullTerminated())
         {
-            // By the descriptor's name below /proc: linking a descriptor itself (AT_EMPTY_PATH) needs a privilege before Linux 6.10.
-            file.DangerousAddRef(ref counted);
-            byte[] descriptor = Encoding.ASCII.GetBytes(
-                string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{file.DangerousGetHandle()}\0"));
-            fixed (byte* old = descriptor, fresh = newName.ToNullTerminated())
-            {
-                return Result(LinkAt(directory, old, directory, fresh, AT_SYMLINK_FOLLOW));
-            }
-        }
-        finally
-        {
-            if (counted)
-            {
-                file.DangerousRelease();
-            }
+            return Result(LinkAt(directory, old, directory, fresh, AT_SYMLINK_FOLLOW));
         }
     }
 
@@ -171,22 +160,8 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     public NativeResult Seek(SafeFileHandle handle, long offset, SeekTarget sought) =>
         Result(Lseek(handle, offset, sought == SeekTarget.Data ? SEEK_DATA : SEEK_HOLE));
 
-    public NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source)
-    {
-        bool counted = false;
-        try
-        {
-            source.DangerousAddRef(ref counted);
-            return Result(Ioctl(target, FICLONE, (void*)source.DangerousGetHandle()));
-        }
-        finally
-        {
-            if (counted)
-            {
-                source.DangerousRelease();
-            }
-        }
-    }
+    public NativeResult ShareBlocks(SafeFileHandle target, SafeFileHandle source) =>
+        Result(Ioctl(target, FICLONE, source));
 
     public NativeResult ReadNext(SafeFileHandle handle, nint address, int length) =>
         Result(LinuxFunctions.Read(handle, (void*)address, (nuint)length));
@@ -202,24 +177,9 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public NativeResult WaitReady(SafeFileHandle handle, bool toWrite, int milliseconds)
     {
-        bool counted = false;
-        try
-        {
-            handle.DangerousAddRef(ref counted);
-            var waited = new PollDescriptor
-            {
-                File = (int)handle.DangerousGetHandle(),
-                Wanted = (ushort)(toWrite ? POLLOUT : POLLIN),
-            };
-            return Result(Poll(&waited, 1, milliseconds));
-        }
-        finally
-        {
-            if (counted)
-            {
-                handle.DangerousRelease();
-            }
-        }
+        using var descriptor = new HeldDescriptor(handle);
+        var waited = new PollDescriptor { File = descriptor.Number, Wanted = (ushort)(toWrite ? POLLOUT : POLLIN) };
+        return Result(Poll(&waited, 1, milliseconds));
     }
 
     public NativeResult IsInherited(SafeFileHandle handle)
@@ -249,27 +209,30 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
 
     // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).
-    private static int CreationMask()
-    {
-        foreach (string line in File.ReadLines("/proc/self/status"))
-        {
-            if (line.StartsWith("Umask:", StringComparison.Ordinal))
-            {
-                return Convert.ToInt32(line[6..].Trim(), 8);
-            }
-        }
-
-        return FilePermissions.Everybody;
-    }
+    private static int CreationMask() => new SystemFiles().Value("/proc/self/status", "Umask") is { } mask
+        ? Convert.ToInt32(mask, 8)
+        : FilePermissions.Everybody;
 
     // gnu_dev_makedev: 12 bits of minor below and 20 above the 12 and 20 of major.
     private static ulong Packed(DeviceNumber device) =>
         (device.Minor & 0xFFUL) | ((device.Major & 0xFFFUL) << 8)
         | ((device.Minor & ~0xFFUL) << 12) | ((device.Major & ~0xFFFUL) << 32);
 
-    private static NativeResult Handle(NativeResult opened, out SafeFileHandle? handle)
+    /// <summary>The number of a descriptor that stays open until this is disposed.</summary>
+    private readonly ref struct HeldDescriptor
     {
-        handle = opened.Succeeded ? new SafeFileHandle((nint)opened.Value, ownsHandle: true) : null;
-        return opened.Succeeded ? default : opened;
+        private readonly SafeFileHandle _handle;
+
+        internal HeldDescriptor(SafeFileHandle handle)
+        {
+            bool isHeld = false;
+            handle.DangerousAddRef(ref isHeld);
+            _handle = handle;
+            Number = (int)handle.DangerousGetHandle();
+        }
+
+        internal int Number { get; }
+
+        public void Dispose() => _handle.DangerousRelease();
     }
 }

@@ -34,13 +34,8 @@ internal sealed unsafe class UringCalls : IUringCalls
     public NativeResult Register(int ring, uint operation, void* argument, uint count) =>
         Result(Syscall(SYS_io_uring_register, ring, (nint)operation, (nint)argument, (nint)count, 0, 0));
 
-    public NativeResult Map(int ring, long length, long part, out nint address)
-    {
-        NativeResult result = Result(
-            Mmap(0, (nuint)length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, part));
-        address = result.Succeeded ? (nint)result.Value : 0;
-        return result.Succeeded ? default : result;
-    }
+    public NativeResult Map(int ring, long length, long part, out nint address) => Mapped(
+        Mmap(0, (nuint)length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, part), out address);
 
     public void CloseRing(int ring) => Close(ring);
 }

@@ -1,4 +1,5 @@
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -39,15 +40,8 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
         set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);
-            Enter();
-            try
-            {
-                _ahead.Seek(value);
-            }
-            finally
-            {
-                Leave();
-            }
+            using Call call = Enter();
+            _ahead.Seek(value);
         }
     }
 
@@ -87,9 +81,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <inheritdoc cref="Open(string, SequentialFileOptions?)"/>
     public static BlockReader Open(FilePath path, SequentialFileOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new SequentialFileOptions();
-        options.Check();
+        options = SequentialFileOptions.Checked(path, options);
         return new BlockReader(FileOpening.ForReading(path, options), options);
     }
 
@@ -103,15 +95,8 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     public ReadBlock Read()
     {
-        Enter();
-        try
-        {
-            return _ahead.Take();
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        return _ahead.Take();
     }
 
     /// <summary>Lends the next bytes. Completes at once when they are there.</summary>
@@ -128,25 +113,23 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled<ReadBlock>(cancellationToken);
         }
 
-        Enter();
-        ValueTask<ReadBlock> taken;
+        Call call = Enter();
         try
         {
-            taken = _ahead.TakeAsync(cancellationToken);
+            ValueTask<ReadBlock> taken = _ahead.TakeAsync(cancellationToken);
+            if (!taken.IsCompletedSuccessfully)
+            {
+                return EndAfter(taken, call);
+            }
+
+            call.Dispose();
+            return taken;
         }
         catch (Exception failure)
         {
-            Leave();
+            call.Dispose();
             return ValueTask.FromException<ReadBlock>(failure);
         }
-
-        if (taken.IsCompletedSuccessfully)
-        {
-            Leave();
-            return taken;
-        }
-
-        return LeaveAfter(taken);
     }
 
     /// <summary>
@@ -190,38 +173,25 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <summary>Lends the next bytes if they are there; if not, reading has begun.</summary>
     internal bool TryRead(out ReadBlock block)
     {
-        Enter();
-        try
-        {
-            return _ahead.TryTakeNow(out block);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        return _ahead.TryTakeNow(out block);
     }
 
-    [System.Runtime.CompilerServices.AsyncMethodBuilder(
-        typeof(System.Runtime.CompilerServices.PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<ReadBlock> LeaveAfter(ValueTask<ReadBlock> taken)
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
+    private static async ValueTask<ReadBlock> EndAfter(ValueTask<ReadBlock> taken, Call call)
     {
-        try
+        using (call)
         {
             return await taken.ConfigureAwait(false);
         }
-        finally
-        {
-            Leave();
-        }
     }
 
-    private void Enter()
+    private Call Enter() => Interlocked.Exchange(ref _busy, 1) == 0 ? new Call(this) : throw new InvalidOperationException(
+        "another call of this reader runs: await it before the next one");
+
+    // One call at a time: from Enter until it is disposed.
+    private readonly struct Call(BlockReader reader) : IDisposable
     {
-        if (Interlocked.Exchange(ref _busy, 1) != 0)
-        {
-            throw new InvalidOperationException("another call of this reader runs: await it before the next one");
-        }
+        public void Dispose() => Volatile.Write(ref reader._busy, 0);
     }
-
-    private void Leave() => Volatile.Write(ref _busy, 0);
 }

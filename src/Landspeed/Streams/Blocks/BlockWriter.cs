@@ -63,9 +63,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <inheritdoc cref="Create(string, SequentialFileOptions?)"/>
     public static BlockWriter Create(FilePath path, SequentialFileOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new SequentialFileOptions();
-        options.Check();
+        options = SequentialFileOptions.Checked(path, options);
         return new BlockWriter(FileOpening.ForCreating(path, options), options, position: 0);
     }
 
@@ -84,10 +82,8 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <inheritdoc cref="Append(string, SequentialFileOptions?)"/>
     public static BlockWriter Append(FilePath path, SequentialFileOptions? options = null)
     {
-        ArgumentNullException.ThrowIfNull(path);
-        options ??= new SequentialFileOptions();
-        options.Check();
-        StorageFile file = FileOpening.ForWriting(path, options, FileCreation.OpenOrCreate);
+        options = SequentialFileOptions.Checked(path, options);
+        StorageFile file = FileOpening.ForWriting(path, options);
         return new BlockWriter(file, options, file.Length);
     }
 

@@ -16,14 +16,12 @@ internal sealed class PipeCancellation
     /// <summary>Ends the wait, or the next one when there is none.</summary>
     internal void Request()
     {
-        CancellationTokenSource? source;
         lock (_gate)
         {
             _isRequested = true;
-            source = _source;
         }
 
-        source?.Cancel();
+        EndWait();
     }
 
     /// <summary>Takes a request back to answer it; each one is answered once.</summary>

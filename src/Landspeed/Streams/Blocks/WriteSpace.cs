@@ -72,12 +72,8 @@ internal sealed class WriteSpace
     // refused reservation has taken all the same goes with the cut.
     private void TryReserve(long start, long end)
     {
-        NativeResult result;
-        do
-        {
-            result = NativePlatform.Files.Reserve(_file.Handle, start, end - start, SpaceReservation.SetLength);
-        }
-        while (result.Error.Kind == NativeErrorKind.Interrupted);
+        NativeResult result = Interruptions.Retry(
+            () => NativePlatform.Files.Reserve(_file.Handle, start, end - start, SpaceReservation.SetLength));
         if (result.Failed)
         {
             (_reserves, _mustCut) = (false, true);

@@ -1,4 +1,3 @@
-using System.Threading.Tasks.Sources;
 using Landspeed.Engine;
 using Landspeed.Streams.Threading;
 
@@ -7,11 +6,11 @@ namespace Landspeed.Streams.Direct;
 /// <summary>
 /// Several requests at once, as many in flight as the file's depth: each ends for itself, the batch with the last one.
 /// </summary>
-internal sealed class DirectBatch : IValueTaskSource
+internal sealed class DirectBatch
 {
     private readonly DirectTransfers _owner;
     private readonly object _gate = new();
-    private ManualResetValueTaskSourceCore<bool> _core;
+    private readonly ReusableTask _task;
     private CancellationToken _cancellation;
     private Memory<DirectResult> _target;
     private DirectWork[] _work = [];
@@ -24,7 +23,11 @@ internal sealed class DirectBatch : IValueTaskSource
     private bool _isPumping;
     private bool _isCancelled;
 
-    internal DirectBatch(DirectTransfers owner) => _owner = owner;
+    internal DirectBatch(DirectTransfers owner)
+    {
+        _owner = owner;
+        _task = new ReusableTask(() => owner.Return(this));
+    }
 
     /// <summary>Whether a thread waits for it, on which its operations go on.</summary>
     internal bool IsBlocking { get; private set; }
@@ -62,9 +65,9 @@ internal sealed class DirectBatch : IValueTaskSource
     internal ValueTask RunAsync(Memory<DirectResult> results, CancellationToken cancellation)
     {
         (IsBlocking, _target, _cancellation) = (false, results, cancellation);
-        short version = _core.Version;
+        ValueTask task = _task.Task;
         Pump();
-        return new ValueTask(this, version);
+        return task;
     }
 
     /// <summary>An operation of a blocking batch can go on.</summary>
@@ -101,29 +104,6 @@ internal sealed class DirectBatch : IValueTaskSource
 
         StartOperations();
     }
-
-    void IValueTaskSource.GetResult(short token)
-    {
-        bool isEnd = token == _core.Version && _core.GetStatus(token) != ValueTaskSourceStatus.Pending;
-        try
-        {
-            _core.GetResult(token);
-        }
-        finally
-        {
-            if (isEnd)
-            {
-                _core.Reset();
-                _owner.Return(this);
-            }
-        }
-    }
-
-    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
-
-    void IValueTaskSource.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _core.OnCompleted(continuation, state, token, flags);
 
     // Null when all have ended.
     private DirectOperation? TakeReady()
@@ -227,14 +207,7 @@ internal sealed class DirectBatch : IValueTaskSource
         _results.AsSpan(0, _count).CopyTo(_target.Span);
         Clear();
         _owner.Leave();
-        if (isCancelled)
-        {
-            _core.SetException(new OperationCanceledException(cancellation));
-        }
-        else
-        {
-            _core.SetResult(true);
-        }
+        _task.Complete(0, isCancelled ? new OperationCanceledException(cancellation) : null);
     }
 
     private void Clear()

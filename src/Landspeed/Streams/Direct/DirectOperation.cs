@@ -1,5 +1,4 @@
 using System.Buffers;
-using System.Threading.Tasks.Sources;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -16,14 +15,14 @@ namespace Landspeed.Streams.Direct;
 /// the steps run in the thread pool, or on the thread that waits for its batch; never on the engine's thread, for they
 /// copy and may set the file's length. Belongs to one thread at a time: who made it wait lets go of it.
 /// </remarks>
-internal sealed partial class DirectOperation : EngineOperation, IValueTaskSource<int>, IValueTaskSource, IThreadPoolWorkItem
+internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWorkItem
 {
     /// <summary>In place of a ticket: there is none.</summary>
     internal const int NoTicket = -1;
 
     private readonly DirectTransfers _owner;
     private readonly object _signal = new();
-    private ManualResetValueTaskSourceCore<int> _core;
+    private readonly ReusableTask _task;
     private CancellationTokenRegistration _registration;
     private CancellationToken _cancellation;
     private TurnQueue? _waitsIn;
@@ -36,7 +35,11 @@ internal sealed partial class DirectOperation : EngineOperation, IValueTaskSourc
     private bool _isReady;
     private Exception? _failure;
 
-    internal DirectOperation(DirectTransfers owner) => _owner = owner;
+    internal DirectOperation(DirectTransfers owner)
+    {
+        _owner = owner;
+        _task = new ReusableTask(() => owner.Return(this));
+    }
 
     /// <summary>What a <see cref="TurnQueue"/> gave.</summary>
     internal int Ticket { get; set; }
@@ -69,15 +72,14 @@ internal sealed partial class DirectOperation : EngineOperation, IValueTaskSourc
         return Done;
     }
 
-    /// <summary>Starts it; it must be awaited once, as a source of a value task.</summary>
-    /// <returns>The token of that task.</returns>
-    internal short RunAsync(IoOperation kind, long offset, Memory<byte> memory, CancellationToken cancellation)
+    /// <summary>Starts it.</summary>
+    /// <returns>Its task, to be awaited once.</returns>
+    internal ReusableTask RunAsync(IoOperation kind, long offset, Memory<byte> memory, CancellationToken cancellation)
     {
         Prepare(kind, offset, memory.Length);
         (_memory, _cancellation) = (memory, cancellation);
-        short version = _core.Version;
         Proceed();
-        return version;
+        return _task;
     }
 
     /// <summary>Prepares it as a part of a batch, which lets it <see cref="Proceed"/>.</summary>
@@ -151,37 +153,6 @@ internal sealed partial class DirectOperation : EngineOperation, IValueTaskSourc
 
         Complete();
     }
-
-    int IValueTaskSource<int>.GetResult(short token)
-    {
-        bool isEnd = token == _core.Version && _core.GetStatus(token) != ValueTaskSourceStatus.Pending;
-        try
-        {
-            return _core.GetResult(token);
-        }
-        finally
-        {
-            if (isEnd)
-            {
-                _core.Reset();
-                _owner.Return(this);
-            }
-        }
-    }
-
-    void IValueTaskSource.GetResult(short token) => ((IValueTaskSource<int>)this).GetResult(token);
-
-    ValueTaskSourceStatus IValueTaskSource<int>.GetStatus(short token) => _core.GetStatus(token);
-
-    ValueTaskSourceStatus IValueTaskSource.GetStatus(short token) => _core.GetStatus(token);
-
-    void IValueTaskSource<int>.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _core.OnCompleted(continuation, state, token, flags);
-
-    void IValueTaskSource.OnCompleted(
-        Action<object?> continuation, object? state, short token, ValueTaskSourceOnCompletedFlags flags) =>
-        _core.OnCompleted(continuation, state, token, flags);
 
     private void Prepare(IoOperation kind, long offset, int length)
     {
@@ -270,14 +241,7 @@ internal sealed partial class DirectOperation : EngineOperation, IValueTaskSourc
         else if (!_isInline)
         {
             _owner.Leave();
-            if (_failure is null)
-            {
-                _core.SetResult(Done);
-            }
-            else
-            {
-                _core.SetException(_failure);
-            }
+            _task.Complete(Done, _failure);
         }
     }
 }

@@ -192,35 +192,25 @@ internal sealed class DirectTransfers : IDisposable
         return result;
     }
 
-    /// <summary>Reads or writes on this thread.</summary>
+    /// <summary>Reads, writes or flushes on this thread.</summary>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)
     {
-        Enter();
-        DirectOperation operation = Rent();
-        try
-        {
-            return operation.RunInline(kind, offset, address, length);
-        }
-        finally
-        {
-            Return(operation);
-            Leave();
-        }
+        using var call = new InlineCall(this);
+        return call.Operation.RunInline(kind, offset, address, length);
     }
 
     /// <summary>Starts a read, write or flush.</summary>
-    internal DirectOperation Start()
+    internal ReusableTask RunAsync(IoOperation kind, long offset, Memory<byte> memory, CancellationToken cancellation)
     {
         Enter();
-        return Rent();
+        return Rent().RunAsync(kind, offset, memory, cancellation);
     }
 
     /// <summary>Sets the length, between the writes.</summary>
     internal void SetLength(long length)
     {
-        Enter();
-        DirectOperation operation = Rent();
-        int ticket = operation.WaitFor(Order.Turn);
+        using var call = new InlineCall(this);
+        int ticket = call.Operation.WaitFor(Order.Turn);
         try
         {
             Order.BeginResize();
@@ -234,27 +224,14 @@ internal sealed class DirectTransfers : IDisposable
         finally
         {
             Order.Turn.Release(ticket);
-            Return(operation);
-            Leave();
         }
     }
 
-    /// <summary>Flushes on this thread.</summary>
-    internal void Flush(FlushScope scope)
+    /// <summary>Asks for the length.</summary>
+    internal long CurrentLength()
     {
-        Enter();
-        DirectOperation operation = Rent();
-        int ticket = operation.WaitFor(FlushTurn);
-        try
-        {
-            Durability.Flush(File, scope);
-        }
-        finally
-        {
-            FlushTurn.Release(ticket);
-            Return(operation);
-            Leave();
-        }
+        using var call = new InlineCall(this);
+        return Order.CurrentLength();
     }
 
     /// <summary>Refuses further calls, waits for those that run, and closes the file. All callers wait.</summary>
@@ -298,5 +275,26 @@ internal sealed class DirectTransfers : IDisposable
         }
 
         File.Dispose();
+    }
+
+    // A call on its caller's thread.
+    private readonly ref struct InlineCall
+    {
+        private readonly DirectTransfers _owner;
+
+        internal InlineCall(DirectTransfers owner)
+        {
+            owner.Enter();
+            _owner = owner;
+            Operation = owner.Rent();
+        }
+
+        internal DirectOperation Operation { get; }
+
+        public void Dispose()
+        {
+            _owner.Return(Operation);
+            _owner.Leave();
+        }
     }
 }

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-
 namespace Landspeed.Streams.Sequential;
 
 /// <summary>Where a seek leads, by FileStream's rules.</summary>
@@ -7,11 +5,7 @@ internal static class SeekTarget
 {
     /// <summary>The offset in the file.</summary>
     /// <exception cref="ArgumentException">The origin is not one.</exception>
-    /// <exception cref="IOException">The place lies before the file or beyond what a file can hold.</exception>
-    internal static long Of(long offset, SeekOrigin origin, long position, StorageFile file) =>
-        Of(offset, origin, position, origin == SeekOrigin.End ? file.Length : 0);
-
-    /// <inheritdoc cref="Of(long, SeekOrigin, long, StorageFile)"/>
+    /// <exception cref="IOException">The target lies before the file or beyond what a file can hold.</exception>
     internal static long Of(long offset, SeekOrigin origin, long position, long length)
     {
         long start = origin switch
@@ -23,6 +17,6 @@ internal static class SeekTarget
         };
         long target = unchecked(start + offset);
         return target >= 0 ? target : throw new IOException(FormattableString.Invariant(
-            $"cannot seek to {offset} bytes from {start}: that place is not in a file"));
+            $"cannot seek to {offset} bytes from {start}: that is not an offset in a file"));
     }
 }

@@ -17,54 +17,16 @@ public sealed partial class SequentialReadStream
             return ValueTask.FromCanceled<int>(cancellationToken);
         }
 
-        Enter();
-        bool pending = false;
-        int filled = 0;
-        try
+        Span<byte> target = buffer.Span;
+        Call call = Enter();
+        int filled = TakeFromData(target);
+        if (filled < buffer.Length)
         {
-            filled = TakeFromData(buffer.Span);
-            while (filled < buffer.Length)
-            {
-                if (_fromCache && TryCached(buffer.Span[filled..], out int step))
-                {
-                    if (step == 0)
-                    {
-                        break;
-                    }
-
-                    filled += step > 0 ? step : TakeFromData(buffer.Span[filled..]);
-                    continue;
-                }
-
-                DropData();
-                ValueTask<ReadBlock> taken = _ahead.TakeAsync(cancellationToken);
-                if (!taken.IsCompletedSuccessfully)
-                {
-                    pending = true;
-                    return FinishReadAsync(taken, buffer, filled, cancellationToken);
-                }
-
-                if (Use(taken.Result) == 0)
-                {
-                    break;
-                }
-
-                filled += TakeFromData(buffer.Span[filled..]);
-            }
-
-            return new ValueTask<int>(filled);
+            return ReadRestAsync(call, buffer, filled, cancellationToken);
         }
-        catch (Exception failure) when (failure is IOException or InvalidOperationException)
-        {
-            return filled > 0 ? new ValueTask<int>(filled) : ValueTask.FromException<int>(failure);
-        }
-        finally
-        {
-            if (!pending)
-            {
-                Leave();
-            }
-        }
+
+        call.Dispose();
+        return new ValueTask<int>(filled);
     }
 
     /// <inheritdoc/>
@@ -94,20 +56,13 @@ public sealed partial class SequentialReadStream
     public override void CopyTo(Stream destination, int bufferSize)
     {
         ValidateCopyToArguments(destination, bufferSize);
-        Enter();
-        try
+        using Call call = Enter();
+        do
         {
-            do
-            {
-                destination.Write(Data);
-                DropAllData();
-            }
-            while (NextData(default, filled: 0) != 0);
+            destination.Write(Data);
+            DropAllData();
         }
-        finally
-        {
-            Leave();
-        }
+        while (NextData(default, filled: 0) != 0);
     }
 
     /// <inheritdoc/>
@@ -120,38 +75,24 @@ public sealed partial class SequentialReadStream
             return Task.FromCanceled(cancellationToken);
         }
 
-        Enter();
-        return CopyRestAsync(destination, cancellationToken);
+        return CopyRestAsync(Enter(), destination, cancellationToken);
     }
 
-    private async Task CopyRestAsync(Stream destination, CancellationToken cancellationToken)
+    private async Task CopyRestAsync(Call call, Stream destination, CancellationToken cancellationToken)
     {
-        try
+        using (call)
         {
-            while (true)
+            int step;
+            do
             {
                 await destination.WriteAsync(DataMemory, cancellationToken).ConfigureAwait(false);
                 DropAllData();
-                if (_fromCache && TryCached(default, out int step))
+                if (!_fromCache || !TryCached(default, out step))
                 {
-                    if (step == 0)
-                    {
-                        return;
-                    }
-
-                    continue;
-                }
-
-                DropData();
-                if (Use(await _ahead.TakeAsync(cancellationToken).ConfigureAwait(false)) == 0)
-                {
-                    return;
+                    step = Use(await _ahead.TakeAsync(cancellationToken).ConfigureAwait(false));
                 }
             }
-        }
-        finally
-        {
-            Leave();
+            while (step != 0);
         }
     }
 
@@ -168,36 +109,35 @@ public sealed partial class SequentialReadStream
     }
 
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
-    private async ValueTask<int> FinishReadAsync(
-        ValueTask<ReadBlock> taken, Memory<byte> buffer, int filled, CancellationToken cancellation)
+    private async ValueTask<int> ReadRestAsync(
+        Call call, Memory<byte> buffer, int filled, CancellationToken cancellation)
     {
-        try
+        using (call)
         {
-            while (true)
+            try
             {
-                if (Use(await taken.ConfigureAwait(false)) == 0)
+                while (filled < buffer.Length)
                 {
-                    return filled;
-                }
+                    if (!_fromCache || !TryCached(buffer.Span[filled..], out int step))
+                    {
+                        DropData();
+                        step = Use(await _ahead.TakeAsync(cancellation).ConfigureAwait(false));
+                    }
 
-                filled += TakeFromData(buffer.Span[filled..]);
-                if (filled == buffer.Length)
-                {
-                    return filled;
-                }
+                    if (step == 0)
+                    {
+                        break;
+                    }
 
-                DropData();
-                taken = _ahead.TakeAsync(cancellation);
+                    filled += step > 0 ? step : TakeFromData(buffer.Span[filled..]);
+                }
             }
-        }
-        catch (Exception failure) when (filled > 0 && failure is (IOException or OperationCanceledException))
-        {
-            // What was read so far is the caller's; the next call meets the error.
+            catch (Exception failure) when (filled > 0 && failure is (IOException or OperationCanceledException))
+            {
+                // What was read so far is the caller's; the next call meets the error.
+            }
+
             return filled;
-        }
-        finally
-        {
-            Leave();
         }
     }
 }

@@ -92,15 +92,8 @@ public sealed partial class SequentialReadStream : Stream
         set
         {
             ArgumentOutOfRangeException.ThrowIfNegative(value);
-            Enter();
-            try
-            {
-                MoveTo(value);
-            }
-            finally
-            {
-                Leave();
-            }
+            using Call call = Enter();
+            MoveTo(value);
         }
     }
 
@@ -108,37 +101,23 @@ public sealed partial class SequentialReadStream : Stream
     /// <exception cref="IOException">The place lies before the file.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
-        Enter();
-        try
-        {
-            MoveTo(SeekTarget.Of(offset, origin, _dataOffset + _used, _ahead.File));
-            return _dataOffset + _used;
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        MoveTo(SeekTarget.Of(offset, origin, _dataOffset + _used, origin == SeekOrigin.End ? _ahead.File.Length : 0));
+        return _dataOffset + _used;
     }
 
     /// <inheritdoc/>
     /// <exception cref="Landspeed.Platform.NativeIOException">The read failed; the position stays.</exception>
     public override int Read(Span<byte> buffer)
     {
-        Enter();
-        try
+        using Call call = Enter();
+        int filled = TakeFromData(buffer);
+        while (filled < buffer.Length && NextData(buffer[filled..], filled) is var step and not 0)
         {
-            int filled = TakeFromData(buffer);
-            while (filled < buffer.Length && NextData(buffer[filled..], filled) is var step and not 0)
-            {
-                filled += step > 0 ? step : TakeFromData(buffer[filled..]);
-            }
+            filled += step > 0 ? step : TakeFromData(buffer[filled..]);
+        }
 
-            return filled;
-        }
-        finally
-        {
-            Leave();
-        }
+        return filled;
     }
 
     /// <inheritdoc/>
@@ -240,28 +219,21 @@ public sealed partial class SequentialReadStream : Stream
 
     private int ReadByteAndMore()
     {
-        Enter();
-        try
+        using Call call = Enter();
+        if (_used == _length && !Advance())
         {
-            if (_used == _length && !Advance())
-            {
-                return -1;
-            }
-
-            if (_bytes.Length == 0)
-            {
-                _bytes = new byte[BytesAhead];
-            }
-
-            (_bytesStart, _bytesCount) = (_used, Math.Min(BytesAhead, _length - _used));
-            Data[.._bytesCount].CopyTo(_bytes);
-            _used++;
-            return _bytes[0];
+            return -1;
         }
-        finally
+
+        if (_bytes.Length == 0)
         {
-            Leave();
+            _bytes = new byte[BytesAhead];
         }
+
+        (_bytesStart, _bytesCount) = (_used, Math.Min(BytesAhead, _length - _used));
+        Data[.._bytesCount].CopyTo(_bytes);
+        _used++;
+        return _bytes[0];
     }
 
     private bool Advance()
@@ -366,7 +338,7 @@ public sealed partial class SequentialReadStream : Stream
         }
     }
 
-    private void Enter()
+    private Call Enter()
     {
         ThrowIfDisposed();
         if (Interlocked.Exchange(ref _busy, 1) != 0)
@@ -374,6 +346,8 @@ public sealed partial class SequentialReadStream : Stream
             ThrowIfDisposed();
             throw new InvalidOperationException("another call of this stream runs: await it before the next one");
         }
+
+        return new Call(this);
     }
 
     private void Leave()
@@ -386,4 +360,10 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, this);
+
+    // One call at a time: from Enter until it is disposed.
+    private readonly struct Call(SequentialReadStream stream) : IDisposable
+    {
+        public void Dispose() => stream.Leave();
+    }
 }

@@ -16,29 +16,22 @@ public sealed partial class SequentialWriteStream
             return ValueTask.FromCanceled(cancellationToken);
         }
 
-        Enter();
-        bool pending = false;
+        Call call = Enter();
         try
         {
             buffer = buffer[_behind.WriteWithoutWaiting(buffer.Span)..];
             if (!buffer.IsEmpty)
             {
-                pending = true;
-                return FinishWriteAsync(buffer, cancellationToken);
+                return FinishWriteAsync(call, buffer, cancellationToken);
             }
 
+            call.Dispose();
             return default;
         }
         catch (Exception failure) when (failure is IOException or InvalidOperationException)
         {
+            call.Dispose();
             return ValueTask.FromException(failure);
-        }
-        finally
-        {
-            if (!pending)
-            {
-                Leave();
-            }
         }
     }
 
@@ -64,15 +57,8 @@ public sealed partial class SequentialWriteStream
     public override async Task FlushAsync(CancellationToken cancellationToken)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Enter();
-        try
-        {
-            await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
     }
 
     /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
@@ -84,33 +70,22 @@ public sealed partial class SequentialWriteStream
     public async Task FlushToDiskAsync(FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
     {
         cancellationToken.ThrowIfCancellationRequested();
-        Enter();
-        try
-        {
-            await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
-            await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
+        await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
     }
 
-    // A cancelled write may have written a part, as FileStream's may: the position tells.
+    // A cancelled write may have written a part, as FileStream's may: the position says how much.
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
-    private async ValueTask FinishWriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellation)
+    private async ValueTask FinishWriteAsync(Call call, ReadOnlyMemory<byte> buffer, CancellationToken cancellation)
     {
-        try
+        using (call)
         {
             while (!buffer.IsEmpty)
             {
                 await _behind.WaitForRoomAsync(cancellation).ConfigureAwait(false);
                 buffer = buffer[_behind.WriteWithoutWaiting(buffer.Span)..];
             }
-        }
-        finally
-        {
-            Leave();
         }
     }
 }

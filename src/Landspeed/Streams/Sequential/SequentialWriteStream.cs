@@ -97,18 +97,11 @@ public sealed partial class SequentialWriteStream : Stream
     /// <exception cref="IOException">The place lies before the file, or before the place where appending began.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
-        Enter();
-        try
-        {
-            long target = SeekTarget.Of(offset, origin, _behind.Position, _behind.Length);
-            RefuseBeforeStart(target, "seek to");
-            _behind.Seek(target);
-            return target;
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        long target = SeekTarget.Of(offset, origin, _behind.Position, _behind.Length);
+        RefuseBeforeStart(target, "seek to");
+        _behind.Seek(target);
+        return target;
     }
 
     /// <summary>Cuts or lengthens the file; what is new reads as zeros. A position past the end moves to the end.</summary>
@@ -120,31 +113,17 @@ public sealed partial class SequentialWriteStream : Stream
     public override void SetLength(long value)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(value);
-        Enter();
-        try
-        {
-            RefuseBeforeStart(value, "cut the file to");
-            _behind.SetLength(value);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        RefuseBeforeStart(value, "cut the file to");
+        _behind.SetLength(value);
     }
 
     /// <inheritdoc/>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write failed, this one or an earlier one.</exception>
     public override void Write(ReadOnlySpan<byte> buffer)
     {
-        Enter();
-        try
-        {
-            _behind.Write(buffer);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        _behind.Write(buffer);
     }
 
     /// <inheritdoc/>
@@ -162,15 +141,8 @@ public sealed partial class SequentialWriteStream : Stream
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void Flush()
     {
-        Enter();
-        try
-        {
-            _behind.Flush();
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        _behind.Flush();
     }
 
     /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
@@ -183,16 +155,9 @@ public sealed partial class SequentialWriteStream : Stream
     /// </remarks>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
-        Enter();
-        try
-        {
-            _behind.Flush();
-            _behind.MakeDurable(scope);
-        }
-        finally
-        {
-            Leave();
-        }
+        using Call call = Enter();
+        _behind.Flush();
+        _behind.MakeDurable(scope);
     }
 
     /// <summary>Writes what is left, waits for it and closes the file. Not durable: see <see cref="FlushToDisk"/>.</summary>
@@ -249,7 +214,7 @@ public sealed partial class SequentialWriteStream : Stream
         }
     }
 
-    private void Enter()
+    private Call Enter()
     {
         ThrowIfDisposed();
         if (Interlocked.Exchange(ref _busy, 1) != 0)
@@ -263,9 +228,17 @@ public sealed partial class SequentialWriteStream : Stream
             Leave();
             ThrowIfDisposed();
         }
+
+        return new Call(this);
     }
 
     private void Leave() => Volatile.Write(ref _busy, 0);
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, this);
+
+    // One call at a time: from Enter until it is disposed.
+    private readonly struct Call(SequentialWriteStream stream) : IDisposable
+    {
+        public void Dispose() => stream.Leave();
+    }
 }
