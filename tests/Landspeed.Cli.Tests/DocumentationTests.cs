@@ -9,7 +9,7 @@ public partial class DocumentationTests
     private static readonly string[] s_verbs =
     [
         "measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
-        "process", "create", "help", "ioexamples", "fileio",
+        "process", "create", "help", "ioexamples", "fileio", "report",
     ];
 
     public static TheoryData<string> Pages => [.. FindPages()];
@@ -61,6 +61,14 @@ public partial class DocumentationTests
         }
     }
 
+    [Theory]
+    [MemberData(nameof(Pages))]
+    public void Sources_that_are_named_exist(string page)
+    {
+        string[] named = [.. Sources().Matches(File.ReadAllText(Path.Combine(Root, page))).Select(match => match.Groups["path"].Value)];
+        Assert.All(named, path => Assert.Contains(SourceFiles, file => file.EndsWith($"/{path}", StringComparison.Ordinal)));
+    }
+
     [Fact]
     public void Pages_and_options_were_found()
     {
@@ -104,6 +112,9 @@ public partial class DocumentationTests
         Assert.False(Knows(verb, option));
 
     internal static string Root { get; } = FindRoot();
+
+    private static string[] SourceFiles { get; } =
+        [.. new[] { "src", "tests" }.SelectMany(folder => Directory.GetFiles(Path.Combine(Root, folder), "*.cs", SearchOption.AllDirectories))];
 
     private static Dictionary<string, string> Help { get; } =
         s_verbs.ToDictionary(verb => verb, verb => string.Concat(
@@ -183,6 +194,9 @@ public partial class DocumentationTests
 
     [GeneratedRegex(@"(?m)^#+ (?<text>.+)$")]
     private static partial Regex Headings();
+
+    [GeneratedRegex(@"`(?<path>[\w./]+\.cs)`")]
+    private static partial Regex Sources();
 
     [GeneratedRegex(@"[^\w\- ]")]
     private static partial Regex NoAnchor();
