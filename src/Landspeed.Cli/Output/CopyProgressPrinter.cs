@@ -68,7 +68,8 @@ internal static class CopyProgressText
         }
 
         string more = progress.IsComplete ? string.Empty : " so far";
-        parts.Add($"{Shown.Size(progress.Bytes)} of {Shown.Size(progress.TotalBytes)}{more}");
+        string total = progress is { IsComplete: false, TotalBytes: 0 } ? string.Empty : $" of {Shown.Size(progress.TotalBytes)}";
+        parts.Add($"{Shown.Size(progress.Bytes)}{total}{more}");
         if (progress.TotalFiles > 1)
         {
             parts.Add(Text($"{progress.Files:N0} of {progress.TotalFiles:N0} files{more}"));

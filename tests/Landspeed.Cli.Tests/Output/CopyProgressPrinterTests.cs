@@ -32,6 +32,11 @@ public class CopyProgressPrinterTests
         Print(120, At(2.5, now => now with { IsComplete = false, Files = 3, TotalFiles = 1200 })));
 
     [Fact]
+    public void A_stream_of_unknown_length_shows_what_is_done_and_no_total() => Assert.Equal(
+        "\rlandspeed: copying: 100.0 MB/s, 238.4 MiB so far: d/x\u001b[K\r\u001b[K",
+        Print(120, At(2.5, now => now with { IsComplete = false, TotalBytes = 0 })));
+
+    [Fact]
     public void Flushing_shows_at_once_and_no_rate() => Assert.EndsWith(
         "\rlandspeed: making the data durable: 100 %, 953.7 MiB of 953.7 MiB: d/x\u001b[K\r\u001b[K",
         Print(120, At(9.9), At(10, now => now with { Phase = CopyPhase.Flushing })),
