@@ -2,6 +2,7 @@ using System.Globalization;
 using HarnessBenchmark;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 
 // harness [DIRECTORY]
 //
@@ -10,8 +11,15 @@ using Landspeed.Experiments.Rounds;
 // that the clock saw, of the processor time and of the managed allocation that the cell was charged with, and how long a cell
 // must be for that to be 2 % of it.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
-string place = args.Length > 0 ? args[0] : ".";
-var task = new ExperimentTask { Experiment = new EmptyExperiment(place, cells: 9, rounds: 101) };
+string directory = args.Length > 0 ? args[0] : ".";
+ITrial[] trials = [.. Enumerable.Range(0, 9).Select(cell => new EmptyTrial($"empty-{cell}"))];
+var task = new ExperimentTask
+{
+    Experiment = new FakeExperiment(directory, repetitions: 101, trials)
+    {
+        WarmUps = Enumerable.Repeat(new EmptyTrial("warm-up"), 50),
+    },
+};
 var runner = new ExperimentRunner(TimeProvider.System);
 ResultDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
 

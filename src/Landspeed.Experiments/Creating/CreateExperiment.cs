@@ -35,7 +35,7 @@ public sealed class CreateExperiment : IExperiment
     public ExperimentPlan Plan(DateTimeOffset now)
     {
         _target.Check(input: null, _options.Overwrite || _options.Resume);
-        int missing = _inventory.Take(TrialControl.None).ToMake.Count;
+        int missing = _inventory.Take(ProgressMonitor.None).ToMake.Count;
         bool isSparse = _options.Shape.Kind == DataKind.Sparse;
         long bytes = isSparse ? 0 : missing * _options.Shape.FileLength;
         long needed = isSparse || missing == 0 ? missing * OverheadPerFile
@@ -63,10 +63,10 @@ public sealed class CreateExperiment : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _target.Make();
-        (IReadOnlyList<long> toMake, IReadOnlyList<long> inTheWay) = _inventory.Take(control);
+        (IReadOnlyList<long> toMake, IReadOnlyList<long> inTheWay) = _inventory.Take(monitor);
         _inventory.Remove(inTheWay);
         return [new CreateTrial(_options, _writer, toMake)];
     }

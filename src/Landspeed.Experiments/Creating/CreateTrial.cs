@@ -12,13 +12,13 @@ internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, 
 
     public string Name => Cell;
 
-    public TrialStart Prepare(TrialControl control) => TrialStart.Unknown;
+    public TrialStart Prepare(ProgressMonitor monitor) => TrialStart.Unknown;
 
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         DataShape shape = options.Shape;
-        var tally = new ProcessTally(control, files.Count * shape.FileLength);
-        writer.Write(files, tally, control.Stop);
+        var tally = new ProcessTally(monitor, files.Count * shape.FileLength);
+        writer.Write(files, tally, monitor.Stop);
         return new TrialWork
         {
             BytesWritten = shape.Kind == DataKind.Sparse ? 0 : tally.Bytes,
@@ -32,7 +32,7 @@ internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, 
         };
     }
 
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         FileSystemFlush.Of(options.Directory);
         return true;

@@ -13,16 +13,16 @@ internal sealed class DataSetInventory(DataSetOptions options)
     private readonly DataFiles _names = new(options.Directory, options.Shape);
 
     /// <summary>Sorts the files of the set; touches none.</summary>
-    /// <param name="control">Stops it.</param>
+    /// <param name="monitor">Stops it.</param>
     /// <returns>Those that must be made, and of these the ones whose name a file of ours has.</returns>
     /// <exception cref="ExperimentException">A name is taken by a file that we did not make.</exception>
-    internal (IReadOnlyList<long> ToMake, IReadOnlyList<long> InTheWay) Take(TrialControl control)
+    internal (IReadOnlyList<long> ToMake, IReadOnlyList<long> InTheWay) Take(ProgressMonitor monitor)
     {
         List<long> toMake = [];
         List<long> inTheWay = [];
         for (long number = 0; number < options.Shape.Files; number++)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             FilePath path = _names.PathOf(number);
             FileStatus? found = EntryStatus.Of(path);
             bool isThere = found is not null;

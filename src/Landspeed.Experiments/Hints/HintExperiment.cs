@@ -53,11 +53,11 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
-        ArgumentNullException.ThrowIfNull(control);
+        ArgumentNullException.ThrowIfNull(monitor);
         _files = HintFiles.Create(options);
-        _files.Fill(control);
+        _files.Fill(monitor);
         return [.. options.Hints.Select(hint => new HintTrial(HintNames.Of(hint), _files, Reader(hint), options))];
     }
 

@@ -33,14 +33,14 @@ internal sealed class HintFiles
     /// <summary>Writes the files, and makes them durable.</summary>
     /// <exception cref="IOException">One cannot be written.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal void Fill(TrialControl control)
+    internal void Fill(ProgressMonitor monitor)
     {
         var data = new IncompressibleData(_options.Seed);
         byte[] block = new byte[Math.Min(BlockLength, _options.FileSize)];
         long done = 0;
         foreach (FilePath path in Paths)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             using var stream = new FileStream(path.Text, FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0);
             for (long left = _options.FileSize; left > 0; left -= block.Length)
             {
@@ -49,7 +49,7 @@ internal sealed class HintFiles
             }
 
             done += _options.FileSize;
-            control.Report(done, _options.FileSize * Paths.Length);
+            monitor.Report(done, _options.FileSize * Paths.Length);
         }
 
         using StorageFile last = StorageFile.Open(Paths[^1], new StorageFileOptions());

@@ -14,19 +14,19 @@ internal sealed class HintTrial(string name, HintFiles files, IFileReader reader
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control) => new()
+    public TrialStart Prepare(ProgressMonitor monitor) => new()
     {
         MustBeCold = true,
-        ResidentPct = 100.0 * files.Drop(control.Stop) / _total,
+        ResidentPct = 100.0 * files.Drop(monitor.Stop) / _total,
     };
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         long bytes = 0;
         foreach (FilePath path in files.Paths)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             bytes += reader.Read(path, _ranges);
         }
 

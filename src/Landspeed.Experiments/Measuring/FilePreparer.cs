@@ -12,14 +12,14 @@ internal sealed class FilePreparer
 {
     private readonly MeasurementPlan _plan;
     private readonly MeasurementOptions _options;
-    private readonly TrialControl _control;
+    private readonly ProgressMonitor _monitor;
     private volatile CreatedFile? _created;
 
-    internal FilePreparer(MeasurementPlan plan, TrialControl control)
+    internal FilePreparer(MeasurementPlan plan, ProgressMonitor monitor)
     {
         _plan = plan;
         _options = plan.Options;
-        _control = control;
+        _monitor = monitor;
     }
 
     /// <summary>Makes the file ready.</summary>
@@ -51,7 +51,7 @@ internal sealed class FilePreparer
     /// <param name="end">Byte after the last one.</param>
     internal void FillRange(StorageFile file, long start, long end)
     {
-        _control.Begin(WorkPhase.Preparing);
+        _monitor.Begin(WorkPhase.Preparing);
         switch (MeasurementPlanner.PreparationOf(_options))
         {
             case FilePreparation.None:
@@ -193,9 +193,9 @@ internal sealed class FilePreparer
         using var buffers = new AlignedBufferPool(1, 1 << 20, file.Geometry.MemoryAlignment);
         for (long offset = start; offset < end; offset += Step)
         {
-            _control.ThrowIfStopped();
+            _monitor.ThrowIfStopped();
             Preallocation.WriteZeros(file, offset, Math.Min(Step, end - offset), buffers);
-            _control.Report(offset - start, end - start);
+            _monitor.Report(offset - start, end - start);
         }
     }
 
@@ -209,12 +209,12 @@ internal sealed class FilePreparer
         {
             using StorageFile buffered = Permit.Open(new StorageFileOptions { Access = FileAccessKind.ReadWrite });
             using FileFiller head = Fillers.Open(buffered, _options.Seed);
-            head.Fill(start, direct, _ => { }, _control.Stop);
+            head.Fill(start, direct, _ => { }, _monitor.Stop);
             Durability.Flush(buffered, FlushScope.Data);
         }
 
         using FileFiller filler = Fillers.Open(file, _options.Seed);
-        filler.Fill(direct, end, done => _control.Report(done, end - start), _control.Stop);
+        filler.Fill(direct, end, done => _monitor.Report(done, end - start), _monitor.Stop);
         Preallocation.SetLengthOnly(file, end); // a direct write ends on a boundary
     }
 }

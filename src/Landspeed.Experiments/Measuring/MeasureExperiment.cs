@@ -45,10 +45,10 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         MeasurementPlan plan = _plan!;
-        FilePreparer preparer = _preparer = new FilePreparer(plan, control);
+        FilePreparer preparer = _preparer = new FilePreparer(plan, monitor);
         _created = preparer.Prepare();
         if (options.Keep)
         {
@@ -107,5 +107,5 @@ internal sealed class MeasuredCase(string name, MeasurementPlan plan, FilePrepar
 
     /// <inheritdoc/>
     public RunRecord Run(int round, RunContext context) => new MeasurementRun(
-        plan, (name, round), preparer ?? new FilePreparer(plan, context.Control), context).Execute();
+        plan, (name, round), preparer ?? new FilePreparer(plan, context.Monitor), context).Execute();
 }

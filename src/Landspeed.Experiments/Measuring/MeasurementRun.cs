@@ -25,7 +25,7 @@ internal sealed class MeasurementRun
     private readonly int _round;
     private readonly FilePreparer _preparer;
     private readonly RunContext _context;
-    private readonly TrialControl _control;
+    private readonly ProgressMonitor _monitor;
     private readonly List<string> _fallbacks = [];
 
     /// <summary>Makes it ready; touches nothing.</summary>
@@ -40,7 +40,7 @@ internal sealed class MeasurementRun
         (_cell, _round) = run;
         _preparer = preparer;
         _context = context;
-        _control = context.Control;
+        _monitor = context.Monitor;
     }
 
     /// <summary>Carries the run out.</summary>
@@ -49,7 +49,7 @@ internal sealed class MeasurementRun
     /// <exception cref="OperationCanceledException">Stopped before the first measured request.</exception>
     internal RunRecord Execute()
     {
-        CancellationToken stop = _control.Stop;
+        CancellationToken stop = _monitor.Stop;
         using StorageFile file = OpenFile();
         if (_options.Operation == MeasuredOperation.Extend)
         {
@@ -173,8 +173,8 @@ internal sealed class MeasurementRun
             return null;
         }
 
-        _control.Report(new WorkProgress(WorkPhase.Dropping, 0, null, TimeSpan.Zero, null));
-        return PageCache.Drop(file, _control.Stop);
+        _monitor.Report(new WorkProgress(WorkPhase.Dropping, 0, null, TimeSpan.Zero, null));
+        return PageCache.Drop(file, _monitor.Stop);
     }
 
     private void RunPhase(WorkerCrew crew, TimeSpan time, long? bytes, WorkPhase phase)
@@ -182,7 +182,7 @@ internal sealed class MeasurementRun
         long start = Stopwatch.GetTimestamp();
         crew.RunPhase(
             PhaseLimits.Share(_plan, time, bytes),
-            moved => _control.Report(new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
+            moved => _monitor.Report(new WorkProgress(phase, moved, bytes, Stopwatch.GetElapsedTime(start), time)));
     }
 
     private long? MakeDurable(StorageFile file)
@@ -199,7 +199,7 @@ internal sealed class MeasurementRun
 
         if (_options.Flush == FlushPolicy.End)
         {
-            _control.Report(new WorkProgress(WorkPhase.Flushing, 0, null, TimeSpan.Zero, null));
+            _monitor.Report(new WorkProgress(WorkPhase.Flushing, 0, null, TimeSpan.Zero, null));
             Durability.Flush(file, FlushScope.DataAndMetadata);
         }
 

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What a crew's workers share: the wish to stop.</summary>
+/// <summary>What a crew's workers share: the request to stop.</summary>
 internal sealed class WorkerControl
 {
     private volatile bool _stop;

@@ -16,24 +16,24 @@ internal static class ExpectedContent
     /// <summary>The digests of the results.</summary>
     /// <param name="input">The files.</param>
     /// <param name="passes">The levels of work.</param>
-    /// <param name="control">Stops it; told how far it is.</param>
+    /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>For each level the digest of each file, in their order.</returns>
     internal static Dictionary<int, Hash128[]> Digests(
-        InputDirectory input, IReadOnlyList<int> passes, TrialControl control)
+        InputDirectory input, IReadOnlyList<int> passes, ProgressMonitor monitor)
     {
         var digests = passes.ToDictionary(level => level, _ => new Hash128[input.Files.Count]);
         byte[] keys = [.. passes.Select(Key)];
         long done = 0;
         for (int index = 0; index < input.Files.Count; index++)
         {
-            Hash128[] found = Digest(input.PathOf(index), keys, control.Stop);
+            Hash128[] found = Digest(input.PathOf(index), keys, monitor.Stop);
             for (int level = 0; level < passes.Count; level++)
             {
                 digests[passes[level]][index] = found[level];
             }
 
             done += input.Files[index].Length;
-            control.Report(done, input.TotalBytes);
+            monitor.Report(done, input.TotalBytes);
         }
 
         return digests;

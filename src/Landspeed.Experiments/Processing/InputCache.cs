@@ -8,23 +8,23 @@ internal static class InputCache
 {
     /// <summary>Drops all files, and looks what stayed.</summary>
     /// <param name="input">The files.</param>
-    /// <param name="control">Stops it.</param>
+    /// <param name="monitor">Stops it.</param>
     /// <returns>Share of their bytes that is still there; null where the system does not tell.</returns>
     /// <exception cref="IOException">A file is gone or cannot be opened.</exception>
     /// <exception cref="ExperimentException">A file is not as it was.</exception>
-    internal static double? Drop(InputDirectory input, TrialControl control)
+    internal static double? Drop(InputDirectory input, ProgressMonitor monitor)
     {
         long? resident = 0;
         for (int index = 0; index < input.Files.Count; index++)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             using StorageFile file = StorageFile.Open(input.PathOf(index), new StorageFileOptions());
             if (!IsUnchanged(file, input.Files[index]))
             {
                 throw InputChanges.Other(file.Path);
             }
 
-            resident += PageCache.Drop(file, control.Stop).After.ResidentBytes;
+            resident += PageCache.Drop(file, monitor.Stop).After.ResidentBytes;
         }
 
         return input.TotalBytes == 0 ? 0 : 100.0 * resident / input.TotalBytes;

@@ -70,10 +70,10 @@ public sealed class ProcessExperiment : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
-        InputDirectory input = _places.Make(control);
-        Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, control);
+        InputDirectory input = _places.Make(monitor);
+        Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, monitor);
         DeviceNumber[] devices = [.. new[] { input.Path, _places.OutputVolume }
             .Select(place => BlockDeviceLocator.Find(place).Device).OfType<DeviceNumber>().Distinct()];
         _results = new ResultDirectories(_places.Output, KeptNames(input.Files.Count) > 0);
@@ -116,7 +116,7 @@ public sealed class ProcessExperiment : IExperiment
     private IEnumerable<ITrial> WarmUp(InputDirectory input)
     {
         const int Passes = 10;
-        Hash128[] expected = ExpectedContent.Digests(input, [Passes], TrialControl.None)[Passes];
+        Hash128[] expected = ExpectedContent.Digests(input, [Passes], ProgressMonitor.None)[Passes];
         return _options.Strategies.Select(strategy => new ProcessTrial(
             "warm-up",
             input,

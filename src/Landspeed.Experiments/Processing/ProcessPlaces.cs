@@ -57,10 +57,10 @@ internal sealed class ProcessPlaces
 
     /// <summary>Makes what is missing.</summary>
     /// <returns>The input.</returns>
-    internal InputDirectory Make(TrialControl control)
+    internal InputDirectory Make(ProgressMonitor monitor)
     {
         _target.Make();
-        return InputDirectory.Read(_options.Input ?? MakeData(control));
+        return InputDirectory.Read(_options.Input ?? MakeData(monitor));
     }
 
     /// <summary>Removes what was made.</summary>
@@ -78,13 +78,13 @@ internal sealed class ProcessPlaces
         _target.Remove();
     }
 
-    private FilePath MakeData(TrialControl control)
+    private FilePath MakeData(ProgressMonitor monitor)
     {
         TrialDirectory made = TrialDirectory.Create(_ownPlace, "process-data");
         _data = made;
         var set = new DataSetOptions { Directory = made.Path, Shape = _options.Data, Seed = _options.Seed };
         long[] all = [.. Enumerable.Range(0, (int)_options.Data.Files).Select(number => (long)number)];
-        new DataSetWriter(set).Write(all, new ProcessTally(control, _options.Data.TotalLength), control.Stop);
+        new DataSetWriter(set).Write(all, new ProcessTally(monitor, _options.Data.TotalLength), monitor.Stop);
         return made.Path;
     }
 

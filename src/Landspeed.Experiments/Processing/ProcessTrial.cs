@@ -39,18 +39,18 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public string Name { get; }
 
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
-        double? resident = OnInput(() => InputCache.Drop(_input, control));
+        double? resident = OnInput(() => InputCache.Drop(_input, monitor));
         _target = _results.Create();
         _heap = new HeapWatch();
         return new TrialStart { ResidentPct = resident, MustBeCold = true };
     }
 
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         _before = BusyTimes.Take(_devices);
-        ProcessResult result = OnInput(() => Processor.Run(new ProcessTask(_input, _target!, _settings), control));
+        ProcessResult result = OnInput(() => Processor.Run(new ProcessTask(_input, _target!, _settings), monitor));
         return new TrialWork
         {
             BytesRead = result.Bytes,
@@ -64,7 +64,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         };
     }
 
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         FileSystemFlush.Of(_target!);
         return true;

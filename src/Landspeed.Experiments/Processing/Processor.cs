@@ -8,24 +8,24 @@ public static class Processor
 {
     /// <summary>Reads each file, works on each of its lines, and writes the results.</summary>
     /// <param name="task">What, where to and how.</param>
-    /// <param name="control">Stops it; told how far it is.</param>
+    /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>Bytes and lines.</returns>
     /// <exception cref="IOException">A file cannot be read or written; what was written so far stays.</exception>
     /// <exception cref="UnauthorizedAccessException">The same.</exception>
     /// <exception cref="ExperimentException">A file changed its length, or is too long to be buffered.</exception>
     /// <exception cref="OperationCanceledException">Stopped; what was written so far stays.</exception>
-    public static ProcessResult Run(ProcessTask task, TrialControl control)
+    public static ProcessResult Run(ProcessTask task, ProgressMonitor monitor)
     {
         ArgumentNullException.ThrowIfNull(task);
-        ArgumentNullException.ThrowIfNull(control);
-        var tally = new ProcessTally(control, task.Input.TotalBytes);
+        ArgumentNullException.ThrowIfNull(monitor);
+        var tally = new ProcessTally(monitor, task.Input.TotalBytes);
         long memory = task.Settings.Strategy switch
         {
             ProcessStrategy.Streaming => FileThreads.Run(
-                task, stop => new StreamingWork(task, tally, stop), control.Stop),
+                task, stop => new StreamingWork(task, tally, stop), monitor.Stop),
             ProcessStrategy.Buffering => FileThreads.Run(
-                task, stop => new BufferingWork(task, tally, stop), control.Stop),
-            _ => Pipeline.Run(task, tally, control.Stop),
+                task, stop => new BufferingWork(task, tally, stop), monitor.Stop),
+            _ => Pipeline.Run(task, tally, monitor.Stop),
         };
         return new ProcessResult(tally.Bytes, tally.Lines, memory);
     }

@@ -34,7 +34,7 @@ public sealed class GenerateRecords(RecordGeneration task) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control) =>
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor) =>
         [task.Target is null ? new RecordStreamTrial(task, Cell) : _fileTrial = new RecordFileTrial(task, Cell)];
 
     /// <inheritdoc/>

@@ -33,7 +33,7 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
     }
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         if (task.Source is null)
         {
@@ -51,10 +51,10 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         var validator = new RecordValidator(task);
-        (RecordSummary summary, int surplus) = Validate(validator, control);
+        (RecordSummary summary, int surplus) = Validate(validator, monitor);
         long bytes = (summary.Count * RecordSet.RecordLength) + surplus;
         if (task.Source is { } path)
         {
@@ -95,11 +95,11 @@ internal sealed class RecordCheckTrial(RecordCheck task, string name) : ITrial
         };
     }
 
-    private (RecordSummary Summary, int Surplus) Validate(RecordValidator validator, TrialControl control)
+    private (RecordSummary Summary, int Surplus) Validate(RecordValidator validator, ProgressMonitor monitor)
     {
         try
         {
-            return validator.Run(_before.Length, control);
+            return validator.Run(_before.Length, monitor);
         }
         catch (IOException failure) when (task.Source is not null && TrialFailures.IsGone(failure))
         {

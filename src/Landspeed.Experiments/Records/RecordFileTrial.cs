@@ -19,12 +19,12 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         RecordPart part = RecordPart.Open(task.Target!, (task.Mode, task.Necessity), task.Resumes);
         try
         {
-            _present = task.Resumes ? new PresentRecords(_source).Measure(part.File, task.Records.Length, control) : 0;
+            _present = task.Resumes ? new PresentRecords(_source).Measure(part.File, task.Records.Length, monitor) : 0;
         }
         catch
         {
@@ -39,14 +39,14 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         StorageFile file = _part!.File;
         long length = task.Records.Length;
         if (length > 0)
         {
             Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
-            Write(file, length, control);
+            Write(file, length, monitor);
         }
 
         Preallocation.SetLengthOnly(file, length); // a direct write ends on a boundary
@@ -64,7 +64,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
     }
 
     /// <inheritdoc/>
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         Durability.Flush(_part!.File, FlushScope.DataAndMetadata);
         _part.Publish(task.Overwrite);
@@ -90,7 +90,7 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
         _part?.Remove();
     }
 
-    private void Write(StorageFile file, long length, TrialControl control)
+    private void Write(StorageFile file, long length, ProgressMonitor monitor)
     {
         int threads = (int)Math.Clamp((length - _present) / RecordSource.PieceLength, 1, task.Threads);
         var range = new FillRange(_present, length);
@@ -100,14 +100,14 @@ internal sealed class RecordFileTrial(RecordGeneration task, string name) : ITri
             (number, stop) =>
             {
                 using FileFiller filler = Fillers.Open(file, _source.Content, RecordSource.PieceLength);
-                filler.Fill(range, written => Report(done, number, written, control), stop);
+                filler.Fill(range, written => Report(done, number, written, monitor), stop);
             },
-            control.Stop);
+            monitor.Stop);
     }
 
-    private void Report(long[] done, int number, long written, TrialControl control)
+    private void Report(long[] done, int number, long written, ProgressMonitor monitor)
     {
         Volatile.Write(ref done[number], written);
-        control.Report(_present + done.Sum(), task.Records.Length);
+        monitor.Report(_present + done.Sum(), task.Records.Length);
     }
 }

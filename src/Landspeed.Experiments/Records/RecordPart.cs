@@ -191,11 +191,11 @@ internal sealed class PresentRecords(RecordSource source)
     /// <summary>Reads and compares, up to the first piece that is wrong.</summary>
     /// <param name="file">The part, open and locked; its own descriptor is read, so that nobody can put another in its place.</param>
     /// <param name="wanted">Bytes that the file is to have.</param>
-    /// <param name="control">Stops it; receives the progress.</param>
+    /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>Bytes that are right, whole pieces.</returns>
     /// <exception cref="Platform.NativeIOException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal long Measure(StorageFile file, long wanted, TrialControl control)
+    internal long Measure(StorageFile file, long wanted, ProgressMonitor monitor)
     {
         long end = Math.Min(file.Length, wanted) / Piece * Piece;
         using var buffer = new AlignedBufferPool(1, PiecesInRead * Piece, file.Geometry.MemoryAlignment);
@@ -204,11 +204,11 @@ internal sealed class PresentRecords(RecordSource source)
         long equal = 0;
         while (equal < end)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             int asked = (int)Math.Min(PiecesInRead * Piece, end - equal);
             int right = RightBytes(buffer.SpanOf(0)[..transfer.Read(buffer.AddressOf(0), asked, equal)], equal, expected);
             equal += right;
-            control.Report(equal, wanted);
+            monitor.Report(equal, wanted);
             if (right < asked)
             {
                 break;

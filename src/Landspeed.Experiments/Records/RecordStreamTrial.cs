@@ -11,18 +11,18 @@ internal sealed class RecordStreamTrial(RecordGeneration task, string name) : IT
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control) => TrialStart.Unknown;
+    public TrialStart Prepare(ProgressMonitor monitor) => TrialStart.Unknown;
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         long length = task.Records.Length;
-        var output = new RecordStream(task.Output!, RecordStream.StandardOutput, control.Stop);
+        var output = new RecordStream(task.Output!, RecordStream.StandardOutput, monitor.Stop);
         (byte[][] made, byte[][] next) = (Pieces(), Pieces());
         Task<int> making = Task.Run(() => Make(0, made));
         for (long done = 0; done < length;)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             long after = done + making.GetAwaiter().GetResult();
             long nextOffset = after;
             byte[][] target = next;
@@ -30,7 +30,7 @@ internal sealed class RecordStreamTrial(RecordGeneration task, string name) : IT
             Write(output, made, (int)(after - done));
             (made, next) = (next, made);
             done = after;
-            control.Report(done, length);
+            monitor.Report(done, length);
         }
 
         return new TrialWork // a stream is no file: nothing is known of where its bytes went

@@ -21,21 +21,21 @@ internal sealed class RecordValidator(RecordCheck task)
 
     /// <summary>Validates all there is.</summary>
     /// <param name="length">Bytes that are expected, for the progress; 0 when nobody knows.</param>
-    /// <param name="control">Stops it; receives the progress.</param>
+    /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>The summary, and the bytes behind the last whole record.</returns>
     /// <exception cref="IOException">It cannot be read.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal (RecordSummary Summary, int Surplus) Run(long length, TrialControl control)
+    internal (RecordSummary Summary, int Surplus) Run(long length, ProgressMonitor monitor)
     {
-        using var input = RecordInput.Open(task, length, control.Stop);
+        using var input = RecordInput.Open(task, length, monitor.Stop);
         Mode = input.Mode;
         var cutter = new RecordCutter(_judge);
-        WorkerThreads.Run(task.Threads, (worker, stop) => Work(worker, input, cutter, (length, control), stop), control.Stop);
+        WorkerThreads.Run(task.Threads, (worker, stop) => Work(worker, input, cutter, (length, monitor), stop), monitor.Stop);
         return (_join.Whole, cutter.Surplus);
     }
 
     private void Work(
-        int worker, RecordInput input, RecordCutter cutter, (long Length, TrialControl Control) progress, CancellationToken stop)
+        int worker, RecordInput input, RecordCutter cutter, (long Length, ProgressMonitor Monitor) progress, CancellationToken stop)
     {
         while (true)
         {
@@ -57,7 +57,7 @@ internal sealed class RecordValidator(RecordCheck task)
                 _bytes += piece.Bytes.Length;
                 if (ordinal % PiecesPerReport == 0)
                 {
-                    progress.Control.Report(_bytes, progress.Length);
+                    progress.Monitor.Report(_bytes, progress.Length);
                 }
             }
 

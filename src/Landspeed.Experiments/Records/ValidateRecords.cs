@@ -25,7 +25,7 @@ public sealed class ValidateRecords(RecordCheck task) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control) => [_trial = new RecordCheckTrial(task, Cell)];
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor) => [_trial = new RecordCheckTrial(task, Cell)];
 
     /// <inheritdoc/>
     public void CleanUp()

@@ -21,9 +21,9 @@ public interface ICase
 
 /// <summary>What all runs of an experiment share.</summary>
 /// <param name="plan">What the experiment is going to do.</param>
-/// <param name="control">Stops the work, and receives how far it is.</param>
+/// <param name="monitor">Stops the work, and receives how far it is.</param>
 /// <param name="clock">The time of day.</param>
-public sealed class RunContext(ExperimentPlan plan, TrialControl control, TimeProvider clock)
+public sealed class RunContext(ExperimentPlan plan, ProgressMonitor monitor, TimeProvider clock)
 {
     private TrialVolumes? _volumes;
 
@@ -31,7 +31,7 @@ public sealed class RunContext(ExperimentPlan plan, TrialControl control, TimePr
     public ExperimentPlan Plan => plan;
 
     /// <summary>Stops the work, and receives how far it is.</summary>
-    public TrialControl Control => control;
+    public ProgressMonitor Monitor => monitor;
 
     /// <summary>The time of day.</summary>
     public TimeProvider Clock => clock;

@@ -29,12 +29,12 @@ public interface IExperiment
     ExperimentPlan Resume(ResultDocument begun, DateTimeOffset now) => Plan(now);
 
     /// <summary>Makes the files that the cases need; what is there from an interrupted run is used or made anew.</summary>
-    /// <param name="control">Stops it, and receives how far it is.</param>
+    /// <param name="monitor">Stops it, and receives how far it is.</param>
     /// <returns>The cases, one for each pending cell of the plan, in any order.</returns>
     /// <exception cref="IOException">The system refused.</exception>
     /// <exception cref="ExperimentException">Refused, or out of space.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    IReadOnlyList<ICase> Prepare(TrialControl control);
+    IReadOnlyList<ICase> Prepare(ProgressMonitor monitor);
 
     /// <summary>
     /// Small cases that are run before the first round and not recorded, so that no first run is one of code that is not

@@ -10,26 +10,26 @@ namespace Landspeed.Experiments.Rounds;
 public interface ITrial : ICase
 {
     /// <summary>Makes ready what a run needs, off the clock: above all the state of the page cache.</summary>
-    /// <param name="control">Stops it.</param>
+    /// <param name="monitor">Stops it.</param>
     /// <returns>What was found before the run.</returns>
     /// <exception cref="IOException">It cannot be made ready.</exception>
     /// <exception cref="ExperimentException">The same.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    TrialStart Prepare(TrialControl control);
+    TrialStart Prepare(ProgressMonitor monitor);
 
     /// <summary>Does the work, on the clock.</summary>
-    /// <param name="control">Stops it; asked often enough that a person does not wait, at least once a second.</param>
+    /// <param name="monitor">Stops it; asked often enough that a person does not wait, at least once a second.</param>
     /// <returns>What was moved.</returns>
     /// <exception cref="IOException">It failed.</exception>
     /// <exception cref="ExperimentException">The same.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    TrialWork Run(TrialControl control);
+    TrialWork Run(ProgressMonitor monitor);
 
     /// <summary>Makes durable what the work wrote, on the clock, told apart from the work.</summary>
-    /// <param name="control">Stops it.</param>
+    /// <param name="monitor">Stops it.</param>
     /// <returns>Whether it was made durable; false where nothing was written or nobody asked for it.</returns>
     /// <exception cref="IOException">It failed.</exception>
-    bool MakeDurable(TrialControl control) => false;
+    bool MakeDurable(ProgressMonitor monitor) => false;
 
     /// <summary>Looks at what is left, checks the result and cleans up, off the clock.</summary>
     /// <param name="work">What the work returned; null: it failed or was stopped, only clean up.</param>

@@ -3,7 +3,7 @@ namespace Landspeed.Experiments.Rounds;
 
 /// <summary>What was done so far, counted by several threads and told four times a second.</summary>
 /// <remarks>Safe for all threads.</remarks>
-internal sealed class ProcessTally(TrialControl control, long totalBytes)
+internal sealed class ProcessTally(ProgressMonitor monitor, long totalBytes)
 {
     private const long TellEveryMs = 250;
 
@@ -26,7 +26,7 @@ internal sealed class ProcessTally(TrialControl control, long totalBytes)
         long told = Volatile.Read(ref _toldMs);
         if (now - told >= TellEveryMs && Interlocked.CompareExchange(ref _toldMs, now, told) == told)
         {
-            control.Report(done, totalBytes);
+            monitor.Report(done, totalBytes);
         }
     }
 }

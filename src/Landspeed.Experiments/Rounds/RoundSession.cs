@@ -12,7 +12,7 @@ internal sealed class RoundSession
     private readonly RoundLedger _ledger;
     private readonly RunJournal? _journal;
     private readonly IProgress<ExperimentProgress>? _progress;
-    private readonly TrialControl _control;
+    private readonly ProgressMonitor _monitor;
     private readonly RunContext _context;
     private readonly long _start = Stopwatch.GetTimestamp();
     private readonly int _doneBefore;
@@ -33,8 +33,8 @@ internal sealed class RoundSession
         _ledger = ledger;
         _journal = journal;
         _progress = progress;
-        _control = new TrialControl(work => Report(ended: false, work), machine.Stop);
-        _context = new RunContext(plan, _control, machine.Clock);
+        _monitor = new ProgressMonitor(work => Report(ended: false, work), machine.Stop);
+        _context = new RunContext(plan, _monitor, machine.Clock);
         _doneBefore = ledger.DoneRuns;
     }
 
@@ -44,10 +44,10 @@ internal sealed class RoundSession
     /// <exception cref="ExperimentException">It cannot go on; likewise.</exception>
     internal void Run()
     {
-        _control.Begin(WorkPhase.Preparing);
-        Dictionary<string, ICase> cases = _experiment.Prepare(_control).ToDictionary(one => one.Name, StringComparer.Ordinal);
+        _monitor.Begin(WorkPhase.Preparing);
+        Dictionary<string, ICase> cases = _experiment.Prepare(_monitor).ToDictionary(one => one.Name, StringComparer.Ordinal);
         _context.Baseline = Watch();
-        _control.Begin(WorkPhase.WarmingUp);
+        _monitor.Begin(WorkPhase.WarmingUp);
         foreach (ICase warmUp in _experiment.WarmUps)
         {
             WarmUp(warmUp);
@@ -72,15 +72,15 @@ internal sealed class RoundSession
             return null;
         }
 
-        _control.Report(new WorkProgress(WorkPhase.Baseline, 0, null, TimeSpan.Zero, null));
-        return IdleBaseline.Measure(time, _control.Stop);
+        _monitor.Report(new WorkProgress(WorkPhase.Baseline, 0, null, TimeSpan.Zero, null));
+        return IdleBaseline.Measure(time, _monitor.Stop);
     }
 
     private void Measure(ICase one, int round)
     {
-        _control.ThrowIfStopped();
+        _monitor.ThrowIfStopped();
         (_current, _round) = (_ledger.Cell(one.Name), round);
-        _control.Begin(WorkPhase.Measuring);
+        _monitor.Begin(WorkPhase.Measuring);
         Report(ended: false, null);
         RunRecord run = Record(one, round);
         _ledger.Add(run);
@@ -89,7 +89,7 @@ internal sealed class RoundSession
         Report(ended: true, null);
         if (run.Partial)
         {
-            throw new OperationCanceledException(_control.Stop);
+            throw new OperationCanceledException(_monitor.Stop);
         }
     }
 
@@ -110,7 +110,7 @@ internal sealed class RoundSession
     {
         try
         {
-            _control.ThrowIfStopped();
+            _monitor.ThrowIfStopped();
             warmUp.Run(0, _context);
         }
         catch (Exception failure) when (TrialFailures.AreOfOneCell(failure))

@@ -18,13 +18,13 @@ internal sealed class TrialRun(RunContext context)
     /// <exception cref="OperationCanceledException">Stopped; likewise.</exception>
     internal RunRecord Execute(ITrial trial, int round)
     {
-        TrialControl control = context.Control;
+        ProgressMonitor monitor = context.Monitor;
         TrialMeasurement measured;
         try
         {
-            TrialStart start = trial.Prepare(control);
-            control.ThrowIfStopped();
-            measured = Measure(trial, control) with { Start = start };
+            TrialStart start = trial.Prepare(monitor);
+            monitor.ThrowIfStopped();
+            measured = Measure(trial, monitor) with { Start = start };
         }
         catch
         {
@@ -37,7 +37,7 @@ internal sealed class TrialRun(RunContext context)
     }
 
     // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
-    private TrialMeasurement Measure(ITrial trial, TrialControl control)
+    private TrialMeasurement Measure(ITrial trial, ProgressMonitor monitor)
     {
         TrialVolumes volumes = context.Volumes;
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
@@ -46,9 +46,9 @@ internal sealed class TrialRun(RunContext context)
         DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
-        TrialWork work = trial.Run(control);
+        TrialWork work = trial.Run(monitor);
         long worked = Stopwatch.GetTimestamp();
-        bool durable = trial.MakeDurable(control);
+        bool durable = trial.MakeDurable(monitor);
         long ended = Stopwatch.GetTimestamp();
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes used); // before reading counters costs time of its own
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;

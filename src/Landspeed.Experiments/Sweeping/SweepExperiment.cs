@@ -31,11 +31,11 @@ public sealed class SweepExperiment(SweepOptions options) : IExperiment
     public ExperimentPlan Resume(ResultDocument begun, DateTimeOffset now) => Plan(begun, now);
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         SweepWork work = _work!;
         _files = new SweepFiles(work, options.Keep);
-        _files.Prepare(control);
+        _files.Prepare(monitor);
         _warmUps = [.. SweepCell.BeforeFirstRound(work.Cells).Select(cell => SweepCase.WarmUp(work, cell))];
         return [.. work.Cells.Select(cell => SweepCase.Of(work, cell))];
     }
@@ -100,7 +100,7 @@ internal sealed class SweepCase : ICase
         RunRecord run = _case.Run(round, context);
         if (run.Partial)
         {
-            throw new OperationCanceledException(context.Control.Stop);
+            throw new OperationCanceledException(context.Monitor.Stop);
         }
 
         return run with

@@ -16,16 +16,16 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
     private readonly List<CreatedFile> _made = [];
 
     /// <summary>Makes the files ready.</summary>
-    /// <param name="control">Stops it, and receives how far it is.</param>
+    /// <param name="monitor">Stops it, and receives how far it is.</param>
     /// <exception cref="NativeIOException">The system refused.</exception>
     /// <exception cref="ExperimentException">Refused, or out of space.</exception>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal void Prepare(TrialControl control)
+    internal void Prepare(ProgressMonitor monitor)
     {
-        Prepare(work.Cases.ToPrepare(SweepPlanner.Writes(work.Cells)), work.MakesFile, control);
+        Prepare(work.Cases.ToPrepare(SweepPlanner.Writes(work.Cells)), work.MakesFile, monitor);
         if (work.Cases.ToPrepareExtends(work.Cells) is { } extends)
         {
-            Prepare(extends, isOurs: true, control);
+            Prepare(extends, isOurs: true, monitor);
         }
     }
 
@@ -54,10 +54,10 @@ internal sealed class SweepFiles(SweepWork work, bool keep)
         _claimed.ForEach(file => file.Dispose());
     }
 
-    private void Prepare(MeasurementOptions options, bool isOurs, TrialControl control)
+    private void Prepare(MeasurementOptions options, bool isOurs, ProgressMonitor monitor)
     {
         Claim(options.Path, isOurs);
-        new FilePreparer(MeasurementPlanner.Plan(options), control).Prepare();
+        new FilePreparer(MeasurementPlanner.Plan(options), monitor).Prepare();
     }
 
     // Two sweeps on one file would measure each other, and the one that ends first would remove it. What a killed sweep

@@ -183,7 +183,7 @@ public sealed class CreateExperimentTests : IDisposable
     {
         using var stop = new CancellationTokenSource();
         int reports = 0;
-        var control = new TrialControl(
+        var monitor = new ProgressMonitor(
             _ =>
             {
                 reports++;
@@ -191,9 +191,9 @@ public sealed class CreateExperimentTests : IDisposable
             },
             stop.Token);
         var experiment = new CreateExperiment(Options(Shape with { Files = 2000 }) with { Keep = keep, Threads = 1 });
-        ITrial trial = experiment.PrepareTrials(control)[0];
+        ITrial trial = experiment.PrepareTrials(monitor)[0];
 
-        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(control));
+        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(monitor));
         trial.Finish(null);
         experiment.CleanUp();
 
@@ -227,9 +227,9 @@ public sealed class CreateExperimentTests : IDisposable
     {
         var experiment = new CreateExperiment(options);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
-        TrialWork work = trial.Run(TrialControl.None);
-        Assert.True(trial.MakeDurable(TrialControl.None));
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None)[0];
+        TrialWork work = trial.Run(ProgressMonitor.None);
+        Assert.True(trial.MakeDurable(ProgressMonitor.None));
         trial.Finish(work);
         experiment.CleanUp();
         return work;

@@ -28,11 +28,11 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         var experiment = new ProcessExperiment(Options());
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        foreach (ITrial trial in experiment.PrepareTrials(TrialControl.None).Concat(experiment.WarmUps.Cast<ITrial>()))
+        foreach (ITrial trial in experiment.PrepareTrials(ProgressMonitor.None).Concat(experiment.WarmUps.Cast<ITrial>()))
         {
-            TrialStart start = trial.Prepare(TrialControl.None);
-            TrialWork work = trial.Run(TrialControl.None);
-            Assert.True(trial.MakeDurable(TrialControl.None));
+            TrialStart start = trial.Prepare(ProgressMonitor.None);
+            TrialWork work = trial.Run(ProgressMonitor.None);
+            Assert.True(trial.MakeDurable(ProgressMonitor.None));
             TrialEnd end = trial.Finish(work);
 
             Assert.True(start.ResidentPct is null or 0);
@@ -49,9 +49,9 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_wrong_result_fails_its_cell_and_names_the_file()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None)[0];
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
         string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
         File.AppendAllText(Path.Combine(results, "b"), "!");
         File.WriteAllText(_scratch.File("precious"), "precious");
@@ -73,9 +73,9 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_link_in_the_place_of_results_is_not_followed_when_they_are_emptied()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None)[0];
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
         string results = Directory.GetDirectories(Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single()).Single();
         Directory.Move(results, _scratch.File("moved"));
         Directory.CreateDirectory(_scratch.File("precious"));
@@ -113,12 +113,12 @@ public sealed class ProcessExperimentTests : IDisposable
     public void An_input_that_changed_since_is_told_before_the_run()
     {
         var experiment = new ProcessExperiment(Options());
-        ITrial trial = experiment.PrepareTrials(TrialControl.None)[0];
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None)[0];
         File.AppendAllText(Path.Combine(_input, "b"), "!");
 
         Assert.Equal(
             Outcome.SourceChanged,
-            Assert.Throws<ExperimentException>(() => trial.Prepare(TrialControl.None)).Outcome);
+            Assert.Throws<ExperimentException>(() => trial.Prepare(ProgressMonitor.None)).Outcome);
     }
 
     [Theory]
@@ -163,11 +163,11 @@ public sealed class ProcessExperimentTests : IDisposable
     public void A_file_that_goes_away_is_a_change_of_the_input(bool before)
     {
         var experiment = new ProcessExperiment(Options());
-        foreach (ITrial trial in experiment.PrepareTrials(TrialControl.None))
+        foreach (ITrial trial in experiment.PrepareTrials(ProgressMonitor.None))
         {
             if (!before)
             {
-                trial.Prepare(TrialControl.None);
+                trial.Prepare(ProgressMonitor.None);
             }
 
             File.Move(Path.Combine(_input, "b"), _scratch.File("hidden"));
@@ -176,10 +176,10 @@ public sealed class ProcessExperimentTests : IDisposable
             {
                 if (before)
                 {
-                    trial.Prepare(TrialControl.None);
+                    trial.Prepare(ProgressMonitor.None);
                 }
 
-                trial.Run(TrialControl.None);
+                trial.Run(ProgressMonitor.None);
             });
             trial.Finish(null);
             File.Move(_scratch.File("hidden"), Path.Combine(_input, "b"));
@@ -201,7 +201,7 @@ public sealed class ProcessExperimentTests : IDisposable
 
         var experiment = new ProcessExperiment(options with { Overwrite = true });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.PrepareTrials(TrialControl.None);
+        experiment.PrepareTrials(ProgressMonitor.None);
         experiment.CleanUp();
 
         Assert.Equal([_scratch.File("out/mine")], Directory.GetFileSystemEntries(_scratch.File("out")));
@@ -212,7 +212,7 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         var experiment = new ProcessExperiment(Options() with { Output = _scratch.FilePath("out") });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.PrepareTrials(TrialControl.None);
+        experiment.PrepareTrials(ProgressMonitor.None);
         Assert.True(Directory.Exists(_scratch.File("out")));
 
         experiment.CleanUp();
@@ -243,7 +243,7 @@ public sealed class ProcessExperimentTests : IDisposable
         var experiment = new ProcessExperiment(
             Options() with { Input = null, Place = FilePath.FromText(place), Keep = keep });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        experiment.PrepareTrials(TrialControl.None);
+        experiment.PrepareTrials(ProgressMonitor.None);
         experiment.CleanUp();
 
         Assert.Equal(keep ? 3 : 0, Directory.GetFiles(place, "*", SearchOption.AllDirectories).Length);

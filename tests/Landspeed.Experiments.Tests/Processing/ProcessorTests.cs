@@ -179,7 +179,7 @@ public sealed class ProcessorTests : IDisposable
         stop.Cancel();
 
         Assert.ThrowsAny<OperationCanceledException>(() => Process(
-            new ProcessSettings { Strategy = strategy, Threads = 2, Passes = 1 }, null, new TrialControl(null, stop.Token)));
+            new ProcessSettings { Strategy = strategy, Threads = 2, Passes = 1 }, null, new ProgressMonitor(null, stop.Token)));
     }
 
     [Theory]
@@ -197,7 +197,7 @@ public sealed class ProcessorTests : IDisposable
             FilePath.FromText(volume.Path),
             new ProcessSettings { Strategy = strategy, Threads = 2, Passes = 1 });
 
-        IOException failure = Assert.ThrowsAny<IOException>(() => Processor.Run(task, TrialControl.None));
+        IOException failure = Assert.ThrowsAny<IOException>(() => Processor.Run(task, ProgressMonitor.None));
 
         Assert.Equal(Outcome.OutOfSpace, OutOfSpace.OutcomeOf(failure));
     }
@@ -205,12 +205,12 @@ public sealed class ProcessorTests : IDisposable
     public void Dispose() => _scratch.Dispose();
 
     private (string Directory, ProcessResult Result) Process(
-        ProcessSettings settings, InputDirectory? input = null, TrialControl? control = null)
+        ProcessSettings settings, InputDirectory? input = null, ProgressMonitor? monitor = null)
     {
         string target = Directory.CreateDirectory(_scratch.File($"target-{Guid.NewGuid():N}")).FullName;
         var task = new ProcessTask(
             input ?? InputDirectory.Read(FilePath.FromText(_input)), FilePath.FromText(target), settings);
-        return (target, Processor.Run(task, control ?? TrialControl.None));
+        return (target, Processor.Run(task, monitor ?? ProgressMonitor.None));
     }
 
     private void MakeOddFiles(bool withLargeOnes)

@@ -32,10 +32,10 @@ public sealed class CheckedSourceTests : IDisposable
     public void What_happens_to_the_file_while_it_is_read_is_told(string happens, string message)
     {
         ITrial trial = Trial();
-        trial.Prepare(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
 
         var changed = Assert.Throws<ExperimentException>(
-            () => trial.Run(new TrialControl(_ => Shell(happens), CancellationToken.None)));
+            () => trial.Run(new ProgressMonitor(_ => Shell(happens), CancellationToken.None)));
 
         Assert.Equal(Outcome.SourceChanged, changed.Outcome);
         Assert.Contains($"{Source} {message} ", changed.Message, StringComparison.Ordinal);
@@ -45,10 +45,10 @@ public sealed class CheckedSourceTests : IDisposable
     public void A_file_that_is_gone_before_its_first_byte_is_read_is_told()
     {
         ITrial late = Trial();
-        late.Prepare(TrialControl.None);
+        late.Prepare(ProgressMonitor.None);
         File.Delete(Source);
 
-        foreach (Action work in new Action[] { () => late.Run(TrialControl.None), () => Trial().Prepare(TrialControl.None) })
+        foreach (Action work in new Action[] { () => late.Run(ProgressMonitor.None), () => Trial().Prepare(ProgressMonitor.None) })
         {
             Assert.Equal(Outcome.SourceChanged, Assert.Throws<ExperimentException>(work).Outcome);
         }
@@ -60,15 +60,15 @@ public sealed class CheckedSourceTests : IDisposable
     public void What_does_not_touch_the_content_is_no_change(string happens)
     {
         ITrial trial = Trial();
-        trial.Prepare(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
 
-        TrialWork work = trial.Run(new TrialControl(_ => Shell(happens), CancellationToken.None));
+        TrialWork work = trial.Run(new ProgressMonitor(_ => Shell(happens), CancellationToken.None));
 
         Assert.Equal(20, work.Records);
     }
 
     private ITrial Trial() => new ValidateRecords(new RecordCheck { Source = _scratch.FilePath("records") })
-        .PrepareTrials(TrialControl.None).Single();
+        .PrepareTrials(ProgressMonitor.None).Single();
 
     private void Shell(string line) => Command.Shell($"cd '{_scratch.Path}' && {line}");
 }

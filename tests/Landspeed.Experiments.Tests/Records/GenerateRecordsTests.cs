@@ -45,7 +45,7 @@ public class GenerateRecordsTests
         {
             var task = new RecordGeneration { Records = new RecordSet { Count = (5 * Piece) + 3, Start = 77 }, Output = output, Threads = 2 };
             var experiment = new GenerateRecords(task);
-            experiment.PrepareTrials(TrialControl.None).Single().Run(TrialControl.None);
+            experiment.PrepareTrials(ProgressMonitor.None).Single().Run(ProgressMonitor.None);
         }
 
         Assert.True(RecordTestData.Make((5 * Piece) + 3, start: 77).AsSpan().SequenceEqual(File.ReadAllBytes(scratch.File("out"))));
@@ -67,12 +67,12 @@ public class GenerateRecordsTests
     public void A_file_that_comes_up_meanwhile_is_refused_and_stays()
     {
         using var scratch = new ScratchDirectory();
-        ITrial trial = new GenerateRecords(Task(scratch, 10)).PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
-        trial.Run(TrialControl.None);
+        ITrial trial = new GenerateRecords(Task(scratch, 10)).PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
+        trial.Run(ProgressMonitor.None);
         File.WriteAllText(scratch.File("records"), "mine");
 
-        var refused = Assert.Throws<ExperimentException>(() => trial.MakeDurable(TrialControl.None));
+        var refused = Assert.Throws<ExperimentException>(() => trial.MakeDurable(ProgressMonitor.None));
         trial.Finish(null);
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
@@ -85,12 +85,12 @@ public class GenerateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllText(scratch.File("records"), "old");
-        ITrial trial = new GenerateRecords(Task(scratch, 10) with { Overwrite = true }).PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
+        ITrial trial = new GenerateRecords(Task(scratch, 10) with { Overwrite = true }).PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
         Assert.Equal("old", File.ReadAllText(scratch.File("records")));
 
-        trial.MakeDurable(TrialControl.None);
+        trial.MakeDurable(ProgressMonitor.None);
         trial.Finish(work);
 
         Assert.Equal(RecordTestData.Make(10), File.ReadAllBytes(scratch.File("records")));
@@ -103,11 +103,11 @@ public class GenerateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         using var stop = new CancellationTokenSource();
-        ITrial trial = new GenerateRecords(Task(scratch, 100 * Piece) with { KeepsPart = keeps }).PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
+        ITrial trial = new GenerateRecords(Task(scratch, 100 * Piece) with { KeepsPart = keeps }).PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
         stop.Cancel();
 
-        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(new TrialControl(null, stop.Token)));
+        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(new ProgressMonitor(null, stop.Token)));
         trial.Finish(null);
 
         Assert.Equal(left, Directory.GetFileSystemEntries(scratch.Path).Length);
@@ -168,13 +168,13 @@ public class GenerateRecordsTests
     {
         var experiment = new GenerateRecords(task);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.PrepareTrials(TrialControl.None).Single();
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None).Single();
         TrialWork? work = null;
         try
         {
-            trial.Prepare(TrialControl.None);
-            work = trial.Run(TrialControl.None);
-            trial.MakeDurable(TrialControl.None);
+            trial.Prepare(ProgressMonitor.None);
+            work = trial.Run(ProgressMonitor.None);
+            trial.MakeDurable(ProgressMonitor.None);
             return work;
         }
         finally

@@ -38,7 +38,7 @@ public sealed class RecordPartTests : IDisposable
         Make(_scratch.FilePath("other"), content, PartMarks.Records);
         Command.Shell($"cd '{_scratch.Path}' && {inTheWay.Replace("{part}", Part.Name.Text, StringComparison.Ordinal)}");
 
-        var refused = Assert.Throws<ExperimentException>(() => Trial(3 * Piece, resumes).Prepare(TrialControl.None));
+        var refused = Assert.Throws<ExperimentException>(() => Trial(3 * Piece, resumes).Prepare(ProgressMonitor.None));
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Contains($"{Part.Display} is in the way", refused.Message, StringComparison.Ordinal);
@@ -54,7 +54,7 @@ public sealed class RecordPartTests : IDisposable
         byte[] content = RecordTestData.Make(2 * Piece);
         Make(Part, content, PartMarks.Copy);
 
-        var refused = Assert.Throws<ExperimentException>(() => Trial(3 * Piece, resumes).Prepare(TrialControl.None));
+        var refused = Assert.Throws<ExperimentException>(() => Trial(3 * Piece, resumes).Prepare(ProgressMonitor.None));
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
         Assert.Contains("is what an interrupted copy left", refused.Message, StringComparison.Ordinal);
@@ -65,8 +65,8 @@ public sealed class RecordPartTests : IDisposable
     public void What_interrupted_records_left_is_not_removed_by_cleaning_up_after_copies()
     {
         ITrial kept = Trial(3 * Piece, resumes: false, keeps: true);
-        kept.Prepare(TrialControl.None);
-        kept.Run(TrialControl.None);
+        kept.Prepare(ProgressMonitor.None);
+        kept.Run(ProgressMonitor.None);
         kept.Finish(null);
 
         Leftover found = Assert.Single(CopyLeftovers.Search(FilePath.FromText(_scratch.Path), new LaterTime(TimeSpan.FromMinutes(2)), removes: true));
@@ -81,11 +81,11 @@ public sealed class RecordPartTests : IDisposable
     public void The_part_of_a_run_that_goes_on_is_refused(bool resumes)
     {
         ITrial first = Trial(Piece, resumes: false);
-        first.Prepare(TrialControl.None);
+        first.Prepare(ProgressMonitor.None);
 
-        var refused = Assert.Throws<ExperimentException>(() => Trial(Piece, resumes).Prepare(TrialControl.None));
-        TrialWork work = first.Run(TrialControl.None);
-        first.MakeDurable(TrialControl.None);
+        var refused = Assert.Throws<ExperimentException>(() => Trial(Piece, resumes).Prepare(ProgressMonitor.None));
+        TrialWork work = first.Run(ProgressMonitor.None);
+        first.MakeDurable(ProgressMonitor.None);
         first.Finish(work);
 
         Assert.Equal(Outcome.Refused, refused.Outcome);
@@ -98,14 +98,14 @@ public sealed class RecordPartTests : IDisposable
     {
         File.WriteAllText(_scratch.File("records"), "old");
         ITrial trial = Trial(Piece, resumes: false, overwrite: true);
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
         File.Delete(Part.Text);
         File.WriteAllText(Part.Text, "foreign");
 
         var failure = Assert.Throws<ExperimentException>(() =>
         {
-            trial.MakeDurable(TrialControl.None);
+            trial.MakeDurable(ProgressMonitor.None);
             trial.Finish(work);
         });
         trial.Finish(null);
@@ -123,7 +123,7 @@ public sealed class RecordPartTests : IDisposable
         ITrial trial = Trial(30 * Piece, resumes: true);
 
         Assert.ThrowsAny<OperationCanceledException>(
-            () => trial.Prepare(new TrialControl(_ => stop.Cancel(), stop.Token)));
+            () => trial.Prepare(new ProgressMonitor(_ => stop.Cancel(), stop.Token)));
         trial.Finish(null);
 
         Assert.True(content.AsSpan().SequenceEqual(File.ReadAllBytes(Part.Text)));
@@ -133,14 +133,14 @@ public sealed class RecordPartTests : IDisposable
     public void A_part_that_was_kept_is_known_again()
     {
         ITrial kept = Trial(3 * Piece, resumes: false, keeps: true);
-        kept.Prepare(TrialControl.None);
-        kept.Run(TrialControl.None);
+        kept.Prepare(ProgressMonitor.None);
+        kept.Run(ProgressMonitor.None);
         kept.Finish(null);
 
         ITrial next = Trial(3 * Piece, resumes: true);
-        next.Prepare(TrialControl.None);
-        TrialWork work = next.Run(TrialControl.None);
-        next.MakeDurable(TrialControl.None);
+        next.Prepare(ProgressMonitor.None);
+        TrialWork work = next.Run(ProgressMonitor.None);
+        next.MakeDurable(ProgressMonitor.None);
         next.Finish(work);
 
         Assert.Equal(0, work.BytesWritten);
@@ -152,8 +152,8 @@ public sealed class RecordPartTests : IDisposable
     public void Under_its_own_name_a_file_is_nobodys_to_overwrite_also_after_a_crash_that_left_the_mark()
     {
         ITrial trial = Trial(Piece, resumes: false, keeps: true);
-        trial.Prepare(TrialControl.None);
-        trial.Run(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
+        trial.Run(ProgressMonitor.None);
         trial.Finish(null);
         File.Move(Part.Text, _scratch.File("records")); // and no more: the mark was to go next
 
@@ -165,9 +165,9 @@ public sealed class RecordPartTests : IDisposable
     public void A_published_file_keeps_no_mark()
     {
         ITrial trial = Trial(Piece, resumes: false);
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
-        trial.MakeDurable(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
+        trial.MakeDurable(ProgressMonitor.None);
         trial.Finish(work);
 
         Capability.RequireProgram("getfattr");
@@ -186,7 +186,7 @@ public sealed class RecordPartTests : IDisposable
         Resumes = resumes,
         KeepsPart = keeps,
         Overwrite = overwrite,
-    }).PrepareTrials(TrialControl.None).Single();
+    }).PrepareTrials(ProgressMonitor.None).Single();
 
     private static void Make(FilePath path, byte[] content, FileMark mark)
     {

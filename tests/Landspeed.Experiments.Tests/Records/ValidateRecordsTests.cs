@@ -73,11 +73,11 @@ public class ValidateRecordsTests
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(20));
         ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") })
-            .PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
+            .PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(10));
 
-        var changed = Assert.Throws<ExperimentException>(() => trial.Run(TrialControl.None));
+        var changed = Assert.Throws<ExperimentException>(() => trial.Run(ProgressMonitor.None));
 
         Assert.Equal(Outcome.SourceChanged, changed.Outcome);
     }
@@ -108,21 +108,21 @@ public class ValidateRecordsTests
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(10));
-        ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") }).PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
+        ITrial trial = new ValidateRecords(new RecordCheck { Source = scratch.FilePath("records") }).PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
         using var stop = new CancellationTokenSource();
         stop.Cancel();
 
-        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(new TrialControl(null, stop.Token)));
+        Assert.ThrowsAny<OperationCanceledException>(() => trial.Run(new ProgressMonitor(null, stop.Token)));
     }
 
     private static RecordValidation Validate(RecordCheck task)
     {
         var experiment = new ValidateRecords(task);
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial trial = experiment.PrepareTrials(TrialControl.None).Single();
-        trial.Prepare(TrialControl.None);
-        trial.Finish(trial.Run(TrialControl.None));
+        ITrial trial = experiment.PrepareTrials(ProgressMonitor.None).Single();
+        trial.Prepare(ProgressMonitor.None);
+        trial.Finish(trial.Run(ProgressMonitor.None));
         return experiment.Result!;
     }
 

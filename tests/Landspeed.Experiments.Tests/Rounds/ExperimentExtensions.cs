@@ -6,6 +6,6 @@ namespace Landspeed.Experiments.Tests.Rounds;
 internal static class ExperimentExtensions
 {
     /// <summary>Makes the files, and gives the trials.</summary>
-    internal static IReadOnlyList<ITrial> PrepareTrials(this IExperiment experiment, TrialControl control) =>
-        [.. experiment.Prepare(control).Cast<ITrial>()];
+    internal static IReadOnlyList<ITrial> PrepareTrials(this IExperiment experiment, ProgressMonitor monitor) =>
+        [.. experiment.Prepare(monitor).Cast<ITrial>()];
 }

@@ -5,8 +5,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Rounds;
 
-/// <summary>An experiment on trials that a test gives.</summary>
-internal sealed class FakeExperiment(string place, int repetitions, params ITrial[] trials) : IExperiment
+/// <summary>An experiment on given trials, of a test or of <c>benchmarks/harness</c>.</summary>
+internal sealed class FakeExperiment(string directory, int repetitions, params ITrial[] trials) : IExperiment
 {
     public int CleanUps { get; private set; }
 
@@ -26,7 +26,7 @@ internal sealed class FakeExperiment(string place, int repetitions, params ITria
     {
         Preview = ResultPreview.Of(
             ("fake", null),
-            EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromText(place)),
+            EnvironmentProbe.Place(PlaceRoles.Directory, FilePath.FromText(directory)),
             new SetupRecord
             {
                 Seed = Seed,
@@ -40,7 +40,7 @@ internal sealed class FakeExperiment(string place, int repetitions, params ITria
             ],
             now),
         Facts = [],
-        Uses = [(FilePath.FromText(place), "the directory")],
+        Uses = [(FilePath.FromText(directory), "the directory")],
         SpaceNeededBytes = 0,
         PreparationBytes = 0,
         ReadBytes = 0,
@@ -49,7 +49,7 @@ internal sealed class FakeExperiment(string place, int repetitions, params ITria
         BaselineRunTime = null,
     };
 
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         Preparations++;
         Preparing();

@@ -7,7 +7,7 @@ internal sealed class FakeTrial(string name, List<string> calls) : ITrial
 {
     public string Name => name;
 
-    public Func<TrialControl, TrialWork> Work { get; init; } = _ => new TrialWork { BytesRead = 1000, Records = 10 };
+    public Func<ProgressMonitor, TrialWork> Work { get; init; } = _ => new TrialWork { BytesRead = 1000, Records = 10 };
 
     public Func<TrialStart> Start { get; init; } = () => TrialStart.Unknown;
 
@@ -15,19 +15,19 @@ internal sealed class FakeTrial(string name, List<string> calls) : ITrial
 
     public Func<TrialWork?, TrialEnd> End { get; init; } = _ => TrialEnd.Nothing;
 
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         calls.Add($"prepare {name}");
         return Start();
     }
 
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         calls.Add($"run {name}");
-        return Work(control);
+        return Work(monitor);
     }
 
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         calls.Add($"durable {name}");
         return Durable();

@@ -36,9 +36,9 @@ internal sealed class ApiTestFiles
     internal int? Fragments { get; private set; }
 
     /// <summary>Makes them: blocks reserved, then data, durable.</summary>
-    internal void Make(ulong seed, TrialControl control)
+    internal void Make(ulong seed, ProgressMonitor monitor)
     {
-        using (StorageFile file = Fill(Test, seed, control))
+        using (StorageFile file = Fill(Test, seed, monitor))
         {
             Fragments = ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out _)
                 ? map.FragmentCount : null;
@@ -46,33 +46,33 @@ internal sealed class ApiTestFiles
 
         if (_flush == CacheFlush.SecondFile)
         {
-            Fill(_directory.Join(s_second), seed + 1, control).Dispose();
+            Fill(_directory.Join(s_second), seed + 1, monitor).Dispose();
         }
     }
 
     /// <summary>Gives the page cache the state that a run begins with.</summary>
     /// <returns>Share of the test file that is in it then; null: unknown.</returns>
-    internal double? SetCache(ApiFlush flush, TrialControl control)
+    internal double? SetCache(ApiFlush flush, ProgressMonitor monitor)
     {
         using StorageFile file = StorageFile.Open(Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
         Durability.Flush(file, FlushScope.Data); // what an earlier run wrote is none of this one's
         if (flush == ApiFlush.Off)
         {
-            Warm(file, control);
+            Warm(file, monitor);
         }
         else if (_flush == CacheFlush.Drop)
         {
-            PageCache.Drop(file, control.Stop);
+            PageCache.Drop(file, monitor.Stop);
         }
         else if (_flush == CacheFlush.SecondFile)
         {
-            ReadThrough(_directory.Join(s_second), control);
+            ReadThrough(_directory.Join(s_second), monitor);
         }
 
         return 100.0 * PageResidency.Measure(file, 0, long.MaxValue).ResidentBytes / Length;
     }
 
-    private static StorageFile Fill(FilePath path, ulong seed, long length, TrialControl control)
+    private static StorageFile Fill(FilePath path, ulong seed, long length, ProgressMonitor monitor)
     {
         StorageFile file = StorageFile.Open(path, new StorageFileOptions
         {
@@ -84,7 +84,7 @@ internal sealed class ApiTestFiles
             Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
             using (FileFiller filler = Fillers.Open(file, seed))
             {
-                filler.Fill(0, length, done => control.Report(done, length), control.Stop);
+                filler.Fill(0, length, done => monitor.Report(done, length), monitor.Stop);
             }
 
             Preallocation.SetLengthOnly(file, length); // a direct write ends on a boundary
@@ -98,21 +98,21 @@ internal sealed class ApiTestFiles
         }
     }
 
-    private StorageFile Fill(FilePath path, ulong seed, TrialControl control) => Fill(path, seed, Length, control);
+    private StorageFile Fill(FilePath path, ulong seed, ProgressMonitor monitor) => Fill(path, seed, Length, monitor);
 
-    private void Warm(StorageFile file, TrialControl control)
+    private void Warm(StorageFile file, ProgressMonitor monitor)
     {
         if (PageResidency.Measure(file, 0, long.MaxValue).ResidentBytes != Length)
         {
-            ReadThrough(Test, control);
+            ReadThrough(Test, monitor);
         }
     }
 
-    private static void ReadThrough(FilePath path, TrialControl control)
+    private static void ReadThrough(FilePath path, ProgressMonitor monitor)
     {
         foreach (ReadOnlySpan<byte> _ in SequentialFile.ReadBlocks(path, new SequentialFileOptions { Mode = IoMode.Buffered }))
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
         }
     }
 }

@@ -25,7 +25,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
     private FilePath Written => api.IsWholeFile ? files.Whole : files.Test;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         // Other data in each run: what is found in the file afterwards was written by this one.
         ulong seed = unchecked(_seed++);
@@ -41,16 +41,16 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         _mode = EffectiveMode();
         return new TrialStart
         {
-            ResidentPct = files.SetCache(cell.Flush, control),
+            ResidentPct = files.SetCache(cell.Flush, monitor),
             MustBeCold = !Writes && cell.Flush == ApiFlush.On && options.CacheFlush != CacheFlush.None,
             Fragments = files.Fragments,
         };
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
-        long records = api.Move(_work!, options.Time, control.Stop);
+        long records = api.Move(_work!, options.Time, monitor.Stop);
         long bytes = records * _work!.RecordSize;
         return new TrialWork
         {
@@ -62,7 +62,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
     }
 
     /// <inheritdoc/>
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         if (!Writes || cell.Flush == ApiFlush.Off)
         {

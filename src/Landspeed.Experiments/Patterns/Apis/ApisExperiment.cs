@@ -59,14 +59,14 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
         var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush);
-        files.Make(options.Seed, control);
+        files.Make(options.Seed, monitor);
         _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
-        _warmUpFiles.Make(options.Seed, control);
+        _warmUpFiles.Make(options.Seed, monitor);
         return [.. Runnable(options.FileLength).Select(pair => new ApiTrial(pair.Api, pair.Case, files, options))];
     }
 

@@ -14,14 +14,14 @@ internal sealed class FileModeTrial(FileModeCase how, FilePath path) : ITrial
     public string Name => how.Name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         FileModeOutcome.Arrange(path.Text, how);
         return TrialStart.Unknown;
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
         _seen = FileModeOutcome.See(path.Text, how);
         return new TrialWork { Records = 1 };

@@ -37,7 +37,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _directory = TrialDirectory.Create(directory, "modes");
         FilePath file = _directory.Path.Join(FilePath.FromText("file"));

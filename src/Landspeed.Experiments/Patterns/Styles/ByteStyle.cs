@@ -8,10 +8,10 @@ internal static class ByteStyle
     internal static RecordStyle Style { get; } =
         new("byte", "FileStream.ReadByte, WriteByte") { Create = Create, Read = Read };
 
-    private static void Create(string path, long records, TrialControl control)
+    private static void Create(string path, long records, ProgressMonitor monitor)
     {
         using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write);
-        RecordLoop.Each(records, control, stream, static (stream, record) =>
+        RecordLoop.Each(records, monitor, stream, static (stream, record) =>
         {
             foreach (byte value in record)
             {
@@ -20,7 +20,7 @@ internal static class ByteStyle
         });
     }
 
-    private static RecordTotal Read(string path, TrialControl control)
+    private static RecordTotal Read(string path, ProgressMonitor monitor)
     {
         using var stream = new FileStream(path, FileMode.Open, FileAccess.Read);
         var total = default(RecordTotal);
@@ -30,7 +30,7 @@ internal static class ByteStyle
             total.Add((byte)value);
             if (++count % RecordLoop.BlockLength == 0)
             {
-                control.ThrowIfStopped();
+                monitor.ThrowIfStopped();
             }
         }
 

@@ -15,15 +15,15 @@ internal static class LandspeedStyle
     internal static RecordStyle Stream { get; } = new("landspeed-stream", "SequentialFile, a Stream, blocks of 64 KiB")
     {
         CreateMode = IoMode.Direct,
-        Create = (path, records, control) =>
+        Create = (path, records, monitor) =>
         {
             using SequentialWriteStream stream = SequentialFile.Create(path, Expecting(records));
-            RecordLoop.EachBlock(records, control, stream, static (stream, block) => stream.Write(block));
+            RecordLoop.EachBlock(records, monitor, stream, static (stream, block) => stream.Write(block));
         },
-        Read = (path, control) =>
+        Read = (path, monitor) =>
         {
             using SequentialReadStream stream = SequentialFile.OpenRead(path, Direct);
-            return StreamReading.Blocks(stream, control);
+            return StreamReading.Blocks(stream, monitor);
         },
     };
 
@@ -43,12 +43,12 @@ internal static class LandspeedStyle
     private static SequentialFileOptions Expecting(long records) =>
         Direct with { ExpectedLength = new ByteCount(records * SampleRecords.Length) };
 
-    private static void CreateBlocks(string path, long records, TrialControl control)
+    private static void CreateBlocks(string path, long records, ProgressMonitor monitor)
     {
         using BlockWriter writer = BlockWriter.Create(path, Expecting(records));
         for (long number = 0; number < records; number += RecordLoop.RecordsPerBlock)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             int length = (int)Math.Min(RecordLoop.RecordsPerBlock, records - number) * SampleRecords.Length;
             SampleRecords.Fill(number, writer.GetSpan(length)[..length]);
             writer.Advance(length);
@@ -57,25 +57,25 @@ internal static class LandspeedStyle
         writer.Flush();
     }
 
-    private static RecordTotal ReadBlocks(string path, TrialControl control)
+    private static RecordTotal ReadBlocks(string path, ProgressMonitor monitor)
     {
         var total = default(RecordTotal);
         foreach (ReadOnlySpan<byte> block in SequentialFile.ReadBlocks(path, Direct))
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             total.Add(block);
         }
 
         return total;
     }
 
-    private static RecordTotal ReadLines(string path, TrialControl control)
+    private static RecordTotal ReadLines(string path, ProgressMonitor monitor)
     {
         var total = default(RecordTotal);
         foreach (ReadOnlySpan<byte> line in Landspeed.Lines.Enumerate(path, new LineOptions { File = Direct }))
         {
             total.AddLine(line);
-            RecordLoop.StopAt(total.Records, control);
+            RecordLoop.StopAt(total.Records, monitor);
         }
 
         return total;

@@ -10,16 +10,16 @@ internal static class LazyLinesStyle
     internal static RecordStyle Style { get; } =
         new("lines", "File.ReadLines, File.WriteAllLines") { Create = Create, Read = Read };
 
-    private static void Create(string path, long records, TrialControl control) =>
-        File.WriteAllLines(path, Lines(records, control));
+    private static void Create(string path, long records, ProgressMonitor monitor) =>
+        File.WriteAllLines(path, Lines(records, monitor));
 
-    private static IEnumerable<string> Lines(long records, TrialControl control)
+    private static IEnumerable<string> Lines(long records, ProgressMonitor monitor)
     {
         int end = Environment.NewLine.Length;
         byte[] block = new byte[RecordLoop.RecordsPerBlock * SampleRecords.Length];
         for (long number = 0; number < records; number += RecordLoop.RecordsPerBlock)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             SampleRecords.Fill(number, block);
             int length = (int)Math.Min(RecordLoop.RecordsPerBlock, records - number) * SampleRecords.Length;
             for (int start = 0; start < length; start += SampleRecords.Length)
@@ -29,13 +29,13 @@ internal static class LazyLinesStyle
         }
     }
 
-    private static RecordTotal Read(string path, TrialControl control)
+    private static RecordTotal Read(string path, ProgressMonitor monitor)
     {
         var total = default(RecordTotal);
         foreach (string line in File.ReadLines(path))
         {
             total.AddLine(line.AsSpan());
-            RecordLoop.StopAt(total.Records, control);
+            RecordLoop.StopAt(total.Records, monitor);
         }
 
         return total;

@@ -16,7 +16,7 @@ internal static class MapStyle
     internal static RecordStyle Style { get; } =
         new("map", "MemoryMappedFile, spans over its view; blocks reserved before") { Create = Create, Read = Read };
 
-    private static void Create(string path, long records, TrialControl control)
+    private static void Create(string path, long records, ProgressMonitor monitor)
     {
         Reserve(path, records * SampleRecords.Length);
         using SafeFileHandle file = File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite);
@@ -31,7 +31,7 @@ internal static class MapStyle
         for (long first = 0; first < records; first += window)
         {
             long count = Math.Min(window, records - first);
-            FillView(map, first, (int)count, control);
+            FillView(map, first, (int)count, monitor);
         }
     }
 
@@ -49,7 +49,7 @@ internal static class MapStyle
         }
     }
 
-    private static unsafe void FillView(MemoryMappedFile map, long first, int count, TrialControl control)
+    private static unsafe void FillView(MemoryMappedFile map, long first, int count, ProgressMonitor monitor)
     {
         int length = count * SampleRecords.Length;
         using MemoryMappedViewAccessor view = map.CreateViewAccessor(first * SampleRecords.Length, length);
@@ -60,7 +60,7 @@ internal static class MapStyle
             Span<byte> target = new(start + view.PointerOffset, length);
             for (int at = 0; at < length; at += RecordLoop.RecordsPerBlock * SampleRecords.Length)
             {
-                control.ThrowIfStopped();
+                monitor.ThrowIfStopped();
                 int block = Math.Min(RecordLoop.RecordsPerBlock * SampleRecords.Length, length - at);
                 SampleRecords.Fill(first + (at / SampleRecords.Length), target.Slice(at, block));
             }
@@ -71,7 +71,7 @@ internal static class MapStyle
         }
     }
 
-    private static RecordTotal Read(string path, TrialControl control)
+    private static RecordTotal Read(string path, ProgressMonitor monitor)
     {
         using SafeFileHandle file = File.OpenHandle(path);
         long end = RandomAccess.GetLength(file);
@@ -85,14 +85,14 @@ internal static class MapStyle
             file, null, 0, MemoryMappedFileAccess.Read, HandleInheritability.None, true);
         for (long start = 0; start < end; start += WindowLength)
         {
-            AddView(map, start, (int)Math.Min(WindowLength, end - start), ref total, control);
+            AddView(map, start, (int)Math.Min(WindowLength, end - start), ref total, monitor);
         }
 
         return total;
     }
 
     private static unsafe void AddView(
-        MemoryMappedFile map, long offset, int length, ref RecordTotal total, TrialControl control)
+        MemoryMappedFile map, long offset, int length, ref RecordTotal total, ProgressMonitor monitor)
     {
         using MemoryMappedViewAccessor view = map.CreateViewAccessor(offset, length, MemoryMappedFileAccess.Read);
         byte* start = null;
@@ -102,7 +102,7 @@ internal static class MapStyle
             ReadOnlySpan<byte> rest = new(start + view.PointerOffset, length);
             while (!rest.IsEmpty)
             {
-                control.ThrowIfStopped();
+                monitor.ThrowIfStopped();
                 int block = Math.Min(RecordLoop.BlockLength, rest.Length);
                 total.Add(rest[..block]);
                 rest = rest[block..];

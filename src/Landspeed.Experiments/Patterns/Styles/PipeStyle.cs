@@ -9,11 +9,11 @@ internal static class PipeStyle
 {
     internal static RecordStyle Style { get; } = new("pipe", "PipeReader, PipeWriter over FileStream")
     {
-        Create = (path, records, control) => CreateAsync(path, records, control).GetAwaiter().GetResult(),
-        Read = (path, control) => ReadAsync(path, control).GetAwaiter().GetResult(),
+        Create = (path, records, monitor) => CreateAsync(path, records, monitor).GetAwaiter().GetResult(),
+        Read = (path, monitor) => ReadAsync(path, monitor).GetAwaiter().GetResult(),
     };
 
-    private static async Task CreateAsync(string path, long records, TrialControl control)
+    private static async Task CreateAsync(string path, long records, ProgressMonitor monitor)
     {
         PipeWriter writer = PipeWriter.Create(
             new FileStream(path, FileMode.CreateNew, FileAccess.Write),
@@ -26,7 +26,7 @@ internal static class PipeStyle
                 int length = (int)Math.Min(RecordLoop.RecordsPerBlock, records - number) * SampleRecords.Length;
                 SampleRecords.Fill(number, writer.GetSpan(length)[..length]);
                 writer.Advance(length);
-                await writer.FlushAsync(control.Stop).ConfigureAwait(false);
+                await writer.FlushAsync(monitor.Stop).ConfigureAwait(false);
             }
         }
         catch (Exception caught)
@@ -40,7 +40,7 @@ internal static class PipeStyle
         }
     }
 
-    private static async Task<RecordTotal> ReadAsync(string path, TrialControl control)
+    private static async Task<RecordTotal> ReadAsync(string path, ProgressMonitor monitor)
     {
         PipeReader reader = PipeReader.Create(
             new FileStream(path, FileMode.Open, FileAccess.Read),
@@ -50,7 +50,7 @@ internal static class PipeStyle
             var total = default(RecordTotal);
             while (true)
             {
-                ReadResult result = await reader.ReadAsync(control.Stop).ConfigureAwait(false);
+                ReadResult result = await reader.ReadAsync(monitor.Stop).ConfigureAwait(false);
                 foreach (ReadOnlyMemory<byte> part in result.Buffer)
                 {
                     total.Add(part.Span);

@@ -9,26 +9,26 @@ internal static class PositionalStyle
     /// <summary>A call of the system for each record: what a missing buffer costs.</summary>
     internal static RecordStyle Records { get; } = new("record", "RandomAccess.Read, Write of one record")
     {
-        Create = (path, records, control) =>
+        Create = (path, records, monitor) =>
         {
             using var file = new PositionalTarget(path);
-            RecordLoop.Each(records, control, file, static (file, record) => file.Write(record));
+            RecordLoop.Each(records, monitor, file, static (file, record) => file.Write(record));
         },
-        Read = (path, control) => Read(path, SampleRecords.Length, control),
+        Read = (path, monitor) => Read(path, SampleRecords.Length, monitor),
     };
 
     /// <summary>Spans of 64 KiB.</summary>
     internal static RecordStyle Spans { get; } = new("span", "RandomAccess.Read, Write of Span, 64 KiB")
     {
-        Create = (path, records, control) =>
+        Create = (path, records, monitor) =>
         {
             using var file = new PositionalTarget(path);
-            RecordLoop.EachBlock(records, control, file, static (file, block) => file.Write(block));
+            RecordLoop.EachBlock(records, monitor, file, static (file, block) => file.Write(block));
         },
-        Read = (path, control) => Read(path, RecordLoop.BlockLength, control),
+        Read = (path, monitor) => Read(path, RecordLoop.BlockLength, monitor),
     };
 
-    private static RecordTotal Read(string path, int length, TrialControl control)
+    private static RecordTotal Read(string path, int length, ProgressMonitor monitor)
     {
         using SafeFileHandle file = File.OpenHandle(path, options: FileOptions.SequentialScan);
         Span<byte> buffer = new byte[length];
@@ -37,7 +37,7 @@ internal static class PositionalStyle
         for (int read = RandomAccess.Read(file, buffer, 0); read > 0; read = RandomAccess.Read(file, buffer, offset))
         {
             total.Add(buffer[..read]);
-            RecordLoop.StopAt(offset, control);
+            RecordLoop.StopAt(offset, monitor);
             offset += read;
         }
 

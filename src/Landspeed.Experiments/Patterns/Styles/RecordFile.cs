@@ -35,10 +35,10 @@ internal sealed class RecordFile
     /// <summary>Makes it, durable; removed again when that fails.</summary>
     /// <param name="path">A name that is free, or of a file that landspeed made.</param>
     /// <param name="records">How many.</param>
-    /// <param name="control">Stops it.</param>
+    /// <param name="monitor">Stops it.</param>
     /// <exception cref="ExperimentException">The file is somebody's.</exception>
     /// <exception cref="IOException">The system refused.</exception>
-    internal static RecordFile Make(FilePath path, long records, TrialControl control)
+    internal static RecordFile Make(FilePath path, long records, ProgressMonitor monitor)
     {
         bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
         using StorageFile file = StorageFile.Open(path, new StorageFileOptions
@@ -50,7 +50,7 @@ internal sealed class RecordFile
         using var made = new CreatedFile(file);
         OwnershipMark.Mark(file);
         Preallocation.SetLengthOnly(file, 0);
-        (RecordTotal total, string digest) = Fill(file, records, control);
+        (RecordTotal total, string digest) = Fill(file, records, monitor);
         Durability.Flush(file, FlushScope.DataAndMetadata);
         made.Keep();
         return new RecordFile(path, records, total, digest);
@@ -73,7 +73,7 @@ internal sealed class RecordFile
         path, [DigestAlgorithm.Xxh128], new SequentialFileOptions { Mode = IoMode.Buffered }, null, CancellationToken.None)
         .Digests[0].Hex;
 
-    private static (RecordTotal Total, string Digest) Fill(StorageFile file, long records, TrialControl control)
+    private static (RecordTotal Total, string Digest) Fill(StorageFile file, long records, ProgressMonitor monitor)
     {
         const int RecordsAtOnce = 10_485; // 1 MiB
         using var digest = new WholeFileDigest(DigestAlgorithm.Xxh128);
@@ -81,14 +81,14 @@ internal sealed class RecordFile
         byte[] block = new byte[RecordsAtOnce * SampleRecords.Length];
         for (long number = 0; number < records; number += RecordsAtOnce)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             int length = (int)Math.Min(RecordsAtOnce, records - number) * SampleRecords.Length;
             Span<byte> filled = block.AsSpan(0, length);
             SampleRecords.Fill(number, filled);
             RandomAccess.Write(file.Handle, filled, number * SampleRecords.Length);
             total.Add(filled);
             digest.Append(filled);
-            control.Report(number * SampleRecords.Length, records * SampleRecords.Length);
+            monitor.Report(number * SampleRecords.Length, records * SampleRecords.Length);
         }
 
         return (total, digest.Finish()[0].Hex);

@@ -16,9 +16,9 @@ internal static class RecordLoop
 
     /// <summary>Makes the records one after the other, and lets a style write each.</summary>
     internal static void Each<TTarget>(
-        long records, TrialControl control, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
+        long records, ProgressMonitor monitor, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
     {
-        EachBlock(records, control, (target, write), static (to, block) =>
+        EachBlock(records, monitor, (target, write), static (to, block) =>
         {
             for (; block.Length > 0; block = block[SampleRecords.Length..])
             {
@@ -29,12 +29,12 @@ internal static class RecordLoop
 
     /// <summary>Makes the records in blocks of at most 64 KiB, and lets a style write each block.</summary>
     internal static void EachBlock<TTarget>(
-        long records, TrialControl control, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
+        long records, ProgressMonitor monitor, TTarget target, Action<TTarget, ReadOnlySpan<byte>> write)
     {
         byte[] block = new byte[RecordsPerBlock * SampleRecords.Length];
         for (long number = 0; number < records; number += RecordsPerBlock)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             int count = (int)Math.Min(RecordsPerBlock, records - number);
             Span<byte> filled = block.AsSpan(0, count * SampleRecords.Length);
             SampleRecords.Fill(number, filled);
@@ -43,11 +43,11 @@ internal static class RecordLoop
     }
 
     /// <summary>Ends the work here when it is to end; asks once in 4,096 records.</summary>
-    internal static void StopAt(long number, TrialControl control)
+    internal static void StopAt(long number, ProgressMonitor monitor)
     {
         if (number % RecordsBetweenStops == 0)
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
         }
     }
 }

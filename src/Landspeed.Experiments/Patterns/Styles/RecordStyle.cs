@@ -9,11 +9,11 @@ namespace Landspeed.Experiments.Patterns.Styles;
 internal sealed record RecordStyle(string Name, string Calls)
 {
     /// <summary>Creates a file, which must not exist, of so many records; null: the style only reads.</summary>
-    internal Action<string, long, TrialControl>? Create { get; init; }
+    internal Action<string, long, ProgressMonitor>? Create { get; init; }
 
     /// <summary>How what it creates passes the page cache. Default: buffered.</summary>
     internal IoMode CreateMode { get; init; } = IoMode.Buffered;
 
     /// <summary>Reads a file from its start to its end; null: the style only creates.</summary>
-    internal Func<string, TrialControl, RecordTotal>? Read { get; init; }
+    internal Func<string, ProgressMonitor, RecordTotal>? Read { get; init; }
 }

@@ -6,13 +6,13 @@ namespace Landspeed.Experiments.Patterns.Styles;
 internal static class StreamReading
 {
     /// <summary>Reads to the end in blocks of 64 KiB.</summary>
-    internal static RecordTotal Blocks(Stream stream, TrialControl control)
+    internal static RecordTotal Blocks(Stream stream, ProgressMonitor monitor)
     {
         byte[] block = new byte[RecordLoop.BlockLength];
         var total = default(RecordTotal);
         for (int length = stream.Read(block); length > 0; length = stream.Read(block))
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             total.Add(block.AsSpan(0, length));
         }
 

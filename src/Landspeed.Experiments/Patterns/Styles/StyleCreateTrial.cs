@@ -17,7 +17,7 @@ internal sealed class StyleCreateTrial(string name, RecordStyle style, RecordFil
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         using StorageFile probe = StorageFile.Open(
             model.Path, new StorageFileOptions { Access = FileAccessKind.ReadWrite, Mode = style.CreateMode });
@@ -26,14 +26,14 @@ internal sealed class StyleCreateTrial(string name, RecordStyle style, RecordFil
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
-        style.Create!(path.Text, model.Records, control);
+        style.Create!(path.Text, model.Records, monitor);
         return new TrialWork { BytesWritten = model.Length, Records = model.Records, WriteMode = _mode };
     }
 
     /// <inheritdoc/>
-    public bool MakeDurable(TrialControl control)
+    public bool MakeDurable(ProgressMonitor monitor)
     {
         using (StorageFile file = StorageFile.Open(path, new StorageFileOptions { Access = FileAccessKind.Write }))
         {

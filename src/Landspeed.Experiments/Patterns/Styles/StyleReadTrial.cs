@@ -14,17 +14,17 @@ internal sealed class StyleReadTrial(string name, RecordStyle style, RecordFile 
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(TrialControl control)
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
         using StorageFile opened = Open();
-        CacheDrop drop = PageCache.Drop(opened, control.Stop);
+        CacheDrop drop = PageCache.Drop(opened, monitor.Stop);
         return new TrialStart { ResidentPct = Share(drop.After), MustBeCold = true };
     }
 
     /// <inheritdoc/>
-    public TrialWork Run(TrialControl control)
+    public TrialWork Run(ProgressMonitor monitor)
     {
-        _total = style.Read!(file.Path.Text, control);
+        _total = style.Read!(file.Path.Text, monitor);
         return new TrialWork { BytesRead = file.Length, Records = _total.Records };
     }
 

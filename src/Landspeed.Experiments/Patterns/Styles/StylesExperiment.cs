@@ -57,11 +57,11 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ICase> Prepare(TrialControl control)
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _directory = TrialDirectory.Create(options.Directory, "patterns");
-        RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, control);
-        _warmUpFile = RecordFile.Make(InDirectory("warm-up"), Math.Min(WarmUpRecords, options.Records), control);
+        RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, monitor);
+        _warmUpFile = RecordFile.Make(InDirectory("warm-up"), Math.Min(WarmUpRecords, options.Records), monitor);
         return [.. Trials(file)];
     }
 

@@ -9,26 +9,26 @@ internal static class TextStyle
     internal static RecordStyle Style { get; } =
         new("text", "StreamReader.Read(char[]), StreamWriter.Write(char[])") { Create = Create, Read = Read };
 
-    private static void Create(string path, long records, TrialControl control)
+    private static void Create(string path, long records, ProgressMonitor monitor)
     {
         using var stream = new FileStream(path, FileMode.CreateNew, FileAccess.Write);
         using var writer = new StreamWriter(stream);
         char[] text = new char[RecordLoop.BlockLength];
-        RecordLoop.EachBlock(records, control, (writer, text), static (target, block) =>
+        RecordLoop.EachBlock(records, monitor, (writer, text), static (target, block) =>
         {
             int length = Encoding.ASCII.GetChars(block, target.text);
             target.writer.Write(target.text, 0, length);
         });
     }
 
-    private static RecordTotal Read(string path, TrialControl control)
+    private static RecordTotal Read(string path, ProgressMonitor monitor)
     {
         using var reader = new StreamReader(path);
         char[] text = new char[RecordLoop.BlockLength];
         var total = default(RecordTotal);
         for (int length = reader.Read(text, 0, text.Length); length > 0; length = reader.Read(text, 0, text.Length))
         {
-            control.ThrowIfStopped();
+            monitor.ThrowIfStopped();
             total.Add(text.AsSpan(0, length));
         }
 

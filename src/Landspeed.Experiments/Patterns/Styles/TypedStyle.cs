@@ -14,10 +14,10 @@ internal static class TypedStyle
     internal static RecordStyle Style { get; } =
         new("typed", "BinaryReader, BinaryWriter: four fields") { Create = Create, Read = Read };
 
-    private static void Create(string path, long records, TrialControl control)
+    private static void Create(string path, long records, ProgressMonitor monitor)
     {
         using var writer = new BinaryWriter(new FileStream(path, FileMode.CreateNew, FileAccess.Write));
-        RecordLoop.Each(records, control, writer, static (writer, record) =>
+        RecordLoop.Each(records, monitor, writer, static (writer, record) =>
         {
             writer.Write(record[..SampleRecords.KeyLength]);
             writer.Write(BinaryPrimitives.ReadInt64LittleEndian(record[LongStart..]));
@@ -26,7 +26,7 @@ internal static class TypedStyle
         });
     }
 
-    private static RecordTotal Read(string path, TrialControl control)
+    private static RecordTotal Read(string path, ProgressMonitor monitor)
     {
         using var reader = new BinaryReader(new FileStream(path, FileMode.Open, FileAccess.Read));
         long records = Math.DivRem(reader.BaseStream.Length, SampleRecords.Length, out long rest);
@@ -34,7 +34,7 @@ internal static class TypedStyle
         var total = default(RecordTotal);
         for (long number = 0; number < records; number++)
         {
-            RecordLoop.StopAt(number, control);
+            RecordLoop.StopAt(number, monitor);
             reader.ReadBytes(SampleRecords.KeyLength).CopyTo(fields);
             BinaryPrimitives.WriteInt64LittleEndian(fields[LongStart..], reader.ReadInt64());
             BinaryPrimitives.WriteInt32LittleEndian(fields[IntStart..], reader.ReadInt32());

@@ -48,9 +48,9 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_run_begins_cold_or_warm_as_it_says(ApiFlush flush, double residentPct)
     {
         ApisExperiment experiment = Single(Options with { Flushes = [flush] });
-        ITrial trial = Assert.Single(experiment.PrepareTrials(TrialControl.None));
+        ITrial trial = Assert.Single(experiment.PrepareTrials(ProgressMonitor.None));
 
-        TrialStart start = trial.Prepare(TrialControl.None);
+        TrialStart start = trial.Prepare(ProgressMonitor.None);
 
         Assert.Equal((residentPct, flush == ApiFlush.On), (start.ResidentPct, start.MustBeCold));
         Assert.True(start.Fragments >= 1);
@@ -61,11 +61,11 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_second_file_that_empties_nothing_is_told()
     {
         ApisExperiment experiment = Single(Options with { Flushes = [ApiFlush.On], CacheFlush = CacheFlush.SecondFile });
-        ITrial trial = Assert.Single(experiment.PrepareTrials(TrialControl.None));
+        ITrial trial = Assert.Single(experiment.PrepareTrials(ProgressMonitor.None));
         File.ReadAllBytes(Path.Combine(Directory.GetFileSystemEntries(_scratch.Path, "landspeed-apis*")
             .Single(directory => File.Exists(Path.Combine(directory, "second"))), "test"));
 
-        TrialStart start = trial.Prepare(TrialControl.None);
+        TrialStart start = trial.Prepare(ProgressMonitor.None);
 
         Assert.Equal((100.0, true), (start.ResidentPct, start.MustBeCold));
         experiment.CleanUp();

@@ -35,8 +35,8 @@ public sealed class FileModesExperimentTests : IDisposable
         FileMode mode, bool exists, string documented, string seen)
     {
         var trial = new FileModeTrial(new FileModeCase(mode, FileAccess.ReadWrite, exists, documented), _scratch.FilePath("file"));
-        trial.Prepare(TrialControl.None);
-        TrialWork work = trial.Run(TrialControl.None);
+        trial.Prepare(ProgressMonitor.None);
+        TrialWork work = trial.Run(ProgressMonitor.None);
         Assert.Equal(seen, Assert.Throws<ExperimentException>(() => trial.Finish(work)).Message);
         Assert.False(File.Exists(_scratch.File("file")));
     }

@@ -24,7 +24,7 @@ public sealed class RecordStyleTests : IDisposable
             SampleRecords.Fill(0, expected);
             string path = _scratch.File($"{name}-{records}");
 
-            Style(name).Create!(path, records, TrialControl.None);
+            Style(name).Create!(path, records, ProgressMonitor.None);
 
             Assert.Equal(expected, File.ReadAllBytes(path));
         }
@@ -37,9 +37,9 @@ public sealed class RecordStyleTests : IDisposable
         foreach (RecordStyle writer in RecordStyles.All.Where(style => style.Create is not null))
         {
             string path = _scratch.File(writer.Name);
-            writer.Create!(path, 1321, TrialControl.None);
+            writer.Create!(path, 1321, ProgressMonitor.None);
 
-            RecordTotal total = Style(name).Read!(path, TrialControl.None);
+            RecordTotal total = Style(name).Read!(path, ProgressMonitor.None);
 
             Assert.Equal((1321L, SumOf(File.ReadAllBytes(path))), (total.Records, total.Sum));
         }
@@ -57,7 +57,7 @@ public sealed class RecordStyleTests : IDisposable
             byte[] content = whole[..^cut];
             File.WriteAllBytes(path, content);
 
-            RecordTotal total = Style(name).Read!(path, TrialControl.None);
+            RecordTotal total = Style(name).Read!(path, ProgressMonitor.None);
 
             Assert.Equal((700L, SumOf(content)), (total.Records, total.Sum));
         }
@@ -68,20 +68,20 @@ public sealed class RecordStyleTests : IDisposable
     public void An_empty_file_has_no_records(string name)
     {
         File.WriteAllBytes(_scratch.File("empty"), []);
-        RecordTotal total = Style(name).Read!(_scratch.File("empty"), TrialControl.None);
+        RecordTotal total = Style(name).Read!(_scratch.File("empty"), ProgressMonitor.None);
         Assert.Equal((0L, 0L), (total.Records, total.Sum));
     }
 
     [Theory]
     [MemberData(nameof(Reading))]
     public void A_missing_file_is_told_as_such(string name) => Assert.Throws<FileNotFoundException>(
-        () => Style(name).Read!(_scratch.File("missing"), TrialControl.None));
+        () => Style(name).Read!(_scratch.File("missing"), ProgressMonitor.None));
 
     [Theory]
     [MemberData(nameof(Creating))]
     public void A_stop_ends_creating(string name)
     {
-        var stopped = new TrialControl(null, new CancellationToken(canceled: true));
+        var stopped = new ProgressMonitor(null, new CancellationToken(canceled: true));
         Assert.ThrowsAny<OperationCanceledException>(() => Style(name).Create!(_scratch.File("stopped"), 1000, stopped));
     }
 
@@ -92,7 +92,7 @@ public sealed class RecordStyleTests : IDisposable
         byte[] content = new byte[10_000 * SampleRecords.Length];
         SampleRecords.Fill(0, content);
         File.WriteAllBytes(_scratch.File("full"), content);
-        var stopped = new TrialControl(null, new CancellationToken(canceled: true));
+        var stopped = new ProgressMonitor(null, new CancellationToken(canceled: true));
         Assert.ThrowsAny<OperationCanceledException>(() => Style(name).Read!(_scratch.File("full"), stopped));
     }
 

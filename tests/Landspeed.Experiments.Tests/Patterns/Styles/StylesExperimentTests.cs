@@ -51,15 +51,15 @@ public sealed class StylesExperimentTests : IDisposable
     {
         var experiment = new StylesExperiment(Options with { File = _scratch.FilePath("records"), Styles = ["block"] });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial read = experiment.PrepareTrials(TrialControl.None).Single(trial => trial.Name == "read-block");
+        ITrial read = experiment.PrepareTrials(ProgressMonitor.None).Single(trial => trial.Name == "read-block");
         using (FileStream file = File.OpenWrite(_scratch.File("records")))
         {
             file.Position = 1234;
             file.WriteByte(0xFF);
         }
 
-        read.Prepare(TrialControl.None);
-        TrialWork work = read.Run(TrialControl.None);
+        read.Prepare(ProgressMonitor.None);
+        TrialWork work = read.Run(ProgressMonitor.None);
 
         ExperimentException wrong = Assert.Throws<ExperimentException>(() => read.Finish(work));
         Assert.Equal(Outcome.Mismatch, wrong.Outcome);
@@ -71,8 +71,8 @@ public sealed class StylesExperimentTests : IDisposable
     {
         var experiment = new StylesExperiment(Options with { Styles = ["block"] });
         experiment.Plan(DateTimeOffset.UnixEpoch);
-        ITrial read = experiment.PrepareTrials(TrialControl.None).Single(trial => trial.Name == "read-block");
-        TrialStart start = read.Prepare(TrialControl.None);
+        ITrial read = experiment.PrepareTrials(ProgressMonitor.None).Single(trial => trial.Name == "read-block");
+        TrialStart start = read.Prepare(ProgressMonitor.None);
         bool inMemory = FileSystemOf(_scratch.Path).IsInMemory;
         Assert.Equal((inMemory ? 100.0 : 0.0, true), (start.ResidentPct, start.MustBeCold));
         experiment.CleanUp();
@@ -97,7 +97,7 @@ public sealed class StylesExperimentTests : IDisposable
         experiment.Plan(DateTimeOffset.UnixEpoch);
         File.WriteAllText(_scratch.File("late"), "precious");
 
-        Assert.Equal(Outcome.Refused, Assert.Throws<ExperimentException>(() => experiment.Prepare(TrialControl.None)).Outcome);
+        Assert.Equal(Outcome.Refused, Assert.Throws<ExperimentException>(() => experiment.Prepare(ProgressMonitor.None)).Outcome);
 
         experiment.CleanUp();
         Assert.Equal("precious", File.ReadAllText(_scratch.File("late")));

@@ -2,16 +2,16 @@ using System.Diagnostics;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>How work in progress is stopped, and where it reports how far it is.</summary>
-/// <param name="report">Receives how far it is; or null.</param>
+/// <summary>Receives how far work is, and says whether it is to stop.</summary>
+/// <param name="report">Receives how far it is; null: nobody listens.</param>
 /// <param name="stop">Ends the work early.</param>
-public sealed class TrialControl(Action<WorkProgress>? report, CancellationToken stop)
+public sealed class ProgressMonitor(Action<WorkProgress>? report, CancellationToken stop)
 {
     private WorkPhase _phase;
     private long _began = Stopwatch.GetTimestamp();
 
     /// <summary>Nobody listens and nobody stops.</summary>
-    public static TrialControl None { get; } = new(null, CancellationToken.None);
+    public static ProgressMonitor None { get; } = new(null, CancellationToken.None);
 
     /// <summary>Ends the work early.</summary>
     public CancellationToken Stop => stop;
