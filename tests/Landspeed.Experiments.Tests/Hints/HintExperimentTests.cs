@@ -130,6 +130,17 @@ public sealed class HintExperimentTests : IDisposable
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
 
+    [Theory]
+    [InlineData(false, "are removed again")]
+    [InlineData(true, "stay")]
+    public void The_plan_says_whether_the_files_stay(bool keep, string outcome)
+    {
+        (string label, string text) = Assert.Single(new HintExperiment(Small with { Keep = keep }).Plan(DateTimeOffset.UnixEpoch).Facts);
+
+        Assert.Equal("files", label);
+        Assert.EndsWith($" in a directory of their own in {_scratch.Path}, which are made and {outcome}", text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Kept_files_stay()
     {

@@ -249,6 +249,19 @@ public sealed class ProcessExperimentTests : IDisposable
         Assert.Equal(keep ? 3 : 0, Directory.GetFiles(place, "*", SearchOption.AllDirectories).Length);
     }
 
+    [Theory]
+    [InlineData(false, "removed afterwards")]
+    [InlineData(true, "which stays")]
+    public void The_plan_says_whether_a_data_set_of_its_own_stays(bool keep, string outcome)
+    {
+        var experiment = new ProcessExperiment(
+            Options() with { Input = null, Place = FilePath.FromText(_scratch.Path), Keep = keep });
+
+        Assert.Equal(
+            ("input", $"a data set of our own in {_scratch.Path}, {outcome}: 3 files, 36 B"),
+            experiment.Plan(DateTimeOffset.UnixEpoch).Facts[0]);
+    }
+
     [Fact]
     public void The_pipeline_has_one_cell_for_all_buffer_sizes_and_hints()
     {

@@ -51,6 +51,19 @@ public sealed partial class SweepRunnerTests : IDisposable
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
 
+    [Theory]
+    [InlineData(false, "which is made and removed again")]
+    [InlineData(true, "which is made and stays")]
+    public void The_plan_says_whether_the_files_stay(bool keep, string outcome)
+    {
+        SweepOptions options = Small() with { Operations = [MeasuredOperation.Read, MeasuredOperation.Extend], Keep = keep };
+
+        (string Label, string Text)[] files = [.. new SweepExperiment(options).Plan(DateTimeOffset.UnixEpoch).Facts.Take(2)];
+
+        Assert.Equal(["file", "extends"], files.Select(fact => fact.Label));
+        Assert.All(files, fact => Assert.Contains($", {outcome}", fact.Text, StringComparison.Ordinal));
+    }
+
     [Fact]
     public void Reads_begin_cold()
     {
