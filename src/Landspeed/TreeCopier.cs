@@ -1,7 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Copying.Content;
-using Landspeed.Copying.Runs;
-using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Walking;
 using Landspeed.Platform;
 
@@ -37,15 +35,7 @@ public static class TreeCopier
         ArgumentNullException.ThrowIfNull(target);
         options ??= new TreeCopyOptions();
         CopyLoops.Check(options);
-        return TreeCopy.Execute(
-            source,
-            target,
-            options,
-            progress,
-            run => new LargeFiles(
-                new CopySetup(run.Options, run.Reporter, run.Number) { Preservation = run.Preservation }, run.Limit, run.Stop),
-            TimeProvider.System,
-            cancellation);
+        return TreeCopy.Execute(source, target, options, progress, cancellation);
     }
 
     /// <summary>Copies a tree, directed by a thread of its own; see <see cref="Copy"/>.</summary>

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Copying.Walking;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -17,14 +16,8 @@ internal static class TreeCopies
         string source,
         string target,
         TreeCopyOptions? options = null,
-        IProgress<CopyProgress>? progress = null) => TreeCopy.Execute(
-            FilePath.FromText(source),
-            FilePath.FromText(target),
-            options ?? new TreeCopyOptions(),
-            progress,
-            run => new PlainLargeFiles(run.Options, run.Reporter),
-            TimeProvider.System,
-            cancellation);
+        IProgress<CopyProgress>? progress = null) =>
+        TreeCopier.Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
     /// <summary>What rsync would still have to do; empty when both are equal in content and everything else.</summary>
     public static string Differences(string source, string target)

@@ -24,7 +24,6 @@ internal sealed class CopyJournal : IDisposable
     private const int CheckLength = 8;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
     private const int LongestRecord = 1 << 20;
-    private const int OwnerOnly = FilePermissions.OwnFile;
     private readonly DirectoryEntry _place;
     private readonly SafeFileHandle _file;
     private long _end;
@@ -43,7 +42,7 @@ internal sealed class CopyJournal : IDisposable
     {
         SafeFileHandle? file = null;
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            place.Directory.Handle, place.Name, EntryOpening.CreateNew, OwnerOnly, out file));
+            place.Directory.Handle, place.Name, EntryOpening.CreateNew, FilePermissions.OwnFile, out file));
         if (made.Failed)
         {
             throw new NativeIOException("create the journal", place.Path, made.Error);

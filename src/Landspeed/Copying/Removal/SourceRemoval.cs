@@ -148,13 +148,10 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private void Stays(CopyProblemKind kind, FilePath path, string reason) =>
         _run.Reporter.Noticed(new CopyProblem(kind, path, $"{path.Display} {reason}"));
 
-    private static bool IsCopyOf(in FileStatus source, in FileStatus copy, DirectoryEntry sourcePlace, DirectoryEntry place) =>
-        source.Kind == copy.Kind && source.Kind switch
-        {
-            FileKind.Regular => source.Length == copy.Length && KeptTime.IsSame(source.Modified, copy.Modified),
-            FileKind.SymbolicLink => SymbolicLinks.Read(sourcePlace).Equals(SymbolicLinks.Read(place)),
-            _ => SpecialFiles.IsSameDevice(source, copy),
-        };
+    private static bool IsCopyOf(in FileStatus status, in FileStatus copy, DirectoryEntry source, DirectoryEntry target) =>
+        status.Kind == copy.Kind && (status.Kind == FileKind.Regular
+            ? status.Length == copy.Length && KeptTime.IsSame(status.Modified, copy.Modified)
+            : NamedEntries.IsSame(source, status, target));
 
     /// <inheritdoc/>
     public void Left(FilePath name, in FileStatus status)

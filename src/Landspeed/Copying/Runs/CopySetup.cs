@@ -29,9 +29,6 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, str
 
     /// <summary>Whether what passes must be known later.</summary>
     internal bool KeepsHashes => Options.Verify;
-
-    /// <summary>Whether the processor looks at every byte.</summary>
-    internal bool LooksAtBytes => Options.Verify || Options.Digests.Count > 0;
 }
 
 /// <summary>What keeping metadata needs to know of the run.</summary>

@@ -5,8 +5,8 @@ using Landspeed.Copying.Runs;
 
 namespace Landspeed.Copying.TreeContent;
 
-/// <summary>Carries large files on a thread that owns one engine.</summary>
-internal sealed class LargeFiles : ILargeFiles, IWorkSource
+/// <summary>Carries large files, several requests at a time, on a thread of its own, which owns one engine.</summary>
+internal sealed class LargeFiles : IWorkSource, IDisposable
 {
     // A few files ahead hide their opening; more would only hold descriptors.
     private const int WaitingFiles = 8;
@@ -29,27 +29,37 @@ internal sealed class LargeFiles : ILargeFiles, IWorkSource
         (_setup, _limit, _stop) = (setup, limit, stop);
     }
 
-    /// <inheritdoc/>
-    public string? Description => Volatile.Read(ref _description);
+    /// <summary>What carries the requests, for people.</summary>
+    internal string? Description => Volatile.Read(ref _description);
 
-    /// <inheritdoc/>
-    public void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten)
+    /// <summary>
+    /// Takes a file over: makes its unfinished target, copies content, then owner, attributes, permissions and times. Waits
+    /// while many are queued.
+    /// </summary>
+    /// <param name="job">The file.</param>
+    /// <param name="whenWritten">
+    /// Called on the carrying thread once all is handed to the system, not yet durable, or a problem is set and nothing was
+    /// left; must be short.
+    /// </param>
+    internal void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten)
     {
         Start();
         _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten)));
         _arrived.Release();
     }
 
-    /// <inheritdoc/>
-    public void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
+    /// <summary>Takes a file over whose content is durable: reads it from the medium and compares.</summary>
+    /// <param name="job">The file.</param>
+    /// <param name="whenCompared">Called on the carrying thread; a difference is the job's problem.</param>
+    internal void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
     {
         Start();
         _comparisons.Enqueue(new CompareContent(job, _setup, done => Done(done, whenCompared)));
         _arrived.Release();
     }
 
-    /// <inheritdoc/>
-    public void Complete()
+    /// <summary>Waits until everything taken over is done. Nothing may be added meanwhile but by the callbacks.</summary>
+    internal void Complete()
     {
         Thread? thread;
         lock (_turn)
@@ -96,7 +106,6 @@ internal sealed class LargeFiles : ILargeFiles, IWorkSource
         }
     }
 
-    /// <inheritdoc/>
     public void Dispose()
     {
         Complete();
@@ -157,30 +166,4 @@ internal sealed class LargeFiles : ILargeFiles, IWorkSource
             FailTheRest(new IOException($"large files cannot be carried: {failure.Message}", failure));
         }
     }
-}
-
-/// <summary>Carries large files, several requests at a time, on a thread of its own.</summary>
-internal interface ILargeFiles : IDisposable
-{
-    /// <summary>What carries the requests, for people.</summary>
-    string? Description { get; }
-
-    /// <summary>
-    /// Takes a file over: makes its unfinished target, copies content, then owner, attributes, permissions and times. Waits
-    /// while many are queued.
-    /// </summary>
-    /// <param name="job">The file.</param>
-    /// <param name="whenWritten">
-    /// Called on the carrying thread once all is handed to the system, not yet durable, or a problem is set and nothing was
-    /// left; must be short.
-    /// </param>
-    void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten);
-
-    /// <summary>Takes a file over whose content is durable: reads it from the medium and compares.</summary>
-    /// <param name="job">The file.</param>
-    /// <param name="whenCompared">Called on the carrying thread; a difference is the job's problem.</param>
-    void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared);
-
-    /// <summary>Waits until everything taken over is done. Nothing may be added meanwhile but by the callbacks.</summary>
-    void Complete();
 }

@@ -21,7 +21,7 @@ internal sealed class Publisher : IDisposable
 
     private readonly object _gate = new();
     private readonly TreeRun _run;
-    private readonly ILargeFiles _large;
+    private readonly LargeFiles _large;
     private readonly SmallFileVerification? _verification;
     private readonly Queue<FileCopyJob> _waiting = new();
     private readonly Thread _thread;
@@ -30,7 +30,7 @@ internal sealed class Publisher : IDisposable
     private int _largeUnderWay;
     private bool _isComplete;
 
-    internal Publisher(TreeRun run, ILargeFiles large)
+    internal Publisher(TreeRun run, LargeFiles large)
     {
         (_run, _large) = (run, large);
         _verification = run.Options.Verify ? new SmallFileVerification(run) : null;

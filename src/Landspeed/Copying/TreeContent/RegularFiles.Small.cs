@@ -12,10 +12,6 @@ namespace Landspeed.Copying.TreeContent;
 /// <summary>One small file: unfinished target, content, metadata, closed.</summary>
 internal sealed partial class RegularFiles
 {
-    // Nobody else may look before the source's own owner, attributes and permissions are there.
-    private const int OwnerOnly = FilePermissions.OwnFile;
-    private const int PlainBits = FilePermissions.Everybody;
-
     private FileCopyJob CopySmall(TreeEntry entry, SafeFileHandle source, bool share, FileTime began)
     {
         DirectoryEntry place = entry.TargetEntry;
@@ -65,14 +61,15 @@ internal sealed partial class RegularFiles
         entry.Hash = _run.Options.Verify ? _content.Hash() : null;
     }
 
-    // Where the owner will be right and nothing else is to come, the file is made with its permissions at once.
+    // Nobody else may look before the source's own owner, attributes and permissions are there. Where the owner will be
+    // right and nothing else is to come, the file is made with its permissions at once.
     private UnpublishedFile Create(TreeEntry entry, bool hasAttributes, out TargetTraits traits)
     {
         DirectoryPair pair = entry.Pair;
         FileStatus status = entry.Source;
         bool isPlain = !hasAttributes && !pair.HandsOnAccessList
             && pair.NewOwner == (status.UserId, status.GroupId);
-        int permissions = isPlain ? status.Permissions & PlainBits : OwnerOnly;
+        int permissions = isPlain ? status.Permissions & FilePermissions.Everybody : FilePermissions.OwnFile;
         UnpublishedFile unfinished = UnpublishedFile.Create(
             entry.TargetEntry, TemporaryNames.OfRun(entry.Name, _run.Number), permissions);
         try

@@ -8,30 +8,33 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
 
-/// <summary>Copies what has a name and no content to read: symbolic links and special files.</summary>
+/// <summary>
+/// Copies what has a name and no content to read: symbolic links as what they are, and FIFOs, sockets and device nodes where
+/// that was asked for. Opens none of them.
+/// </summary>
 /// <remarks>Safe for all threads.</remarks>
 internal static class NamedEntries
 {
-    /// <summary>Makes the entry, or finds that it is there; reports it, and ends nothing.</summary>
+    // PATH_MAX; a link's content has one byte less at most.
+    private const int LongestLink = 4096;
+
+    /// <summary>Makes the entry, finds that it is there, or skips it; reports that, and ends nothing.</summary>
     /// <param name="run">The run.</param>
     /// <param name="pair">Its directories.</param>
     /// <param name="name">Its name.</param>
     /// <param name="kind">What it was when it was listed.</param>
-    /// <param name="made">What is reported when it was made.</param>
-    /// <param name="sameContent">Whether the target's entry of the same kind says the same as the source.</param>
-    /// <param name="create">Makes it under a free name.</param>
     /// <returns>Whether the entry was handed on, because its file has several names.</returns>
     /// <exception cref="IOException">It cannot be made.</exception>
-    internal static bool Carry(
-        TreeRun run,
-        DirectoryPair pair,
-        FilePath name,
-        FileKind kind,
-        CopyAction made,
-        Func<FileStatus, DirectoryEntry, bool> sameContent,
-        Func<DirectoryEntry, FileStatus, NativeResult> create)
+    internal static bool Carry(TreeRun run, DirectoryPair pair, FilePath name, FileKind kind)
     {
         var source = new DirectoryEntry(pair.Source, name);
+        FilePath below = pair.Source.PathBelowRootOf(name);
+        if (kind != FileKind.SymbolicLink && (!run.Options.Special || kind == FileKind.Unknown))
+        {
+            run.Failed(Skipped(source.Path, kind), below);
+            return false;
+        }
+
         var target = new DirectoryEntry(pair.Target, name);
         FileStatus status = Entries.Status(source);
         if (status.Kind != kind)
@@ -41,29 +44,40 @@ internal static class NamedEntries
 
         run.RememberIfRecent(status);
         FileStatus? present = pair.IsNew ? null : Entries.Find(target);
-        TargetVerdict verdict = run.Policy.Judge(status, present, () => sameContent(status, target));
+        TargetVerdict verdict = run.Policy.Judge(status, present, () => IsSame(source, status, target));
         switch (verdict)
         {
             case TargetVerdict.Newer:
-                run.StaysInSource(pair.Source.PathBelowRootOf(name));
-                run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, pair.Source.PathBelowRootOf(name), 0));
+                run.StaysInSource(below);
+                run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, below, 0));
                 return false;
             case TargetVerdict.UpToDate:
                 FileMetadata.KeepByName(status, target, target, run.Preservation);
-                run.Reporter.Happened(new CopyEvent(CopyAction.UpToDate, pair.Source.PathBelowRootOf(name), 0));
+                run.Reporter.Happened(new CopyEvent(CopyAction.UpToDate, below, 0));
                 return false;
             case TargetVerdict.Free or TargetVerdict.Replace:
-                var entry = new TreeEntry(pair, name, status) { Publication = TargetPolicy.Publication(verdict) };
-                return Make(run, entry, made, create);
+                return Make(run, new TreeEntry(pair, name, status) { Publication = TargetPolicy.Publication(verdict) });
             default:
-                run.Failed(
-                    run.Policy.Refusal(verdict, target.Path, present!.Value.Kind)!, pair.Source.PathBelowRootOf(name));
+                run.Failed(run.Policy.Refusal(verdict, target.Path, present!.Value.Kind)!, below);
                 return false;
         }
     }
 
-    private static bool Make(
-        TreeRun run, TreeEntry entry, CopyAction made, Func<DirectoryEntry, FileStatus, NativeResult> create)
+    /// <summary>Whether a link or special file and another of its kind say the same: where to, or which device.</summary>
+    internal static bool IsSame(DirectoryEntry source, in FileStatus status, DirectoryEntry target) => status.Kind switch
+    {
+        FileKind.SymbolicLink => LinkTarget(source).Equals(LinkTarget(target)),
+        FileKind.BlockDevice or FileKind.CharacterDevice => Entries.Status(target).NodeDevice == status.NodeDevice,
+        _ => true,
+    };
+
+    /// <summary>What is reported of a special file that is skipped.</summary>
+    internal static CopyProblem Skipped(FilePath path, FileKind kind) => new(
+        CopyProblemKind.Skipped,
+        path,
+        $"{path.Display} is {FileKinds.Describe(kind)}, and such files are only copied when that is asked for");
+
+    private static bool Make(TreeRun run, TreeEntry entry)
     {
         LinkGroup? group = null;
         LinkTurn turn = entry.Source.LinkCount > 1 ? run.HardLinks.Join(entry, out group) : LinkTurn.CopyFirst;
@@ -79,8 +93,9 @@ internal static class NamedEntries
 
         try
         {
-            Make(run, entry, create);
-            run.Reporter.Happened(new CopyEvent(made, entry.PathBelow, 0));
+            MakeFirst(run, entry);
+            run.Reporter.Happened(new CopyEvent(
+                entry.Source.Kind == FileKind.SymbolicLink ? CopyAction.LinkMade : CopyAction.SpecialMade, entry.PathBelow, 0));
             HardLinkMaking.Settle(run, entry, entry.Group is null ? null : Entries.Status(entry.TargetEntry), problem: null);
             return false;
         }
@@ -92,11 +107,11 @@ internal static class NamedEntries
     }
 
     // Under a temporary name, so that under its own it is whole; a link or node is made in one step, its owner is not.
-    private static void Make(TreeRun run, TreeEntry entry, Func<DirectoryEntry, FileStatus, NativeResult> create)
+    private static void MakeFirst(TreeRun run, TreeEntry entry)
     {
         DirectoryEntry final = entry.TargetEntry;
         var temporary = new DirectoryEntry(final.Directory, TemporaryNames.OfRun(final.Name, run.Number));
-        NativeResult created = create(temporary, entry.Source);
+        NativeResult created = Create(entry, temporary);
         if (created.Failed)
         {
             throw new NativeIOException("create", final.Path, created.Error);
@@ -119,5 +134,21 @@ internal static class NamedEntries
         }
 
         Replacement.Publish(temporary, final, entry.Publication);
+    }
+
+    // Nobody else may look before owner and permissions are the source's.
+    private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>
+        entry.Source.Kind == FileKind.SymbolicLink
+            ? NativePlatform.Trees.CreateSymbolicLink(LinkTarget(entry.SourceEntry), temporary.Directory.Handle, temporary.Name)
+            : NativePlatform.Trees.CreateNode(
+                temporary.Directory.Handle, temporary.Name, entry.Source.Kind, FilePermissions.OwnFile, entry.Source.NodeDevice);
+
+    private static FilePath LinkTarget(DirectoryEntry link)
+    {
+        Span<byte> room = stackalloc byte[LongestLink];
+        NativeResult read = NativePlatform.Trees.ReadSymbolicLink(link.Directory.Handle, link.Name, room);
+        return read.Succeeded
+            ? FilePath.FromBytes(room[..(int)read.Value])
+            : throw new NativeIOException("read the symbolic link", link.Path, read.Error);
     }
 }

@@ -14,11 +14,11 @@ internal sealed class EntryWorkers : IDisposable
 
     private readonly BlockingCollection<WorkItem> _items = new(MostItems);
     private readonly TreeRun _run;
-    private readonly ILargeFiles _large;
+    private readonly LargeFiles _large;
     private readonly Publisher _publisher;
     private readonly List<Thread> _threads = [];
 
-    internal EntryWorkers(TreeRun run, ILargeFiles large, Publisher publisher)
+    internal EntryWorkers(TreeRun run, LargeFiles large, Publisher publisher)
     {
         (_run, _large, _publisher) = (run, large, publisher);
         for (int index = 0; index < run.Options.SmallFileThreads; index++)
@@ -114,12 +114,8 @@ internal sealed class EntryWorkers : IDisposable
                 return;
             }
 
-            isHandedOn = kind switch
-            {
-                FileKind.Regular => files.Carry(pair, name, index, began),
-                FileKind.SymbolicLink => SymbolicLinks.Carry(_run, pair, name),
-                _ => SpecialFiles.Carry(_run, pair, name, kind),
-            };
+            isHandedOn = kind == FileKind.Regular
+                ? files.Carry(pair, name, index, began) : NamedEntries.Carry(_run, pair, name, kind);
         }
         catch (IOException refused)
         {

@@ -18,12 +18,10 @@ internal static class TreeCopy
         FilePath target,
         TreeCopyOptions options,
         IProgress<CopyProgress>? progress,
-        Func<TreeRun, ILargeFiles> largeFiles,
-        TimeProvider time,
         CancellationToken cancellation)
     {
         Check(options);
-        var clock = new CopyClock(time);
+        var clock = new CopyClock(TimeProvider.System);
         var reporter = new CopyReporter(options.Events, progress);
         using TreeRoots roots = TreeRoots.Open(source, target, options.DryRun);
         if (options.DryRun)
@@ -33,7 +31,7 @@ internal static class TreeCopy
             return clock.Complete(Ended(reporter, cancellation)) with { ElapsedToWritten = TimeSpan.Zero };
         }
 
-        using var run = new TreeRun(options, reporter, time, cancellation)
+        using var run = new TreeRun(options, reporter, TimeProvider.System, cancellation)
         {
             Source = roots.Source,
             Target = roots.Target!,
@@ -41,7 +39,7 @@ internal static class TreeCopy
             TargetStatus = roots.TargetStatus,
         };
         reporter.Entered(CopyPhase.Copying, null);
-        string? engine = CopyEntries(run, roots.IsNew, largeFiles, clock);
+        string? engine = CopyEntries(run, roots.IsNew, clock);
         run.ThrowIfCrashed();
         Remove(run);
         run.ThrowIfCrashed();
@@ -49,13 +47,10 @@ internal static class TreeCopy
         return clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
     }
 
-    private static string? CopyEntries(
-        TreeRun run,
-        bool isNew,
-        Func<TreeRun, ILargeFiles> largeFiles,
-        CopyClock clock)
+    private static string? CopyEntries(TreeRun run, bool isNew, CopyClock clock)
     {
-        using ILargeFiles large = largeFiles(run);
+        var setup = new CopySetup(run.Options, run.Reporter, run.Number) { Preservation = run.Preservation };
+        using var large = new LargeFiles(setup, run.Limit, run.Stop);
         using var publisher = new Publisher(run, large);
         run.Hurry = publisher.Hurry;
         using (var workers = new EntryWorkers(run, large, publisher))

@@ -156,14 +156,14 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             FileStatus status = Entries.Status(from);
             if (status.Kind is not (FileKind.Regular or FileKind.SymbolicLink) && !_options.Special)
             {
-                Report(CopyAction.Skipped, below, 0, SpecialFiles.Skipped(from.Path, status.Kind));
+                Report(CopyAction.Skipped, below, 0, NamedEntries.Skipped(from.Path, status.Kind));
                 return;
             }
 
             DirectoryEntry to = isPresent ? new DirectoryEntry(_target!.Current, name) : default;
             FileStatus? present = isPresent ? Entries.Find(to) : null;
             var policy = new TargetPolicy(_options.Overwrite, IsTree: true);
-            TargetVerdict verdict = policy.Judge(status, present, () => SaysTheSame(from, to, status));
+            TargetVerdict verdict = policy.Judge(status, present, () => NamedEntries.IsSame(from, status, to));
             long bytes = status.Kind == FileKind.Regular ? status.Length : 0;
             CopyProblem? problem = present is { } there ? policy.Refusal(verdict, to.Path, there.Kind) : null;
             Report(ActionOf(verdict, status), below, bytes, problem);
@@ -186,11 +186,6 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             _ => CopyAction.SpecialMade,
         },
     };
-
-    private static bool SaysTheSame(DirectoryEntry from, DirectoryEntry to, in FileStatus status) =>
-        status.Kind == FileKind.SymbolicLink
-            ? SymbolicLinks.Read(from).Equals(SymbolicLinks.Read(to))
-            : SpecialFiles.IsSameDevice(status, Entries.Status(to));
 
     private void ReportSurplus()
     {

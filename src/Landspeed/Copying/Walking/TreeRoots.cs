@@ -8,7 +8,6 @@ namespace Landspeed.Copying.Walking;
 /// <summary>Opens both roots once, and refuses what must not be copied onto itself, before anything is touched.</summary>
 internal sealed class TreeRoots : IDisposable
 {
-    private const int OwnerOnly = FilePermissions.OwnDirectory;
     private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private bool _isLocked;
 
@@ -91,7 +90,7 @@ internal sealed class TreeRoots : IDisposable
                 return;
             }
 
-            NativeResult made = NativePlatform.Trees.CreateDirectory(parent.Handle, target.Name, OwnerOnly);
+            NativeResult made = NativePlatform.Trees.CreateDirectory(parent.Handle, target.Name, FilePermissions.OwnDirectory);
             IsNew = made.Succeeded ? true : throw Failure("make the directory", target, made.Error);
         }
         else if (present.Value.Kind != FileKind.Directory)

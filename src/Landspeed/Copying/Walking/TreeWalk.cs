@@ -13,7 +13,6 @@ namespace Landspeed.Copying.Walking;
 internal sealed class TreeWalk : ITreeVisitor, IDisposable
 {
     private const int EntriesOfItem = 64;
-    private const int OwnerOnly = FilePermissions.OwnDirectory;
 
     private readonly TreeRun _run;
     private readonly EntryWorkers _workers;
@@ -179,7 +178,7 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
     private bool MakeTarget(FilePath name, out bool isNew)
     {
         OpenDirectory above = _target.Current;
-        NativeResult made = NativePlatform.Trees.CreateDirectory(above.Handle, name, OwnerOnly);
+        NativeResult made = NativePlatform.Trees.CreateDirectory(above.Handle, name, FilePermissions.OwnDirectory);
         isNew = made.Succeeded;
         if (made.Failed && made.Error.Kind != NativeErrorKind.AlreadyExists)
         {
