@@ -13,7 +13,7 @@ internal sealed class Report(Dictionary<Subject, List<Sample>> samples, List<Sam
         }
 
         Console.WriteLine(
-            "| Work | Way | Buffer | MB/s (range) | CPU ns/B | machine ns/B | Rate × same | Rate × best | CPU × same | CPU × least | Rate × fio | Bytes allocated |");
+            "| Work | Method | Buffer | MB/s (range) | CPU ns/B | machine ns/B | Rate × same | Rate × best | CPU × same | CPU × least | Rate × fio | Bytes allocated |");
         Console.WriteLine("|---|---|---|---|---|---|---|---|---|---|---|---|");
         foreach (Subject subject in samples.Keys)
         {

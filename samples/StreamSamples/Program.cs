@@ -36,8 +36,8 @@ if (args.Length > 2 || Array.Find(samples, sample => sample.Name == args[0]) is 
 
 try
 {
-    using var place = SamplePlace.For(chosen, args.ElementAtOrDefault(1));
-    Console.WriteLine(await chosen.RunAsync(place.Path));
+    using var location = SampleLocation.For(chosen, args.ElementAtOrDefault(1));
+    Console.WriteLine(await chosen.RunAsync(location.Path));
     return 0;
 }
 catch (Exception failure) when (failure is IOException or UnauthorizedAccessException)

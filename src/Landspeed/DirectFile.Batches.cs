@@ -13,7 +13,7 @@ public sealed partial class DirectFile
     /// <exception cref="ArgumentOutOfRangeException">An offset is negative; nothing was read.</exception>
     /// <exception cref="ArgumentException">There are more or fewer results than reads; nothing was read.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <remarks>A read that fails is told in its result and stops no other one. Allocates nothing but for failures.</remarks>
+    /// <remarks>A failed read is reported in its result and stops no other one. Allocates nothing but for failures.</remarks>
     public void ReadBatch(ReadOnlySpan<DirectRead> reads, Span<DirectResult> results) =>
         PrepareReads(reads, results.Length).Run(results);
 
@@ -22,7 +22,7 @@ public sealed partial class DirectFile
     /// <param name="results">Receives how each read ended, at its index, when the task completes; as long as <paramref name="reads"/>.</param>
     /// <param name="cancellationToken">Starts no further reads; those that were started are waited for.</param>
     /// <returns>Completes with the last read. To be awaited once.</returns>
-    /// <exception cref="OperationCanceledException">Not all reads were started; the results tell which.</exception>
+    /// <exception cref="OperationCanceledException">Not all reads were started; the results say which.</exception>
     /// <inheritdoc cref="ReadBatch"/>
     public ValueTask ReadBatchAsync(
         ReadOnlySpan<DirectRead> reads, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>
@@ -36,7 +36,7 @@ public sealed partial class DirectFile
     /// <exception cref="NotSupportedException">The file is open for reading only.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>
-    /// A write that fails is told in its result and stops no other one. They are carried out in no order. Allocates
+    /// A failed write is reported in its result and stops no other one. They are carried out in no order. Allocates
     /// nothing but for failures.
     /// </remarks>
     public void WriteBatch(ReadOnlySpan<DirectWrite> writes, Span<DirectResult> results) =>
@@ -47,7 +47,7 @@ public sealed partial class DirectFile
     /// <param name="results">Receives how each write ended, at its index, when the task completes; as long as <paramref name="writes"/>.</param>
     /// <param name="cancellationToken">Starts no further writes; those that were started are waited for.</param>
     /// <returns>Completes with the last write. To be awaited once.</returns>
-    /// <exception cref="OperationCanceledException">Not all writes were started; the results tell which.</exception>
+    /// <exception cref="OperationCanceledException">Not all writes were started; the results say which.</exception>
     /// <inheritdoc cref="WriteBatch"/>
     public ValueTask WriteBatchAsync(
         ReadOnlySpan<DirectWrite> writes, Memory<DirectResult> results, CancellationToken cancellationToken = default) =>

@@ -15,15 +15,15 @@ namespace Landspeed;
 /// </summary>
 /// <remarks>
 /// <para>Any number of threads may call at once. Reads and writes of ranges that overlap at the same time leave each
-/// byte as one of them had it, in no order: keeping them apart is the caller's matter. Neighbours are safe, also within
+/// byte as one of them had it, in no order: keeping them apart is up to the caller. Neighbours are safe, also within
 /// one sector: writes that change a part of a sector, or the length, take turns; writes of whole sectors inside the file
-/// run freely, so keep to <see cref="Geometry"/> where speed counts. Nobody else may change the file's length
+/// run freely, so keep to <see cref="Geometry"/> where speed counts. No other process may change the file's length
 /// meanwhile: what another descriptor appends during a write here that lengthens the file may be cut off, and a read
-/// across an end that just moved may touch memory behind what it returns.</para>
+/// across an end that just moved may touch memory beyond what it returns.</para>
 /// <para>Memory of an asynchronous or batched call belongs to the file until the call has ended, also after
 /// cancellation: it is pinned, and the device reads and writes it.</para>
-/// <para>Written means handed to the device; durable it is after <see cref="Flush"/>. A process that is killed while it
-/// lengthens the file may leave zeros up to the end of a sector behind.</para>
+/// <para>Written means sent to the device; it is durable after <see cref="Flush"/>. A process that is killed while it
+/// lengthens the file may leave zeros up to the end of a sector.</para>
 /// <para>Cost: synchronous calls one system call for each piece and no allocation. Asynchronous and batched ones share
 /// one thread with an engine, made by the first of them, and in the steady state allocate nothing. Aligned memory of up
 /// to 3 MiB is mapped by the first call that needs it.</para>
@@ -39,7 +39,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         _canWrite = file.CanWrite;
     }
 
-    /// <summary>Closes a file that was forgotten, in the thread pool.</summary>
+    /// <summary>Closes a file that was not disposed, in the thread pool.</summary>
     ~DirectFile()
     {
         if (_transfers is not null)
@@ -50,7 +50,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 
     /// <summary>Bytes in the file now. One system call.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
-    /// <exception cref="NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="NativeIOException">The system refused.</exception>
     public long Length => _transfers.CurrentLength();
 
     /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
@@ -62,7 +62,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
     public string? ModeReason => _transfers.File.ModeReason;
 
-    /// <summary>What carries asynchronous and batched calls out; null before the first one.</summary>
+    /// <summary>The engine of asynchronous and batched calls; null before the first one.</summary>
     public EngineDescription? Engine => _transfers.Engine;
 
     /// <summary>Whether the file may be written.</summary>
@@ -76,7 +76,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode, or somebody has it locked.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode, or another opener has it locked.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
     /// <remarks>About ten system calls, and for a direct file the read of one block.</remarks>
     public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
@@ -106,7 +106,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 
     /// <summary>Reads bytes.</summary>
     /// <param name="offset">First byte in the file, 0 or more; no alignment needed.</param>
-    /// <param name="buffer">Receives the bytes; filled unless the file ends, and not touched behind what is returned.</param>
+    /// <param name="buffer">Receives the bytes; filled unless the file ends, and not touched beyond what is returned.</param>
     /// <returns>Bytes read: as many as asked, fewer at the end of the file, 0 at or past it.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The offset is negative.</exception>
     /// <exception cref="NativeIOException">The read failed at the offset that it names; the buffer holds what came before.</exception>

@@ -83,7 +83,7 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>The end is asked once: who else appends to the file at the same time is written over.</remarks>
+    /// <remarks>The end is asked once: what others append to the file at the same time is overwritten.</remarks>
     public static SequentialWriteStream Append(string path, SequentialFileOptions? options = null) =>
         Append(FilePath.FromText(path), options);
 

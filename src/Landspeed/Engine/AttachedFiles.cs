@@ -5,7 +5,7 @@ using static System.FormattableString;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// The files attached to one engine: a table of <see cref="EngineLimits.MaximumFiles"/> places. A descriptor stays
+/// The files attached to one engine: a table of <see cref="EngineLimits.MaximumFiles"/> slots. A descriptor stays
 /// open while it is in the table, also when its owner closes the handle; the same file may be in it twice.
 /// </summary>
 /// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
@@ -15,8 +15,8 @@ internal sealed class AttachedFiles : IDisposable
 
     private readonly SafeFileHandle?[] _handles = new SafeFileHandle?[EngineLimits.MaximumFiles];
 
-    // Outstanding requests by place: a descriptor must not be given back, and taken by another file, under a request.
-    // One more place counts the requests that have no file.
+    // Outstanding requests by slot: a descriptor must not be closed, and taken by another file, under a request.
+    // One more slot counts the requests that have no file.
     private readonly int[] _outstanding = new int[EngineLimits.MaximumFiles + 1];
 
     /// <summary>The handle of an attached file.</summary>
@@ -27,10 +27,10 @@ internal sealed class AttachedFiles : IDisposable
     internal bool Contains(EngineFile file) =>
         file.Slot >= 0 && file.Slot < _handles.Length && _handles[file.Slot] is not null;
 
-    /// <summary>Puts a file in the first free place and takes a reference to its descriptor.</summary>
+    /// <summary>Puts a file in the first free slot and takes a reference to its descriptor.</summary>
     /// <param name="handle">An open file; owned by the caller.</param>
     /// <exception cref="ObjectDisposedException">The handle is closed; nothing changed.</exception>
-    /// <exception cref="InvalidOperationException">All places are taken; nothing changed.</exception>
+    /// <exception cref="InvalidOperationException">All slots are taken; nothing changed.</exception>
     internal EngineFile Add(SafeFileHandle handle)
     {
         ArgumentNullException.ThrowIfNull(handle);
@@ -47,14 +47,14 @@ internal sealed class AttachedFiles : IDisposable
         return new EngineFile(slot);
     }
 
-    /// <summary>Frees a file's place and gives its reference back.</summary>
+    /// <summary>Frees a file's slot and releases its reference.</summary>
     /// <param name="file">An attached file with nothing outstanding.</param>
     /// <exception cref="InvalidOperationException">Not attached, or requests are outstanding; nothing changed.</exception>
     internal void Remove(EngineFile file)
     {
         if (!Contains(file))
         {
-            throw new InvalidOperationException(Invariant($"no file is attached at place {file.Slot}"));
+            throw new InvalidOperationException(Invariant($"no file is attached in slot {file.Slot}"));
         }
 
         if (_outstanding[file.Slot] != 0)
@@ -68,7 +68,7 @@ internal sealed class AttachedFiles : IDisposable
         handle.DangerousRelease();
     }
 
-    /// <summary>The place that a request counts against: its file's, or <see cref="NoFile"/> when it does nothing.</summary>
+    /// <summary>The slot that a request counts against: its file's, or <see cref="NoFile"/> when it does nothing.</summary>
     internal static int SlotOf(in IoRequest request) =>
         request.Operation == IoOperation.Nothing ? NoFile : request.File.Slot;
 
@@ -84,7 +84,7 @@ internal sealed class AttachedFiles : IDisposable
     /// <param name="slot">From <see cref="SlotOf"/>.</param>
     internal void Ended(int slot) => _outstanding[slot]--;
 
-    /// <summary>Gives all references back; nothing may be outstanding.</summary>
+    /// <summary>Releases all references; nothing may be outstanding.</summary>
     public void Dispose()
     {
         foreach (ref SafeFileHandle? handle in _handles.AsSpan())

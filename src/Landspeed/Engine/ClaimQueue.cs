@@ -4,12 +4,12 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// The way of requests from the owner to the workers: a ring of slot numbers in native memory, first in, first out.
+/// Carries requests from the owner to the workers: a ring of slot numbers in native memory, first in, first out.
 /// The owner appends, any thread claims, nobody waits.
 /// </summary>
 /// <remarks>
 /// A claimer reads the number before it moves the head. That is safe though the owner writes into the ring meanwhile:
-/// the owner comes around to a place only after everything in the ring was claimed, because no more than the ring's
+/// the owner comes around to an entry only after everything in the ring was claimed, because no more than the ring's
 /// length is outstanding; then the head has moved and the claim fails.
 /// </remarks>
 internal readonly unsafe struct ClaimQueue
@@ -20,13 +20,13 @@ internal readonly unsafe struct ClaimQueue
     private readonly byte* _memory;
     private readonly int _mask;
 
-    /// <summary>Makes an empty queue; <see cref="Free"/> gives its memory back.</summary>
+    /// <summary>Makes an empty queue; <see cref="Free"/> frees its memory.</summary>
     /// <param name="capacity">Most slot numbers in it, 1 or more.</param>
     internal ClaimQueue(int capacity)
     {
-        int places = (int)BitOperations.RoundUpToPowerOf2((uint)capacity);
-        _mask = places - 1;
-        _memory = (byte*)NativeMemory.AlignedAlloc((nuint)((2 * Apart) + (sizeof(int) * places)), Apart);
+        int entries = (int)BitOperations.RoundUpToPowerOf2((uint)capacity);
+        _mask = entries - 1;
+        _memory = (byte*)NativeMemory.AlignedAlloc((nuint)((2 * Apart) + (sizeof(int) * entries)), Apart);
         Head = 0;
         Tail = 0;
     }
@@ -35,13 +35,13 @@ internal readonly unsafe struct ClaimQueue
 
     private ref long Tail => ref *(long*)(_memory + Apart);
 
-    private int* Places => (int*)(_memory + (2 * Apart));
+    private int* Entries => (int*)(_memory + (2 * Apart));
 
     /// <summary>Appends a slot; only the owner's thread.</summary>
     internal void Append(int slot)
     {
         long tail = Tail;
-        Places[tail & _mask] = slot;
+        Entries[tail & _mask] = slot;
         Volatile.Write(ref Tail, tail + 1);
     }
 
@@ -51,7 +51,7 @@ internal readonly unsafe struct ClaimQueue
         long head = Volatile.Read(ref Head);
         while (head < Volatile.Read(ref Tail))
         {
-            slot = Volatile.Read(ref Places[head & _mask]);
+            slot = Volatile.Read(ref Entries[head & _mask]);
             long seen = Interlocked.CompareExchange(ref Head, head + 1, head);
             if (seen == head)
             {
@@ -65,6 +65,6 @@ internal readonly unsafe struct ClaimQueue
         return false;
     }
 
-    /// <summary>Gives the memory back.</summary>
+    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 }

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 namespace Landspeed.Engine;
 
 /// <summary>
-/// The way of completed slots from the workers to the owner: a list in native memory to which any thread adds and of
+/// Carries completed slots from the workers to the owner: a list in native memory to which any thread adds and of
 /// which the owner takes everything at once. It counts what was added, so the owner can sleep until the completion
 /// that it still needs, and only that one wakes it.
 /// </summary>
@@ -24,7 +24,7 @@ internal readonly unsafe struct CompletionList
     private readonly ThreadSlot* _slots;
     private readonly byte* _memory;
 
-    /// <summary>Makes an empty list; <see cref="Free"/> gives its memory back.</summary>
+    /// <summary>Makes an empty list; <see cref="Free"/> frees its memory.</summary>
     /// <param name="threads">The system's calls.</param>
     /// <param name="slots">The slots that will be added.</param>
     internal CompletionList(IThreadCalls threads, ThreadSlot* slots)
@@ -129,7 +129,7 @@ internal readonly unsafe struct CompletionList
         _threads.WakeOnAddress((nint)(_memory + Apart), 1);
     }
 
-    /// <summary>Gives the memory back.</summary>
+    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 
     private void WakeOwnerAt(int count)

@@ -30,8 +30,8 @@ public interface IIoEngine : IDisposable
 
     /// <summary>Makes an open file usable in requests. The engine keeps the descriptor alive until it is detached.</summary>
     /// <param name="handle">An open file; owned by the caller.</param>
-    /// <returns>The file's place in this engine.</returns>
-    /// <exception cref="InvalidOperationException">All <see cref="EngineLimits.MaximumFiles"/> places are taken; nothing changed.</exception>
+    /// <returns>The file's slot in this engine.</returns>
+    /// <exception cref="InvalidOperationException">All <see cref="EngineLimits.MaximumFiles"/> slots are taken; nothing changed.</exception>
     EngineFile Attach(SafeFileHandle handle);
 
     /// <summary>Forgets a file.</summary>
@@ -40,7 +40,7 @@ public interface IIoEngine : IDisposable
     void Detach(EngineFile file);
 
     /// <summary>
-    /// Tells the engine about memory that requests will use, so that it can be registered once instead of pinned at
+    /// Announces memory that requests will use, so that it can be registered once instead of pinned at
     /// each request. An optimisation: where the system refuses, requests work all the same and
     /// <see cref="Description"/> says why.
     /// </summary>
@@ -49,13 +49,13 @@ public interface IIoEngine : IDisposable
     /// <exception cref="InvalidOperationException">Memory was attached before, or requests are outstanding; nothing changed.</exception>
     void AttachMemory(nint address, long length);
 
-    /// <summary>Queues a request; an engine may pass it on to the system at once.</summary>
+    /// <summary>Queues a request; an engine may submit it at once.</summary>
     /// <param name="request">The request; copied.</param>
     /// <returns>False when <see cref="QueueDepth"/> requests are outstanding; nothing changed.</returns>
     /// <exception cref="ArgumentOutOfRangeException">Offset, length or file is out of range; nothing changed.</exception>
     bool TryQueue(in IoRequest request);
 
-    /// <summary>Passes all queued requests on to the system.</summary>
+    /// <summary>Submits all queued requests to the system.</summary>
     void Submit();
 
     /// <summary>Submits what is queued and collects completions, waiting until enough are there or time is up.</summary>

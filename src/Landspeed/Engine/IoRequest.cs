@@ -20,7 +20,7 @@ public readonly record struct IoRequest
     /// <summary>Bytes, 1 to 2,147,479,552 for transfers.</summary>
     public int Length { get; init; }
 
-    /// <summary>Wishes for this transfer.</summary>
+    /// <summary>Flags of this transfer.</summary>
     public TransferFlags Flags { get; init; }
 
     /// <summary>The caller's own number, returned with the completion.</summary>
@@ -51,6 +51,6 @@ public enum IoOperation
 /// <param name="Result">Bytes moved, perhaps fewer than asked, or the error.</param>
 /// <param name="CompletedAt">
 /// Moment of completion, ticks of <see cref="System.Diagnostics.Stopwatch"/>, from an engine whose own threads see it;
-/// 0 where whoever reaps knows it as well.
+/// 0 where the caller of the reap knows it as well.
 /// </param>
 public readonly record struct IoCompletion(ulong Tag, NativeResult Result, long CompletedAt = 0);

@@ -79,7 +79,7 @@ internal static class RequestChecks
     {
         if (!files.Contains(file))
         {
-            Refuse(nameof(IoRequest.File), file.Slot, "no file is attached at this place");
+            Refuse(nameof(IoRequest.File), file.Slot, "no file is attached in this slot");
         }
     }
 

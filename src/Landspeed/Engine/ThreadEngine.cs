@@ -145,7 +145,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    /// <remarks>From then on the owner carries no request out itself: nobody could end that.</remarks>
+    /// <remarks>From then on the owner carries out no request itself: a waker could not end that.</remarks>
     public IEngineWaker CreateWaker()
     {
         ObjectDisposedException.ThrowIf(_disposed, this);

@@ -46,7 +46,7 @@ public struct Transfer
     {
     }
 
-    /// <summary>Describes a transfer to or from memory that must be aligned less, or more, than the place in the file.</summary>
+    /// <summary>Describes a transfer to or from memory that must be aligned less, or more, than the offset in the file.</summary>
     /// <param name="request">The whole read or write.</param>
     /// <param name="alignment">Bytes of which offset and length of each request must be multiples, a power of two.</param>
     /// <param name="memoryAlignment">Bytes of which the address must be a multiple, a power of two.</param>
@@ -71,7 +71,7 @@ public struct Transfer
         ArgumentOutOfRangeException.ThrowIfLessThan(needed, 1);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(needed, request.Length);
 
-        // Both still hold where a short transfer goes on.
+        // Both still hold where a short transfer continues.
         (_request, _alignment, _needed) = (request, Math.Max(alignment, memoryAlignment), needed);
     }
 
@@ -137,7 +137,7 @@ public struct Transfer
 
     private TransferState AfterError(NativeError error)
     {
-        // Who asks not to wait wants to hear that it would have blocked.
+        // A caller that asks not to wait expects to see that it would have blocked.
         bool isPassing = error.Kind == NativeErrorKind.Interrupted
             || (error.Kind == NativeErrorKind.WouldBlock && (_request.Flags & TransferFlags.NoWait) == 0);
         if (isPassing && CountFruitless() == TransferState.Unfinished)
@@ -165,7 +165,7 @@ public struct Transfer
     {
         int before = Moved;
 
-        // Reading the same part again may have left undefined bytes behind its end; writing it again has not.
+        // Reading the same part again may have left undefined bytes beyond its end; writing it again has not.
         Moved = _request.Operation == IoOperation.Read ? end : Math.Max(end, before);
         if (Moved >= _needed)
         {

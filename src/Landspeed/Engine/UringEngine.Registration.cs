@@ -44,8 +44,8 @@ public sealed unsafe partial class UringEngine
         }
     }
 
-    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks: who disposes
-    // an engine and opens the file anew would find it busy. Where this is refused, later it is.
+    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks: a caller that
+    // disposes an engine and reopens the file would find it busy. Where this is refused, so it stays.
     private void UnregisterFileTable()
     {
         if (_filesRegistered)

@@ -33,7 +33,7 @@ public sealed unsafe partial class UringEngine
             return;
         }
 
-        // The queue has places for requests only: they go first.
+        // The queue has room for requests only: they go first.
         Submit();
         UringSubmission* submission = _ring.NextSubmission();
         submission->UserData = WakerTag;

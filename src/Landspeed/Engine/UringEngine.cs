@@ -189,7 +189,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         _files.Dispose();
     }
 
-    // The kernel returned our numbers: give the callers their tags. The waker's own completion is for nobody else.
+    // The kernel returned our numbers: give the callers their tags. The waker's own completion is not passed on.
     private int Settle(Span<IoCompletion> completions)
     {
         int count = 0;
@@ -290,7 +290,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
     }
 }
 
-/// <summary>The outstanding requests of a ring: which tag and which file stand behind the number the kernel returns.</summary>
+/// <summary>The outstanding requests of a ring: the tag and file of the number that the kernel returns.</summary>
 /// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
 internal sealed class RequestTable
 {
@@ -324,7 +324,7 @@ internal sealed class RequestTable
     }
 
     /// <summary>Takes a request out.</summary>
-    /// <returns>Its tag, and the place of its file.</returns>
+    /// <returns>Its tag, and the slot of its file.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal (ulong Tag, int Slot) Remove(int number)
     {

@@ -50,7 +50,7 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Set-up features refused, with the reason.</summary>
     internal List<string> Missing { get; } = [];
 
-    /// <summary>Requests put into the submission queue and not yet passed to the kernel.</summary>
+    /// <summary>Requests put into the submission queue and not yet submitted.</summary>
     internal uint Unsubmitted { get; private set; }
 
     /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
@@ -76,7 +76,7 @@ internal sealed unsafe class UringRing : IDisposable
         return default;
     }
 
-    /// <summary>A cleared place in the submission queue. There is always one: requests never exceed the entries.</summary>
+    /// <summary>A cleared entry of the submission queue. There is always one: requests never exceed the entries.</summary>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
     internal UringSubmission* NextSubmission()
     {

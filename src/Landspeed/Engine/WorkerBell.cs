@@ -15,7 +15,7 @@ internal readonly unsafe struct WorkerBell
     private readonly IThreadCalls _threads;
     private readonly byte* _memory;
 
-    /// <summary>Makes a bell; <see cref="Free"/> gives its memory back.</summary>
+    /// <summary>Makes a bell; <see cref="Free"/> frees its memory.</summary>
     /// <param name="threads">The system's calls.</param>
     internal WorkerBell(IThreadCalls threads)
     {
@@ -58,6 +58,6 @@ internal readonly unsafe struct WorkerBell
         }
     }
 
-    /// <summary>Gives the memory back.</summary>
+    /// <summary>Frees the memory.</summary>
     internal void Free() => NativeMemory.AlignedFree(_memory);
 }

@@ -209,7 +209,7 @@ public enum FileLockKind
     /// <summary>Others may hold shared locks.</summary>
     Shared,
 
-    /// <summary>Nobody else may hold a lock.</summary>
+    /// <summary>No other opener may hold a lock.</summary>
     Exclusive,
 }
 

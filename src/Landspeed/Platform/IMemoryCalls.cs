@@ -47,7 +47,7 @@ internal interface IMemoryCalls
     /// <returns>0, or the error; a refused advice changes nothing.</returns>
     NativeResult Advise(nint address, long length, MemoryAdvice advice);
 
-    /// <summary>Tells which pages of a mapping are in memory (mincore).</summary>
+    /// <summary>Reports which pages of a mapping are in memory (mincore).</summary>
     /// <param name="address">Start, aligned to pages.</param>
     /// <param name="length">Bytes.</param>
     /// <param name="residency">One byte a page; bit 0 set when resident. Says all resident for a file that the user neither owns nor may write.</param>

@@ -4,7 +4,7 @@ namespace Landspeed.Platform;
 
 /// <summary>
 /// The system's calls on names below an open directory, and on what a file carries besides its bytes. No name is ever
-/// looked up from the root, so that nobody can redirect a call by exchanging a directory above; and no symbolic link is
+/// looked up from the root, so that exchanging a directory above cannot redirect a call; and no symbolic link is
 /// followed.
 /// </summary>
 /// <remarks>
@@ -158,7 +158,7 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult SetEntryTimes(SafeFileHandle directory, FilePath name, FileTime accessed, FileTime modified);
 
-    /// <summary>Lists the names of a file's extended attributes, ACLs among them, each with a zero behind it.</summary>
+    /// <summary>Lists the names of a file's extended attributes, ACLs among them, each followed by a zero.</summary>
     /// <param name="handle">An open file or directory.</param>
     /// <param name="names">Receives the names; may be empty, to ask how much room they need.</param>
     /// <returns>Bytes of all names; or the error.</returns>

@@ -51,7 +51,7 @@ public enum NativeErrorKind
     /// <summary>The path names a directory.</summary>
     IsDirectory,
 
-    /// <summary>Somebody else holds the resource.</summary>
+    /// <summary>Another process or handle holds the resource.</summary>
     Busy,
 
     /// <summary>The request was cancelled before it ran.</summary>

@@ -50,7 +50,7 @@ public readonly record struct ByteRange
 
     /// <summary>Whether a whole range lies inside.</summary>
     /// <param name="other">The other range.</param>
-    /// <returns>True when every byte of it does; an empty range when its place lies between offset and end, both included.</returns>
+    /// <returns>True when every byte of it does; an empty range when its offset lies between offset and end, both included.</returns>
     public bool Contains(ByteRange other) => other.Offset >= Offset && other.End <= End;
 
     /// <summary>The bytes that both ranges hold.</summary>

@@ -2,7 +2,7 @@ using System.Text;
 
 namespace Landspeed.Quantities;
 
-/// <summary>Text that somebody typed, safe to repeat in a message.</summary>
+/// <summary>Text that a person typed, safe to repeat in a message.</summary>
 internal static class QuotedText
 {
     private const int Longest = 60; // characters; more hides the rest of the message

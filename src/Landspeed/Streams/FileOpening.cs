@@ -85,7 +85,7 @@ internal static class FileOpening
                     "open",
                     file.Path,
                     NativeError.Of(NativeErrorKind.Busy),
-                    hint: "Another program, or another stream of this one, has it open in a way that does not go with this one.");
+                    hint: "Another program, or another stream of this one, has it open with a lock that excludes this one.");
             }
 
             then?.Invoke(file);
@@ -124,7 +124,7 @@ internal static class FileOpening
         file.UseMode(IoMode.Direct);
     }
 
-    // Whoever catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
+    // Code that catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
     private static Exception AsFileClassesDo(FilePath path, NativeIOException refused) => refused.Error.Kind switch
     {
         NativeErrorKind.NotFound when refused.Error.Name == "ENOENT" && ParentExists(path) =>

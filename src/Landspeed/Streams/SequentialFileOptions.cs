@@ -81,7 +81,7 @@ public sealed record SequentialFileOptions
             "request size times queue depth is at most 1 TiB");
         Require(Mode is null || Enum.IsDefined(Mode.Value), nameof(Mode), Mode, "not a mode");
         Require(Enum.IsDefined(Necessity), nameof(Necessity), Necessity, "not a necessity");
-        Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a way to grow");
+        Require(Enum.IsDefined(SpaceGrowth), nameof(SpaceGrowth), SpaceGrowth, "not a space growth");
         Require(Engine is null || Enum.IsDefined(Engine.Value), nameof(Engine), Engine, "not an engine");
         Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,
             "share is none, read, write or delete, or several of these");

@@ -41,5 +41,5 @@ public sealed class ArmedRule
     public void Deny(Errno error) =>
         _program.Ask(string.Create(CultureInfo.InvariantCulture, $"deny {_number} {(int)error}"));
 
-    internal void Tell(FaultEvent happened) => _events.Add(happened);
+    internal void Add(FaultEvent happened) => _events.Add(happened);
 }

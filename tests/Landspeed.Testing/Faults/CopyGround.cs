@@ -26,7 +26,7 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     public Command? Run()
     {
         IReadOnlyList<string> line = copy.Line(
-            Path.Combine(stage.Place, "source"), Path.Combine(stage.Place, "target"));
+            Path.Combine(stage.Root, "source"), Path.Combine(stage.Root, "target"));
         try
         {
             return Command.Run(line[0], line.Skip(1), patience);

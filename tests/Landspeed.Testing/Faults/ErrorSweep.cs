@@ -76,11 +76,11 @@ public sealed class ErrorSweep(FaultStage stage, CopyCase copy)
             }
 
             struck++;
-            string place = string.Create(
+            string position = string.Create(
                 CultureInfo.InvariantCulture,
                 $"{(Errno)rule.Action.Argument} at {rule.Operations} {point}{(rule.Always ? " and all later" : null)}, "
                 + $"at {hit.Offset} of {hit.Path}");
-            violations.AddRange(Problems(ground, command, hit, rule).Select(problem => $"{place}: {problem}"));
+            violations.AddRange(Problems(ground, command, hit, rule).Select(problem => $"{position}: {problem}"));
         }
 
         return struck;

@@ -10,7 +10,7 @@ public sealed class FaultMount : FaultProgram
     /// <param name="backing">The directory behind it; no rule sees what is done there directly.</param>
     /// <param name="cache">Whether the page cache is used.</param>
     public FaultMount(string backing, FaultCache cache = FaultCache.Cached)
-        : this(backing, cache, Place())
+        : this(backing, cache, MountPoint())
     {
     }
 
@@ -49,7 +49,7 @@ public sealed class FaultMount : FaultProgram
         _scratch.Dispose();
     }
 
-    private static ScratchDirectory Place()
+    private static ScratchDirectory MountPoint()
     {
         var scratch = new ScratchDirectory();
         Directory.CreateDirectory(scratch.File("mounted"));

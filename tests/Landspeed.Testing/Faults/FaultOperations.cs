@@ -51,7 +51,7 @@ public enum FaultOperations
     Steps = Open | Create | Write | Fallocate | Truncate | Fsync | Flush | Rename | Chmod | Chown | Utimens | Setxattr
         | Removexattr | Unlink | Mkdir | Rmdir | Link | Symlink | Mknod | Fsyncdir,
 
-    /// <summary>What tells of a file system without changing it, and reading; but not the question for a file's
+    /// <summary>Queries of a file system, and reading; but not the question for a file's
     /// status, which comes with every name.</summary>
     Lookups = Read | Getxattr | Listxattr | Readlink | Opendir | Readdir | Statfs | Lseek,
 }

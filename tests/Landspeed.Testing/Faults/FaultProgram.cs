@@ -119,7 +119,7 @@ public abstract class FaultProgram : IDisposable
             {
                 if (_rules.TryGetValue(int.Parse(part[1], CultureInfo.InvariantCulture), out ArmedRule? rule))
                 {
-                    rule.Tell(FaultEvent.Parse(part[2]));
+                    rule.Add(FaultEvent.Parse(part[2]));
                 }
             }
             else

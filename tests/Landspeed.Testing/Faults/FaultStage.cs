@@ -5,11 +5,11 @@ public sealed class FaultStage : IDisposable
 {
     private readonly ScratchDirectory _scratch;
 
-    private FaultStage(ScratchDirectory scratch, FaultProgram faults, string place, FaultOperations operations)
+    private FaultStage(ScratchDirectory scratch, FaultProgram faults, string root, FaultOperations operations)
     {
         _scratch = scratch;
         Faults = faults;
-        Place = place;
+        Root = root;
         Operations = operations;
         Directory.CreateDirectory(Path.Combine(scratch.Path, "source"));
         Directory.CreateDirectory(Path.Combine(scratch.Path, "target"));
@@ -19,7 +19,7 @@ public sealed class FaultStage : IDisposable
     public FaultProgram Faults { get; }
 
     /// <summary>The directory in which commands see <c>source</c> and <c>target</c>.</summary>
-    public string Place { get; }
+    public string Root { get; }
 
     /// <summary>The same directory for the test, which no rule disturbs.</summary>
     public string Medium => _scratch.Path;

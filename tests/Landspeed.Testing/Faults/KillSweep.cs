@@ -51,10 +51,10 @@ public sealed class KillSweep(FaultStage stage, CopyCase copy)
             }
 
             struck++;
-            string place = string.Create(
+            string position = string.Create(
                 CultureInfo.InvariantCulture,
                 $"{Action.Word} at operation {point}, {hit.Operation} at {hit.Offset} of {hit.Path}");
-            violations.AddRange(Problems(ground, command).Select(problem => $"{place}: {problem}"));
+            violations.AddRange(Problems(ground, command).Select(problem => $"{position}: {problem}"));
         }
 
         return new SweepReport(struck, violations);

@@ -21,13 +21,13 @@ internal static class NativeProgram
         byte[] hash = SHA256.HashData(Encoding.UTF8.GetBytes($"{source}\0{header}\0{packages}"));
 
         // Not in the temporary directory: root must not start what somebody else could have laid there.
-        string place = Path.Combine(AppContext.BaseDirectory, "faults", Convert.ToHexStringLower(hash)[..16]);
-        string program = Path.Combine(place, name);
+        string directory = Path.Combine(AppContext.BaseDirectory, "faults", Convert.ToHexStringLower(hash)[..16]);
+        string program = Path.Combine(directory, name);
         lock (Compiling)
         {
             if (!File.Exists(program))
             {
-                Directory.CreateDirectory(place);
+                Directory.CreateDirectory(directory);
                 Compile(source, header, packages, program);
             }
         }

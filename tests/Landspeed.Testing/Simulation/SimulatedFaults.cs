@@ -32,7 +32,7 @@ internal sealed class SimulatedFaults
         bool fails = _random.Chance(_options.ErrorProbability);
         bool isZero = _random.Chance(_options.ZeroProbability);
         bool isShort = _random.Chance(_options.ShortProbability);
-        ulong place = _random.Next();
+        ulong choice = _random.Next();
         if (FaultAt(_requestIndex++) is { } error)
         {
             return NativeResult.Failure(NativeError.Of(error));
@@ -48,7 +48,7 @@ internal sealed class SimulatedFaults
             return null;
         }
 
-        distorted = isShort ? request with { Length = ShortLength(request, place) } : request;
+        distorted = isShort ? request with { Length = ShortLength(request, choice) } : request;
         return isZero ? default(NativeResult) : null;
     }
 
@@ -67,7 +67,7 @@ internal sealed class SimulatedFaults
 
     // Ends at a multiple of the alignment strictly inside the transfer: for 100 bytes at offset 50 and an alignment
     // of 64 at 64 or 128, that is after 14 or 78 bytes.
-    private int ShortLength(in IoRequest request, ulong place)
+    private int ShortLength(in IoRequest request, ulong choice)
     {
         int alignment = _options.ShortAlignment;
         int first = alignment - (int)(request.Offset % alignment);
@@ -76,8 +76,8 @@ internal sealed class SimulatedFaults
             return request.Length;
         }
 
-        int places = ((request.Length - 1 - first) / alignment) + 1;
-        return first + ((int)(place % (ulong)places) * alignment);
+        int lengths = ((request.Length - 1 - first) / alignment) + 1;
+        return first + ((int)(choice % (ulong)lengths) * alignment);
     }
 
     private static void CheckProbability(double probability, string name)

@@ -18,7 +18,7 @@ public sealed record SimulationOptions
 
     /// <summary>
     /// Where short transfers end: at a multiple of this in the file, 1 or more. Default 1: anywhere. Ignored where the
-    /// transfer holds no such place.
+    /// transfer holds no such offset.
     /// </summary>
     public int ShortAlignment { get; init; } = 1;
 

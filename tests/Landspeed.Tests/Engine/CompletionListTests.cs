@@ -82,7 +82,7 @@ public sealed unsafe class CompletionListTests : IDisposable
         _slots.Dispose();
     }
 
-    /// <summary>The system's calls, except that each wait is told before it is made.</summary>
+    /// <summary>The system's calls, except that each wait is announced before it is made.</summary>
     private sealed class RecordingCalls : IThreadCalls
     {
         private static readonly IThreadCalls s_real = NativePlatform.Threads;

@@ -6,7 +6,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;
 
-/// <summary>One way to read or write a file: mode (null: chosen by the library), engine, request size and depth.</summary>
+/// <summary>How a test reads or writes a file: mode (null: chosen by the library), engine, request size and depth.</summary>
 public sealed record StreamSetup(IoMode? Mode, EngineKind Engine, int RequestSize = 4096, int QueueDepth = 3)
 {
     private static readonly IoMode?[] s_modes = [IoMode.Direct, IoMode.Uncached, IoMode.Buffered, null];

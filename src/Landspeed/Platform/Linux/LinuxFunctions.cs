@@ -5,7 +5,7 @@ namespace Landspeed.Platform.Linux;
 
 /// <summary>
 /// The C library's entry points. Variadic functions (open, fcntl, ioctl, syscall) are called with fixed integer
-/// arguments, which Linux on x64, arm64 and riscv64 passes the same way.
+/// arguments, which Linux on x64, arm64 and riscv64 passes alike.
 /// </summary>
 internal static unsafe partial class LinuxFunctions
 {

@@ -27,7 +27,7 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             EntryOpening.CreateUnnamed => O_RDWR | O_TMPFILE,
             EntryOpening.Directory => O_RDONLY | O_DIRECTORY,
             EntryOpening.Identify => O_PATH,
-            _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not a way to open"),
+            _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not an opening"),
         };
         fixed (byte* bytes = name.ToNullTerminated())
         {

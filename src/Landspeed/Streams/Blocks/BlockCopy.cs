@@ -3,7 +3,7 @@ using System.Runtime.Intrinsics;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Copies a writer's bytes into a block past the processor's caches: nobody here reads the block again, and storing
+/// Copies a writer's bytes into a block past the processor's caches: this process does not read the block again, and storing
 /// through the caches would first read the lines that it replaces.
 /// </summary>
 internal static unsafe class BlockCopy

@@ -4,7 +4,7 @@ using System.Runtime.CompilerServices;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>Hands the blocks of a <see cref="BlockReader"/> out as the segments of a pipe's buffer, without a copy.</summary>
+/// <summary>Offers the blocks of a <see cref="BlockReader"/> as the segments of a pipe's buffer, without a copy.</summary>
 /// <remarks>
 /// A consumer that has examined all and wants more while it holds all blocks would wait for ever: what it holds is then
 /// copied into arrays, each byte at most once, and the blocks go back to reading.
@@ -83,12 +83,12 @@ internal sealed class BlockPipeReader : PipeReader
         }
 
         long start = _first.RunningIndex + _start;
-        long consumedTo = PlaceOf(consumed);
-        long examinedTo = PlaceOf(examined);
+        long consumedTo = IndexOf(consumed);
+        long examinedTo = IndexOf(examined);
         if (consumedTo < start || examinedTo < consumedTo || examinedTo > _last.End)
         {
             throw new InvalidOperationException(
-                "the places to advance to are not in order, or not in the buffer that was read last");
+                "the positions to advance to are not in order, or not in the buffer that was read last");
         }
 
         _hasNews = examinedTo < _last.End;
@@ -144,7 +144,7 @@ internal sealed class BlockPipeReader : PipeReader
         }
     }
 
-    // What can be said without reading on.
+    // The result that needs no further read.
     private bool TryReadHeld(out ReadResult result)
     {
         bool isCanceled = _cancellation.TryTakeRequest();
@@ -155,7 +155,7 @@ internal sealed class BlockPipeReader : PipeReader
 
     private ReadResult Result(bool isCanceled)
     {
-        // Nobody advances after a cancelled read but who wants to: the next one is allowed at once.
+        // After a cancelled read advancing is optional: the next read is allowed at once.
         _isReading = !isCanceled;
         ReadOnlySequence<byte> buffer = _first is null || _last is null
             ? default : new ReadOnlySequence<byte>(_first, _start, _last, _last.Memory.Length);
@@ -193,9 +193,9 @@ internal sealed class BlockPipeReader : PipeReader
         }
     }
 
-    private void Consume(long place)
+    private void Consume(long position)
     {
-        while (_first is { } first && first.End <= place)
+        while (_first is { } first && first.End <= position)
         {
             _first = first.Following;
             _start = 0;
@@ -209,7 +209,7 @@ internal sealed class BlockPipeReader : PipeReader
         }
         else
         {
-            _start = (int)Math.Max(place - _first.RunningIndex, _start);
+            _start = (int)Math.Max(position - _first.RunningIndex, _start);
         }
     }
 
@@ -219,7 +219,7 @@ internal sealed class BlockPipeReader : PipeReader
         Consume(long.MaxValue);
     }
 
-    private static long PlaceOf(SequencePosition position) =>
+    private static long IndexOf(SequencePosition position) =>
         position.GetObject() is BlockSegment segment ? segment.RunningIndex + position.GetInteger() : -1;
 
     private void ThrowIfRefused()

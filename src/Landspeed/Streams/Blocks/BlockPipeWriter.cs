@@ -5,7 +5,7 @@ namespace Landspeed.Streams.Blocks;
 
 /// <summary>A pipe whose bytes are written out by a <see cref="BlockWriter"/>; producers fill its blocks in place.</summary>
 /// <remarks>
-/// Bytes are handed on when a block is full, whenever that is: a flush of the pipe waits for room and forces no short
+/// Bytes are submitted when a block is full: a flush of the pipe waits for room and forces no short
 /// write. Here a flush that is cancelled has handed its bytes on all the same, as in a Pipe.
 /// </remarks>
 internal sealed class BlockPipeWriter : PipeWriter
@@ -70,10 +70,10 @@ internal sealed class BlockPipeWriter : PipeWriter
         }
     }
 
-    /// <summary>Takes bytes in, waiting for room without holding a thread, and flushes.</summary>
+    /// <summary>Copies bytes, waiting for room without holding a thread, and flushes.</summary>
     /// <param name="source">Any number of bytes; may be used again when the task has completed.</param>
-    /// <param name="cancellationToken">Ends the wait; a part of the bytes may have been taken then, its length tells the
-    /// writer's position. <see cref="PipeWriter.CancelPendingFlush"/> lets all of them in first.</param>
+    /// <param name="cancellationToken">Ends the wait; a part of the bytes may have been taken then, the writer's position
+    /// says how much. <see cref="PipeWriter.CancelPendingFlush"/> lets all of them in first.</param>
     /// <returns>Completes when all bytes were taken and there is room for more.</returns>
     public override ValueTask<FlushResult> WriteAsync(
         ReadOnlyMemory<byte> source, CancellationToken cancellationToken = default)
@@ -109,7 +109,7 @@ internal sealed class BlockPipeWriter : PipeWriter
         _completed = true;
         try
         {
-            // A producer that failed may have left half a message behind its last flush.
+            // A producer that failed may have left half a message after its last flush.
             if (exception is not null && _unflushed > 0)
             {
                 _writer.TakeBack(_unflushed);

@@ -24,7 +24,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
 
     internal BlockReader(StorageFile file, SequentialFileOptions options) => _ahead = new ReadAhead(file, options);
 
-    /// <summary>Closes a reader that was forgotten, in the thread pool.</summary>
+    /// <summary>Closes a reader that was not disposed, in the thread pool.</summary>
     ~BlockReader() => Forgotten.Dispose(_ahead);
 
     /// <summary>Offset of the next byte; may be set, also past the end. Setting it keeps what was read ahead and is still of use.</summary>
@@ -55,7 +55,7 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
     public string? ModeReason => _ahead.File.ModeReason;
 
-    /// <summary>What carries the reads out; null before the first one.</summary>
+    /// <summary>The engine of the reads; null before the first one.</summary>
     public EngineDescription? Engine => _ahead.Engine;
 
     /// <summary>Blocks that there are, all of which may be held at once; 0 before the first read.</summary>

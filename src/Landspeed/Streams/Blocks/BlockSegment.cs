@@ -2,19 +2,19 @@ using System.Buffers;
 
 namespace Landspeed.Streams.Blocks;
 
-/// <summary>A part of what a pipe's consumer has not consumed: a block that is held, or a copy of one.</summary>
+/// <summary>Unconsumed bytes of a pipe: a block that is held, or a copy of one.</summary>
 internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
 {
     private ReadBlock _block;
     private byte[]? _copy;
 
-    /// <summary>Place behind the last byte, counted as <see cref="ReadOnlySequenceSegment{T}.RunningIndex"/> is.</summary>
+    /// <summary>Position after the last byte, counted as <see cref="ReadOnlySequenceSegment{T}.RunningIndex"/> is.</summary>
     internal long End => RunningIndex + Memory.Length;
 
-    /// <summary>The segment behind this one.</summary>
+    /// <summary>The segment after this one.</summary>
     internal BlockSegment? Following => (BlockSegment?)Next;
 
-    /// <summary>Holds a block, behind another one where there is one.</summary>
+    /// <summary>Holds a block, after the previous segment if there is one.</summary>
     internal void Hold(ReadBlock block, BlockSegment? previous)
     {
         _block = block;
@@ -27,8 +27,8 @@ internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
         }
     }
 
-    /// <summary>Copies the bytes into an array and gives the block back; a copy stays as it is.</summary>
-    /// <param name="start">Bytes at its front that nobody needs any more; they are left out.</param>
+    /// <summary>Copies the bytes into an array and releases the block; a copy stays as it is.</summary>
+    /// <param name="start">Consumed bytes at its start, which are left out.</param>
     /// <returns>Whether it was a block.</returns>
     internal bool TryCopyOut(int start)
     {
@@ -47,7 +47,7 @@ internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
         return true;
     }
 
-    /// <summary>Gives the block or the array back.</summary>
+    /// <summary>Releases the block or returns the array.</summary>
     internal void Release()
     {
         _block.Dispose();

@@ -35,7 +35,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
 
     protected SequentialFileOptions Options { get; }
 
-    /// <summary>Blocks that nobody uses.</summary>
+    /// <summary>Unused blocks.</summary>
     protected Stack<TSlot> Free { get; } = new();
 
     /// <summary>Transfers that have not completed.</summary>
@@ -78,7 +78,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     protected void UseEngine(int queueDepth) =>
         _thread = new EngineThread(() => Options.CreateEngine(queueDepth), File.Handle, _pool);
 
-    /// <summary>Hands a prepared transfer to the engine, if there is one.</summary>
+    /// <summary>Posts a prepared transfer to the engine, if there is one.</summary>
     /// <param name="slot">Prepared; only <see cref="RunAlone"/> starts it where there is no engine.</param>
     /// <param name="enough">More than this many in flight keep the device busy.</param>
     protected void Post(TSlot slot, int enough)

@@ -9,8 +9,8 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Writes a file in order from the blocks that the engine writes out: what asks for memory, fills it and says how much
-/// (<see cref="IBufferWriter{T}"/>: Utf8JsonWriter, encoders, serializers) pays for no copy.
+/// Writes a file in order from the blocks that the engine writes out: callers that ask for memory and fill it
+/// (<see cref="IBufferWriter{T}"/>: Utf8JsonWriter, encoders, serializers) pay for no copy.
 /// </summary>
 /// <remarks>
 /// One caller at a time; not checked, so that small pieces stay cheap. Errors come as in <see cref="SequentialWriteStream"/>:
@@ -27,7 +27,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     private BlockWriter(StorageFile file, SequentialFileOptions options, long position) =>
         _behind = new WriteBehind(file, options, position);
 
-    /// <summary>Writes out and closes a writer that was forgotten, in the thread pool; an error is then told to nobody.</summary>
+    /// <summary>Writes out and closes a writer that was forgotten, in the thread pool; an error is then lost.</summary>
     ~BlockWriter() => Forgotten.Dispose(_behind);
 
     /// <summary>Offset of the next byte.</summary>
@@ -42,7 +42,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
     public string? ModeReason => _behind.File.ModeReason;
 
-    /// <summary>What carries the writes out; null before the first one.</summary>
+    /// <summary>The engine of the writes; null before the first one.</summary>
     public EngineDescription? Engine => _behind.Engine;
 
     /// <summary>Whether <see cref="GetSpan"/> would not wait for a block.</summary>
@@ -149,7 +149,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Write(ReadOnlySpan<byte> bytes) => _behind.Write(bytes);
 
-    /// <summary>Hands everything to the system and gives the file its length; it is not durable.</summary>
+    /// <summary>Writes everything and gives the file its length; it is not durable.</summary>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void Flush() => _behind.Flush();
@@ -187,7 +187,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     public PipeWriter AsPipeWriter() => new BlockPipeWriter(this);
 
     /// <summary>Writes what is left, waits for it and closes the file.</summary>
-    /// <exception cref="NativeIOException">A write failed and no call has said so yet; the file is closed all the same.</exception>
+    /// <exception cref="NativeIOException">A write failed and no call has reported it yet; the file is closed all the same.</exception>
     public void Dispose()
     {
         GC.SuppressFinalize(this);
@@ -211,7 +211,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <summary>Waits until <see cref="GetSpan"/> would not wait.</summary>
     internal ValueTask WaitForRoomAsync(CancellationToken cancellation) => _behind.WaitForRoomAsync(cancellation);
 
-    /// <summary>Copies bytes as long as a block is free, in place of what was lent.</summary>
+    /// <summary>Copies bytes as long as a block is free; lent memory is released.</summary>
     /// <returns>Bytes that were copied.</returns>
     internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
     {
@@ -220,7 +220,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return _behind.WriteWithoutWaiting(bytes);
     }
 
-    /// <summary>Takes the last bytes out again; they will not be in the file.</summary>
+    /// <summary>Removes the last bytes again; they will not be in the file.</summary>
     internal void TakeBack(long count)
     {
         GiveBack();

@@ -20,7 +20,7 @@ internal sealed unsafe class NativeBlock : MemoryManager<byte>
     public override Memory<byte> Memory => CreateMemory(_length);
 
     /// <inheritdoc/>
-    /// <exception cref="ObjectDisposedException">The memory was given back.</exception>
+    /// <exception cref="ObjectDisposedException">The memory was unmapped.</exception>
     public override Span<byte> GetSpan()
     {
         _owner.ThrowIfMemoryGone();
@@ -50,10 +50,10 @@ internal sealed unsafe class NativeBlock : MemoryManager<byte>
     }
 }
 
-/// <summary>Tells whether native memory is still there.</summary>
+/// <summary>Knows whether native memory is still mapped.</summary>
 internal interface IMemoryOwnerState
 {
-    /// <summary>Refuses the use of memory that was given back.</summary>
+    /// <summary>Refuses the use of unmapped memory.</summary>
     /// <exception cref="ObjectDisposedException">It was.</exception>
     void ThrowIfMemoryGone();
 }

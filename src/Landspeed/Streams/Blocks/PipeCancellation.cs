@@ -3,7 +3,7 @@ using System.Diagnostics.CodeAnalysis;
 namespace Landspeed.Streams.Blocks;
 
 /// <summary>
-/// Ends a pipe's wait by a call from any thread, or by the token of the call that waits; tells which of the two it was.
+/// Ends a pipe's wait by a call from any thread, or by the token of the call that waits; knows which of the two it was.
 /// Nothing is allocated but a token source for the first wait, and one after each that was ended.
 /// </summary>
 [SuppressMessage("Design", "CA1001", Justification = "Sources without a timer, a link or a handle hold nothing to dispose.")]
@@ -40,7 +40,7 @@ internal sealed class PipeCancellation
     {
         lock (_gate)
         {
-            // Used up by the wait before, or by a request that came while nobody waited.
+            // Used up by the previous wait, or by a request between two waits.
             if (_source is null or { IsCancellationRequested: true })
             {
                 _source = new CancellationTokenSource();

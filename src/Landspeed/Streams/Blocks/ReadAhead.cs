@@ -108,7 +108,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         return WaitAndTakeAsync(cancellation);
     }
 
-    /// <summary>Goes on somewhere else. Blocks that were read ahead and lie further on stay.</summary>
+    /// <summary>Continues at another offset. Blocks that were read ahead and lie further on are kept.</summary>
     internal void Seek(long position)
     {
         lock (Gate)
@@ -138,7 +138,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         }
     }
 
-    /// <summary>Gives a block back; any thread. Not the current lending: nothing happens.</summary>
+    /// <summary>Releases a block; any thread. Does nothing unless it is the current lending.</summary>
     internal void Release(ReadSlot slot, int lending)
     {
         lock (Gate)
@@ -163,12 +163,12 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
             }
             catch (Exception failure) when (failure is IOException or InvalidOperationException)
             {
-                // The reader's next call meets the same failure and can say so; who releases cannot.
+                // The reader's next call meets the same failure and reports it; a release cannot.
             }
         }
     }
 
-    /// <summary>Waits for what is in flight and closes the file. Memory goes with the last block that is lent out.</summary>
+    /// <summary>Waits for what is in flight and closes the file. Memory is freed with the last lent block.</summary>
     public override void Dispose()
     {
         lock (Gate)
@@ -271,7 +271,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         }
     }
 
-    // False: the next block is still on its way.
+    // False: the next block is still in flight.
     private bool TryTake(out ReadBlock block)
     {
         block = default;
@@ -310,7 +310,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
             long end = head.Offset + head.Moved;
             if (end <= Position)
             {
-                // The file ends before the place that its length promised, or ended there when the block was read.
+                // The file ends before its reported length, or ended there when the block was read.
                 MakeFree(head);
                 Restart();
                 if (HasGrown())
@@ -352,7 +352,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
             return false;
         }
 
-        // A length of 0 may be true, or be that of a file that is made while it is read: reading it tells. So near the
+        // A length of 0 may be true, or be that of a file that is made while it is read: only a read decides. So near the
         // greatest offset nothing is made, and a request would not fit.
         return length > 0 || Position > long.MaxValue - _requestSize;
     }

@@ -65,7 +65,7 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
         }
     }
 
-    /// <summary>Where the bytes are; valid until the block is released.</summary>
+    /// <summary>The address of the bytes; valid until the block is released.</summary>
     internal nint Address => _slot is null ? 0 : _slot.Address + _start;
 
     /// <summary>Whether two values are the same lending of the same block.</summary>
@@ -80,7 +80,7 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
     /// <returns>False for copies of one value.</returns>
     public static bool operator !=(ReadBlock left, ReadBlock right) => !left.Equals(right);
 
-    /// <summary>Gives the memory back; further calls do nothing.</summary>
+    /// <summary>Releases the memory; further calls do nothing.</summary>
     public void Dispose() => _owner?.Release(_slot!, _lending);
 
     /// <inheritdoc/>

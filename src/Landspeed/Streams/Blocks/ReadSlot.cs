@@ -20,21 +20,21 @@ internal sealed class ReadSlot : BlockSlot
     internal override void OnCompleted() => _owner.OnCompleted(this);
 }
 
-/// <summary>Who has a block of a <see cref="ReadAhead"/>.</summary>
+/// <summary>State of a block of a <see cref="ReadAhead"/>.</summary>
 internal enum ReadSlotState
 {
-    /// <summary>Nobody.</summary>
+    /// <summary>Unused.</summary>
     Free,
 
-    /// <summary>The engine; the reader wants the bytes.</summary>
+    /// <summary>Being read; the reader wants the bytes.</summary>
     InFlight,
 
-    /// <summary>The engine; the reader has gone elsewhere.</summary>
+    /// <summary>Being read; the reader has gone elsewhere.</summary>
     Abandoned,
 
-    /// <summary>Nobody: read, or failed; waits for the reader.</summary>
+    /// <summary>Read, or failed; waits for the reader.</summary>
     Ready,
 
-    /// <summary>The reader.</summary>
+    /// <summary>Lent to the reader.</summary>
     Lent,
 }

@@ -20,7 +20,7 @@ internal sealed partial class WriteBehind
 
     private WholeTransfer Aligned => new(File.Handle, File.Path) { Alignment = _alignment };
 
-    // False: all blocks are on their way.
+    // False: all blocks are in flight.
     private bool TryBegin()
     {
         ThrowIfFailed();
@@ -36,7 +36,7 @@ internal sealed partial class WriteBehind
             return false;
         }
 
-        RefuseEndOfNumbers(slot);
+        RefuseLargestOffset(slot);
         slot.Offset = Alignment.AlignDown(Position, _blockAlignment);
         int start = (int)(Position - slot.Offset);
         if (start > 0)
@@ -49,8 +49,8 @@ internal sealed partial class WriteBehind
         return true;
     }
 
-    // Behind it no offset of the block would be a number; nothing was written yet, and the writer may go elsewhere.
-    private void RefuseEndOfNumbers(WriteSlot slot)
+    // The block would end beyond the largest offset; nothing was written yet, and the writer may seek elsewhere.
+    private void RefuseLargestOffset(WriteSlot slot)
     {
         if (Position > long.MaxValue - slot.Capacity)
         {
@@ -69,7 +69,7 @@ internal sealed partial class WriteBehind
         }
 
         // Blocks lie as direct requests want them, even as long as the file is not direct yet. One that may not be read
-        // never becomes direct, and the bytes before the writer's place could not be loaded.
+        // never becomes direct, and the bytes before the writer's position could not be loaded.
         bool mayBeDirect = (Options.Mode is null && File.CanRead) || File.EffectiveMode == IoMode.Direct;
         _blockAlignment = mayBeDirect ? Math.Max(File.Geometry.OffsetAlignment, File.Geometry.ReadOffsetAlignment) : 1;
         _requestSize = (int)Alignment.AlignUp(Options.RequestSize.Bytes, _blockAlignment);
@@ -108,7 +108,7 @@ internal sealed partial class WriteBehind
         UseEngine(Options.QueueDepth);
     }
 
-    // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's own.
+    // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's.
     // Nothing is in flight that could change them: a writer that jumps waits for its writes first.
     private void LoadHead(WriteSlot slot, int start)
     {
@@ -116,7 +116,7 @@ internal sealed partial class WriteBehind
         Zero(slot.Address + count, start - count);
     }
 
-    // The sector that holds the writer's last byte goes out whole: with what the file has there, or zeros past its end.
+    // The sector that holds the writer's last byte is written whole: with what the file has there, or zeros past its end.
     private int CompleteTail(WriteSlot slot)
     {
         int end = (int)Alignment.AlignUp(slot.End, _alignment);

@@ -219,7 +219,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    /// <summary>Gives no more room: a call that waits for it, or comes for more, ends with an ObjectDisposedException.</summary>
+    /// <summary>Offers no more room: a call that waits or asks for it ends with an ObjectDisposedException.</summary>
     internal void Close()
     {
         lock (Gate)
@@ -233,7 +233,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     public override void ThrowIfMemoryGone() => ThrowIfDisposed();
 
     /// <summary>Writes what is left, waits, gives the file its length and closes it.</summary>
-    /// <exception cref="NativeIOException">A write failed and no call has said so yet; the file is closed all the same.</exception>
+    /// <exception cref="NativeIOException">A write failed and no call has reported it yet; the file is closed all the same.</exception>
     public override void Dispose()
     {
         if (_disposed)
@@ -280,7 +280,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     }
 
     // Where the file's name is: not where a symbolic link to it is, and not below another working directory than that of
-    // the opening. The system knows; names that .NET cannot tell, because they are not UTF-8, are taken as they were given.
+    // the opening. The system knows; names that .NET cannot represent, because they are not UTF-8, are used as given.
     private FilePath Directory()
     {
         return NativePlatform.Trees.NameOf(File.Handle)?.Parent is { } directory
@@ -334,7 +334,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
-    // Once there are whole blocks, the small one has done its work.
+    // Once there are whole blocks, the small one is not used again.
     private bool IsFirst(WriteSlot slot) => _firstPool is not null && slot.Address == _firstPool.Address;
 
     private void BeginFlush()
@@ -377,7 +377,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
                 _failedOffset,
                 _failedLength,
                 _error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded
-                    ? "Free space and write the file anew; nothing after this place was kept." : null);
+                    ? "Free space and write the file anew; nothing after this offset was kept." : null);
         }
     }
 

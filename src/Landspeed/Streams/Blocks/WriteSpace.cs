@@ -24,7 +24,7 @@ internal sealed class WriteSpace
         _physical = length;
         _expected = options.ExpectedLength?.Bytes ?? 0;
 
-        // Writes through the page cache are placed when they leave it; memory has nothing to place.
+        // Blocks are allocated to cached writes when they leave the page cache; in memory there are none to allocate.
         _reserves = !file.IsInMemory
             && (_expected > 0 || (options.SpaceGrowth == SpaceGrowth.InSteps && file.EffectiveMode == IoMode.Direct));
         if (options.SpaceGrowth == SpaceGrowth.None || file.EffectiveMode != IoMode.Direct)
@@ -50,7 +50,7 @@ internal sealed class WriteSpace
         _physical = Math.Max(_physical, end);
     }
 
-    /// <summary>Takes away what lies beyond the true length; nothing where there is nothing.</summary>
+    /// <summary>Cuts what lies beyond the true length, if anything.</summary>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal void Cut(long length)
     {

@@ -3,8 +3,8 @@ using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>A few aligned blocks of one length through which bytes go whose place does not fit; mapped at first use.</summary>
-/// <remarks>Thread-safe. Who finds no block free waits: nobody waits for a block while holding one.</remarks>
+/// <summary>A few aligned blocks of one length, for bytes whose address or offset is not aligned; mapped at first use.</summary>
+/// <remarks>Thread-safe. An operation that finds no free block waits; none waits for a block while holding one.</remarks>
 internal sealed class BounceMemory : IDisposable
 {
     private readonly Lock _gate = new();
@@ -27,7 +27,7 @@ internal sealed class BounceMemory : IDisposable
     /// <summary>Its tickets are the blocks.</summary>
     internal TurnQueue Turns { get; }
 
-    /// <summary>Where the block of a ticket is.</summary>
+    /// <summary>The address of the block of a ticket.</summary>
     /// <exception cref="Platform.NativeIOException">There is not enough memory.</exception>
     internal nint AddressOf(int ticket)
     {

@@ -4,7 +4,7 @@ using Landspeed.Streams.Threading;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Several requests at once, as many in flight as the file's depth: each ends for itself, the batch with the last one.
+/// Several requests at once, as many in flight as the file's depth: each ends on its own, the batch with the last one.
 /// </summary>
 internal sealed class DirectBatch
 {
@@ -29,7 +29,7 @@ internal sealed class DirectBatch
         _task = new ReusableTask(() => owner.Return(this));
     }
 
-    /// <summary>Whether a thread waits for it, on which its operations go on.</summary>
+    /// <summary>Whether a thread waits for it; its operations then continue on that thread.</summary>
     internal bool IsBlocking { get; private set; }
 
     /// <summary>Makes room for requests of one kind.</summary>
@@ -70,7 +70,7 @@ internal sealed class DirectBatch
         return task;
     }
 
-    /// <summary>An operation of a blocking batch can go on.</summary>
+    /// <summary>An operation of a blocking batch can continue.</summary>
     internal void Ready(DirectOperation operation)
     {
         lock (_gate)

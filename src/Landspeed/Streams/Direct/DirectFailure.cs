@@ -5,10 +5,10 @@ using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>Says what was refused to a <see cref="DirectFile"/>, where, and what to try.</summary>
+/// <summary>Describes what failed in a <see cref="DirectFile"/>, where, and what to try.</summary>
 internal static class DirectFailure
 {
-    /// <summary>A read or write of the caller's bytes.</summary>
+    /// <summary>A failed read or write of the caller's bytes.</summary>
     internal static NativeIOException Of(
         StorageFile file, IoOperation kind, EngineOperation transfer, in DirectSegment segment, long end)
     {
@@ -18,7 +18,7 @@ internal static class DirectFailure
             : new NativeIOException("read", file.Path, transfer.Error, offset, end - offset, ReadHint(transfer.Error.Kind));
     }
 
-    /// <summary>The read that keeps the rest of a sector.</summary>
+    /// <summary>A failed read of a sector of which a part is written.</summary>
     internal static NativeIOException OfFill(
         StorageFile file, EngineOperation transfer, in DirectSegment segment, long end) => new(
         "write",
@@ -28,7 +28,7 @@ internal static class DirectFailure
         end - segment.Start,
         "The sectors of which a part is written could not be read, so their rest cannot be kept: write whole sectors.");
 
-    /// <summary>A write behind the last offset that there is.</summary>
+    /// <summary>A write beyond the largest file offset.</summary>
     internal static NativeIOException OfSize(StorageFile file, in DirectPlan plan) => new(
         "write", file.Path, NativeError.Of(NativeErrorKind.FileTooLarge), plan.Offset, plan.Count);
 
@@ -38,9 +38,9 @@ internal static class DirectFailure
         file.Path,
         error,
         length: length,
-        hint: "The bytes are written; behind them the file may hold zeros up to the next sector.");
+        hint: "The bytes are written; after them the file may hold zeros up to the next sector.");
 
-    /// <summary>What is not a system's answer: the engine broke, or cannot be made.</summary>
+    /// <summary>An exception that is not a system's answer: the engine broke, or cannot be made.</summary>
     internal static NativeIOException OfBatch(StorageFile file, IoOperation kind, in DirectWork work, Exception failure) =>
         failure as NativeIOException ?? new NativeIOException(
             kind == IoOperation.Write ? "write" : "read",

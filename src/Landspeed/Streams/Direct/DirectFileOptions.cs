@@ -21,24 +21,24 @@ public sealed record DirectFileOptions
     public int QueueDepth { get; init; } = 32;
 
     /// <summary>
-    /// What carries asynchronous and batched requests out. Default null: io_uring, or threads where it is refused.
+    /// The engine of asynchronous and batched requests. Default null: io_uring, or threads where it is refused.
     /// Ignored by synchronous calls.
     /// </summary>
     public EngineKind? Engine { get; init; }
 
     /// <summary>
-    /// What others may do meanwhile, as far as they ask: .NET's advisory lock. Default null: as File does, read for a
+    /// What other openers may do meanwhile: .NET's advisory lock. Default null: as File does, read for a
     /// file that is read, none for one that is written.
     /// </summary>
     public FileShare? Share { get; init; }
 
-    /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
+    /// <summary>For tests: makes the engine instead of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
-    /// <summary>For tests: carries synchronous transfers and changes of the length out in place of the system.</summary>
+    /// <summary>For tests: carries out synchronous transfers and changes of the length instead of the system.</summary>
     internal IFileCalls? Calls { get; init; }
 
-    /// <summary>The same wishes as the shared ways to open files and to make engines take them.</summary>
+    /// <summary>The same options as those that open files and make engines, checked.</summary>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
     internal SequentialFileOptions Checked()
     {

@@ -4,7 +4,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Streams.Direct;
 
-/// <content>The steps. Each returns false when somebody else has the operation and will make it ready.</content>
+/// <content>The steps. Each returns false when the operation waits and is made ready later.</content>
 internal sealed unsafe partial class DirectOperation
 {
     private DirectPlan _plan;
@@ -154,7 +154,7 @@ internal sealed unsafe partial class DirectOperation
         return Carry(IoOperation.Read, _bounceAddress, needed, DirectStep.Filled);
     }
 
-    // Whether the sectors hold bytes of the file before or behind the caller's.
+    // Whether the sectors hold bytes of the file before or after the caller's.
     private bool KeepsBytes() =>
         (_segment.Skip > 0 && _segment.Offset < _lengthBefore)
         || (_segment.End < _segment.Offset + _segment.Length && _segment.End < _lengthBefore);
@@ -163,13 +163,13 @@ internal sealed unsafe partial class DirectOperation
         ? GoTo(DirectStep.Finish, DirectFailure.OfFill(_owner.File, this, _segment, End))
         : WriteBounce((int)Math.Min(Moved, Math.Max(0, _lengthBefore - _segment.Offset)));
 
-    // What lies behind the file's end is zero: the memory holds what somebody else moved through it.
+    // What lies beyond the file's end is zero: the memory holds bytes of earlier requests.
     private bool WriteBounce(int kept)
     {
         var sectors = new Span<byte>((void*)_bounceAddress, _segment.Length);
-        int behind = _segment.Skip + _segment.Count;
+        int end = _segment.Skip + _segment.Count;
         sectors[Math.Min(kept, _segment.Skip).._segment.Skip].Clear();
-        sectors[Math.Max(kept, behind)..].Clear();
+        sectors[Math.Max(kept, end)..].Clear();
         CallersPart.CopyTo(BouncePart);
         return Carry(IoOperation.Write, _bounceAddress, _segment.Length, DirectStep.Moved);
     }
@@ -190,7 +190,7 @@ internal sealed unsafe partial class DirectOperation
         _endsEarly = moved < _segment.Count;
         if (_endsEarly && _plan.Alignment > 1)
         {
-            _owner.Order.CurrentLength(); // Somebody else has cut the file.
+            _owner.Order.CurrentLength(); // Another process has cut the file.
         }
 
         Done += moved;

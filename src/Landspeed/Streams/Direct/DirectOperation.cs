@@ -8,16 +8,16 @@ namespace Landspeed.Streams.Direct;
 
 /// <summary>
 /// One read, write or flush of a <see cref="DirectFile"/> from its call to its end, as steps: between two of them it
-/// waits for a turn, for memory or for the system. Used again and again.
+/// waits for a turn, for memory or for the system. Reused.
 /// </summary>
 /// <remarks>
-/// In line, its steps run on the thread of the caller, who also makes the system calls. Else the engine does those, and
+/// Inline, its steps and system calls run on the thread of the caller. Otherwise the engine makes the calls, and
 /// the steps run in the thread pool, or on the thread that waits for its batch; never on the engine's thread, for they
-/// copy and may set the file's length. Belongs to one thread at a time: who made it wait lets go of it.
+/// copy and may set the file's length. Belongs to one thread at a time: while it waits, to the thread that ends the wait.
 /// </remarks>
 internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWorkItem
 {
-    /// <summary>In place of a ticket: there is none.</summary>
+    /// <summary>Stands for no ticket.</summary>
     internal const int NoTicket = -1;
 
     private readonly DirectTransfers _owner;
@@ -41,7 +41,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         _task = new ReusableTask(() => owner.Return(this));
     }
 
-    /// <summary>What a <see cref="TurnQueue"/> gave.</summary>
+    /// <summary>The ticket from a <see cref="TurnQueue"/>.</summary>
     internal int Ticket { get; set; }
 
     /// <summary>Whether it must not wait any more; guarded by the queue.</summary>
@@ -50,14 +50,14 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
     /// <summary>Which request of its batch it is.</summary>
     internal int BatchIndex { get; private set; }
 
-    /// <summary>Bytes of the caller's that were moved.</summary>
+    /// <summary>Bytes of the caller's that were transferred.</summary>
     internal int Done { get; private set; }
 
     /// <summary>Why it failed, or null; after its end.</summary>
     internal Exception? Failure => _failure;
 
     /// <summary>Runs it on this thread to its end.</summary>
-    /// <returns>Bytes moved.</returns>
+    /// <returns>Bytes transferred.</returns>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)
     {
         Prepare(kind, offset, length);
@@ -82,14 +82,14 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return _task;
     }
 
-    /// <summary>Prepares it as a part of a batch, which lets it <see cref="Proceed"/>.</summary>
+    /// <summary>Prepares it as a part of a batch, which calls <see cref="Proceed"/>.</summary>
     internal void JoinBatch(DirectBatch batch, int index, IoOperation kind, in DirectWork work)
     {
         Prepare(kind, work.Offset, work.Memory.Length);
         (_batch, BatchIndex, _memory) = (batch, index, work.Memory);
     }
 
-    /// <summary>Waits on this thread for a turn, in line with the operations.</summary>
+    /// <summary>Waits on this thread for a turn, in order with the operations.</summary>
     /// <returns>The ticket.</returns>
     internal int WaitFor(TurnQueue queue)
     {
@@ -103,7 +103,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return Ticket;
     }
 
-    /// <summary>Lets it go on; called by whoever it waited for, never blocks.</summary>
+    /// <summary>Continues it after a wait; never blocks.</summary>
     internal void Ready()
     {
         if (_isInline)
@@ -128,7 +128,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
 
     void IThreadPoolWorkItem.Execute() => Proceed();
 
-    /// <summary>Goes on until it must wait, or has ended; the caller must not touch it afterwards.</summary>
+    /// <summary>Runs until it must wait or has ended; the caller must not touch it afterwards.</summary>
     internal void Proceed()
     {
         _registration.Dispose();
@@ -166,7 +166,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
     // Waits in a queue, which a token may end as long as nothing was moved. False: Ready will be called.
     private bool TakeTicket(TurnQueue queue, DirectStep next)
     {
-        // Once it waits, another thread may have it.
+        // Once it waits, another thread may run it.
         bool isInline = _isInline;
         _step = next;
         if (_cancellation.CanBeCanceled && Done == 0)
@@ -201,7 +201,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         return true;
     }
 
-    // False: the engine has it.
+    // False: the engine carries it out.
     private bool Carry(DirectStep next)
     {
         _step = next;
@@ -227,7 +227,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
 
     private void Complete()
     {
-        // Memory that the kernel may still have stays where it is.
+        // Memory that the kernel may still use stays pinned.
         if (!_owner.IsMemoryLost)
         {
             _pin.Dispose();

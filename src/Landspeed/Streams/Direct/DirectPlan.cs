@@ -32,14 +32,14 @@ internal readonly record struct DirectPlan
     /// <summary>A request of up to so many bytes that needs a part of a sector is made in one piece.</summary>
     internal int OnePieceLength { get; init; }
 
-    /// <summary>Most bytes that are bounced at once.</summary>
+    /// <summary>Largest length bounced at once, bytes.</summary>
     internal int BounceLength { get; init; }
 
     /// <summary>Whether parts of sectors have to be filled up from the file first: then those pieces are small.</summary>
     internal bool IsWrite { get; init; }
 
     /// <summary>The next request.</summary>
-    /// <param name="done">Bytes of the caller's that are moved, fewer than <see cref="Count"/>.</param>
+    /// <param name="done">Bytes of the caller's that are transferred, fewer than <see cref="Count"/>.</param>
     internal DirectSegment Next(int done)
     {
         long position = Offset + done;

@@ -17,7 +17,7 @@ internal sealed class DirectTransfers : IDisposable
     private const int LargeLength = 512 * 1024;
     private const int LargeCount = 4;
 
-    // Operations that rest for the next call; more callers than this at once are made anew.
+    // Unused operations kept for the next call; with more callers at once, new ones are made.
     private const int MostResting = 1024;
 
     private readonly object _gate = new();
@@ -35,11 +35,11 @@ internal sealed class DirectTransfers : IDisposable
     private bool _disposed;
     private bool _closed;
 
-    /// <summary>Takes an open file over; nothing is started.</summary>
-    /// <param name="owner">Whose transfers they are, for the exception of a closed file.</param>
+    /// <summary>Takes over an open file; nothing is started.</summary>
+    /// <param name="owner">The owner, named by the exception of a closed file.</param>
     /// <param name="file">The file.</param>
     /// <param name="options">How.</param>
-    /// <param name="calls">For tests: in place of the system's.</param>
+    /// <param name="calls">For tests: instead of the system's.</param>
     internal DirectTransfers(object owner, StorageFile file, SequentialFileOptions options, IFileCalls? calls)
     {
         _owner = owner.GetType();
@@ -75,13 +75,13 @@ internal sealed class DirectTransfers : IDisposable
     /// <summary>The order of the writes.</summary>
     internal WriteOrder Order { get; }
 
-    /// <summary>One flush at a time: of two the system tells its error to one only.</summary>
+    /// <summary>One flush at a time: the system reports an error to one of two only.</summary>
     internal TurnQueue FlushTurn { get; } = new(1);
 
     /// <summary>What carries asynchronous requests out; null before the first one.</summary>
     internal EngineDescription? Engine => _thread.Engine;
 
-    /// <summary>Whether the engine broke in a way that leaves memory to the kernel for good.</summary>
+    /// <summary>Whether the engine broke and the kernel may use memory for good.</summary>
     internal bool IsMemoryLost => _thread.IsMemoryLost;
 
     /// <summary>Whether operations run, so that disposing has to wait for them.</summary>
@@ -111,7 +111,7 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>An operation that nobody uses.</summary>
+    /// <summary>An unused operation.</summary>
     internal DirectOperation Rent()
     {
         lock (_gate)
@@ -128,7 +128,7 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>Takes an operation back.</summary>
+    /// <summary>Returns an operation.</summary>
     internal void Return(DirectOperation operation)
     {
         lock (_gate)
@@ -142,17 +142,17 @@ internal sealed class DirectTransfers : IDisposable
         }
     }
 
-    /// <summary>A batch that nobody uses.</summary>
+    /// <summary>An unused batch.</summary>
     internal DirectBatch RentBatch() => Interlocked.Exchange(ref _restingBatch, null) ?? new DirectBatch(this);
 
-    /// <summary>Takes a batch back.</summary>
+    /// <summary>Returns a batch.</summary>
     internal void Return(DirectBatch batch) => Volatile.Write(ref _restingBatch, batch);
 
     /// <summary>How requests of the file are cut.</summary>
     internal DirectPlan Rules(bool writes) => writes ? _writeRules : _readRules;
 
     /// <summary>
-    /// How many bytes a read may ask for. A direct read across the end would also fill the caller's memory behind the
+    /// How many bytes a read may ask for. A direct read across the end would also fill the caller's memory after the
     /// last byte; through the page cache the system keeps to the end by itself.
     /// </summary>
     internal int ReadableCount(long offset, int length)
@@ -174,13 +174,13 @@ internal sealed class DirectTransfers : IDisposable
     /// <summary>The memory for a bounced request.</summary>
     internal BounceMemory BounceFor(int length) => length <= _small.BlockLength ? _small : _large;
 
-    /// <summary>Hands an operation to the engine.</summary>
+    /// <summary>Posts an operation to the engine.</summary>
     internal void Post(DirectOperation operation) => _thread.Post(operation, Urgency.AtOnce);
 
     /// <summary>Carries a request out on this thread.</summary>
     internal NativeResult CarryOut(in IoRequest request) => RequestExecution.Run(_calls, File.Handle, request);
 
-    /// <summary>Sets the length, as the one who has the turn.</summary>
+    /// <summary>Sets the length, with the turn of the writes.</summary>
     internal NativeResult TrySetLength(long length)
     {
         NativeResult result;

@@ -15,9 +15,9 @@ internal sealed class TurnQueue
     /// <summary>A queue with the tickets 0 to <paramref name="count"/> - 1.</summary>
     internal TurnQueue(int count) => _free = new Stack<int>(Enumerable.Range(0, count).Reverse());
 
-    /// <summary>Takes a ticket, or a place in the queue.</summary>
+    /// <summary>Takes a ticket, or enters the queue.</summary>
     /// <returns>
-    /// Whether the operation goes on, with a ticket or cancelled; else it is made ready later, perhaps before this
+    /// Whether the operation continues, with a ticket or cancelled; if not, it is made ready later, perhaps before this
     /// returns.
     /// </returns>
     internal bool TryTake(DirectOperation operation)
@@ -41,7 +41,7 @@ internal sealed class TurnQueue
         }
     }
 
-    /// <summary>Gives a ticket back, to the operation that waits longest.</summary>
+    /// <summary>Returns a ticket, to the operation that waits longest.</summary>
     internal void Release(int ticket)
     {
         DirectOperation? next;
@@ -60,7 +60,7 @@ internal sealed class TurnQueue
         next.Ready();
     }
 
-    /// <summary>Makes an operation that waits here ready without a ticket; one that does not wait yet never will.</summary>
+    /// <summary>Ends the wait of an operation without a ticket; one that does not wait yet never will.</summary>
     internal void Cancel(DirectOperation operation)
     {
         lock (_gate)

@@ -3,7 +3,7 @@ using Landspeed.Files;
 namespace Landspeed.Streams.Direct;
 
 /// <summary>
-/// Keeps the writes of a file apart that would undo one another, and knows the file's length meanwhile. Whole sectors
+/// Keeps apart the writes of a file that would undo one another, and knows the file's length meanwhile. Whole sectors
 /// inside the file are written freely. What changes parts of sectors, or the length, has the turn: two writes that fill
 /// up one sector would lose one of the two, and cutting padding off would cut off what another one appended.
 /// </summary>
@@ -30,7 +30,7 @@ internal sealed class WriteOrder
     internal long KnownLength => Volatile.Read(ref _length);
 
     /// <summary>Asks the system for the length, unless the file is being lengthened: then it still has its old one.</summary>
-    /// <exception cref="Platform.NativeIOException">The system refused to tell.</exception>
+    /// <exception cref="Platform.NativeIOException">The system refused.</exception>
     internal long CurrentLength()
     {
         lock (_gate)
@@ -44,7 +44,7 @@ internal sealed class WriteOrder
         }
     }
 
-    /// <summary>Lets a write of whole sectors go on at once if it ends inside the file.</summary>
+    /// <summary>Lets a write of whole sectors start at once if it ends inside the file.</summary>
     internal bool TryEnterFree(long end)
     {
         lock (_gate)

@@ -49,7 +49,7 @@ internal sealed unsafe class LineChunk
     /// <summary>Offset in the file of the line's first byte.</summary>
     internal long Offset => unchecked((long)_start + _shift);
 
-    /// <summary>Why a line was refused, once one was; tells our own exception from an action's.</summary>
+    /// <summary>Why a line was refused, once one was; distinguishes our own exception from an action's.</summary>
     internal LineException? Refusal { get; private set; }
 
     /// <summary>Chunks before this one.</summary>
@@ -57,7 +57,7 @@ internal sealed unsafe class LineChunk
 
     /// <summary>Takes over a block and the line that ends in it.</summary>
     /// <param name="sequence">Chunks before this one.</param>
-    /// <param name="head">The beginning of the first line; the chunk's own one is given back for it.</param>
+    /// <param name="head">The beginning of the first line; the chunk's own one is returned for it.</param>
     /// <param name="block">The block, or none: then the head is all of the file's last line.</param>
     /// <param name="offset">Offset in the file of the block's first byte.</param>
     /// <param name="bodyLength">Bytes of the block up to its last line end.</param>
@@ -70,7 +70,7 @@ internal sealed unsafe class LineChunk
         return old;
     }
 
-    /// <summary>Makes the first line whole, and goes before it.</summary>
+    /// <summary>Completes the first line, and stands before it.</summary>
     internal void Begin()
     {
         ReadOnlySpan<byte> body = _block.Span[.._bodyLength];
@@ -203,7 +203,7 @@ internal sealed unsafe class LineChunk
     }
 }
 
-/// <summary>The part of a line that lies in blocks that were given back. Grows to the longest such line and stays.</summary>
+/// <summary>The part of a line that lies in blocks that were released. Grows to the longest such line and stays.</summary>
 internal sealed unsafe class LineCarry
 {
     private const int LeastCapacity = 4096;

@@ -7,7 +7,7 @@ namespace Landspeed.Streams.LineReading;
 /// <summary>Cuts a file that is read ahead into chunks of whole lines. One thread at a time.</summary>
 internal sealed class LineCutter : IDisposable
 {
-    // A line of the greatest length may have a byte order mark before it and CR LF behind it.
+    // A line of the greatest length may have a byte order mark before it and CR LF after it.
     private const int MostAroundLine = 5;
 
     private readonly BlockReader _reader;

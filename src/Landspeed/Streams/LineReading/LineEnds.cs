@@ -42,7 +42,7 @@ internal static unsafe class LineEnds
         return ends;
     }
 
-    /// <summary>Line ends in the last, partial window of a block: nothing behind it is touched.</summary>
+    /// <summary>Line ends in the last, partial window of a block: nothing after it is touched.</summary>
     internal static ulong In(byte* window, int length)
     {
         ulong ends = 0;

@@ -67,7 +67,7 @@ internal sealed class LineRun<TSink>
         Complete(totals);
     }
 
-    // The first chunk tells how many blocks there are: more workers would have nothing to hold.
+    // After the first chunk the number of blocks is known: more workers would have nothing to hold.
     private void RunWorkers()
     {
         var chunk = new LineChunk(_cutter!.Path, _options);

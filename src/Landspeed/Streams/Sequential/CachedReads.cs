@@ -27,7 +27,7 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, BufferLength, this)).Memory;
 
     /// <summary>Reads into the caller's memory.</summary>
-    /// <returns>Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or this cannot be asked.</returns>
+    /// <returns>Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or the system cannot report it.</returns>
     internal unsafe int Read(Span<byte> buffer, long position)
     {
         fixed (byte* start = buffer)
@@ -55,7 +55,7 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
 
     private int Read(nint address, int length, long position)
     {
-        // A file system in memory knows no waiting, and need not know the wish not to wait.
+        // A file system in memory never waits, and need not support the flag.
         TransferFlags flags = _file.IsInMemory ? TransferFlags.None : TransferFlags.NoWait;
         NativeResult result;
         do

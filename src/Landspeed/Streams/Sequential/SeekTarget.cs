@@ -1,6 +1,6 @@
 namespace Landspeed.Streams.Sequential;
 
-/// <summary>Where a seek leads, by FileStream's rules.</summary>
+/// <summary>The target of a seek, by FileStream's rules.</summary>
 internal static class SeekTarget
 {
     /// <summary>The offset in the file.</summary>

@@ -55,7 +55,7 @@ public sealed partial class SequentialReadStream : Stream
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
     public string? ModeReason => _ahead.File.ModeReason;
 
-    /// <summary>What carries the reads out; null as long as none was needed.</summary>
+    /// <summary>The engine of the reads; null as long as none was needed.</summary>
     public EngineDescription? Engine => _ahead.Engine;
 
     /// <summary>True until disposed.</summary>
@@ -98,7 +98,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="IOException">The place lies before the file.</exception>
+    /// <exception cref="IOException">The target lies before the file.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
         using Call call = Enter();
@@ -132,7 +132,7 @@ public sealed partial class SequentialReadStream : Stream
     public override int ReadByte()
     {
         // The usual case without the cost of an interlocked operation; from an array, so that not even a stream that
-        // somebody else disposes at this moment leads to memory that is gone.
+        // another thread disposes at this moment reads unmapped memory.
         int index = _used - _bytesStart;
         byte[] bytes = _bytes;
         if (index >= 0 && index < _bytesCount && index < bytes.Length && Volatile.Read(ref _busy) == 0)

@@ -15,7 +15,7 @@ namespace Landspeed.Streams.Sequential;
 /// <remarks>
 /// <para>Behaves as a FileStream that is open for writing; files of any length, in direct mode too. One call at a time;
 /// one that overlaps another is refused. Between flushes the file on the volume may be longer than what was written.</para>
-/// <para>Writes happen behind the caller's back, so an error comes with a later call, at the latest with disposal. The
+/// <para>Writes happen after the call returns, so an error comes with a later call, at the latest with disposal. The
 /// first one is final: every later write repeats it, and closing cuts the file to what is whole.</para>
 /// <para>Nothing is durable before <see cref="FlushToDisk"/>. Cost: one copy out of the caller's buffer, no allocation
 /// per write; a thread and an engine, made by the first write.</para>
@@ -38,7 +38,7 @@ public sealed partial class SequentialWriteStream : Stream
         _start = start;
     }
 
-    /// <summary>Writes out and closes a stream that was forgotten, in the thread pool; an error is then told to nobody.</summary>
+    /// <summary>Writes out and closes a stream that was forgotten, in the thread pool; an error is then lost.</summary>
     ~SequentialWriteStream() => Forgotten.Dispose(_behind);
 
     /// <summary>The mode that writes have.</summary>
@@ -47,7 +47,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
     public string? ModeReason => _behind.File.ModeReason;
 
-    /// <summary>What carries the writes out; null before the first one.</summary>
+    /// <summary>The engine of the writes; null before the first one.</summary>
     public EngineDescription? Engine => _behind.Engine;
 
     /// <summary>Always false.</summary>
@@ -71,11 +71,11 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <summary>
-    /// Offset of the next byte. Setting another one waits until everything so far is handed to the system; it may lie
+    /// Offset of the next byte. Setting another one waits until everything so far is written; it may lie
     /// past the end, and a later write makes what lies between read as zeros.
     /// </summary>
     /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
-    /// <exception cref="IOException">It lies before the place where appending began.</exception>
+    /// <exception cref="IOException">It lies before the offset where appending began.</exception>
     /// <exception cref="Landspeed.Platform.NativeIOException">An earlier write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override long Position
@@ -94,7 +94,7 @@ public sealed partial class SequentialWriteStream : Stream
     }
 
     /// <inheritdoc/>
-    /// <exception cref="IOException">The place lies before the file, or before the place where appending began.</exception>
+    /// <exception cref="IOException">The target lies before the file, or before the offset where appending began.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
         using Call call = Enter();
@@ -107,7 +107,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>Cuts or lengthens the file; what is new reads as zeros. A position past the end moves to the end.</summary>
     /// <param name="value">Bytes, 0 or more.</param>
     /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
-    /// <exception cref="IOException">It lies before the place where appending began.</exception>
+    /// <exception cref="IOException">It lies before the offset where appending began.</exception>
     /// <exception cref="Landspeed.Platform.NativeIOException">The system refused, or an earlier write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void SetLength(long value)
@@ -136,7 +136,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <inheritdoc/>
     public override void WriteByte(byte value) => Write(new ReadOnlySpan<byte>(in value));
 
-    /// <summary>Hands everything to the system and gives the file its length. Other readers see it then; it is not durable.</summary>
+    /// <summary>Writes everything and gives the file its length. Other readers see it then; it is not durable.</summary>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void Flush()
@@ -182,7 +182,7 @@ public sealed partial class SequentialWriteStream : Stream
             _behind.Close();
             if (Volatile.Read(ref _busy) != 0)
             {
-                // A call that should have been awaited still fills a block: it ends before the memory goes.
+                // A call that should have been awaited still fills a block: it ends before the memory is unmapped.
                 SpinWait.SpinUntil(() => Volatile.Read(ref _busy) == 0);
             }
 

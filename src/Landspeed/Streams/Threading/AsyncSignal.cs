@@ -4,7 +4,7 @@ namespace Landspeed.Streams.Threading;
 
 /// <summary>
 /// Lets one asynchronous caller wait for a condition that others make true under a lock; used again and again without
-/// allocation. The caller goes on in the thread pool, never on the thread that sets the signal.
+/// allocation. The caller continues in the thread pool, never on the thread that sets the signal.
 /// </summary>
 internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
 {
@@ -14,11 +14,11 @@ internal sealed class AsyncSignal : IValueTaskSource, IThreadPoolWorkItem
     private CancellationToken _token;
     private bool _cancelled;
 
-    /// <summary>A signal that nobody waits for.</summary>
+    /// <summary>A signal without a waiter.</summary>
     /// <param name="gate">The lock that guards it.</param>
     internal AsyncSignal(object gate) => _gate = gate;
 
-    /// <summary>Whether somebody waits; under the lock.</summary>
+    /// <summary>Whether a caller waits; under the lock.</summary>
     internal bool IsAwaited { get; private set; }
 
     /// <summary>Begins to wait; under the lock. The task must be awaited once.</summary>

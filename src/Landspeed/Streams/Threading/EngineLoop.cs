@@ -87,7 +87,7 @@ internal sealed class EngineLoop : IDisposable
         QueueWaiting();
     }
 
-    /// <summary>Gives back the operations that have ended.</summary>
+    /// <summary>Completes the operations that have ended.</summary>
     internal void CompleteEnded()
     {
         while (_ended is { } operation)
@@ -98,10 +98,10 @@ internal sealed class EngineLoop : IDisposable
         }
     }
 
-    /// <summary>The engine broke: waits for what is in flight as far as that goes, then fails everything.</summary>
+    /// <summary>The engine broke: waits for what is in flight if it can, then fails everything.</summary>
     internal void Abort(NativeError error)
     {
-        // Disposing drains. If that fails as well, the memory is the kernel's for good: it is never given back.
+        // Disposing drains. If that fails as well, the kernel may use the memory for good: it is never unmapped.
         try
         {
             _engine.Dispose();

@@ -13,13 +13,13 @@ internal abstract class EngineOperation
     private bool _isFlush;
     private Transfer _transfer;
 
-    /// <summary>The next one in a list; for whoever holds the operation.</summary>
+    /// <summary>The next operation of the list that holds this one.</summary>
     internal EngineOperation? Next { get; set; }
 
-    /// <summary>Bytes that were moved, from the request's start.</summary>
+    /// <summary>Bytes transferred, from the request's start.</summary>
     internal int Moved { get; private set; }
 
-    /// <summary>How it ended; done or end of file mean success.</summary>
+    /// <summary>How it ended; done and end of file mean success.</summary>
     internal TransferState State { get; private set; }
 
     /// <summary>Why it failed; none in every other state.</summary>

@@ -64,15 +64,15 @@ internal sealed class EngineThread : IDisposable
     /// <summary>What carries the operations out; null before the first one.</summary>
     internal EngineDescription? Engine { get; private set; }
 
-    /// <summary>Whether the memory must never be given back, because the engine broke with requests in flight.</summary>
-    /// <remarks>Told before any operation that may be concerned is completed.</remarks>
+    /// <summary>Whether the memory must never be unmapped, because the engine broke with requests in flight.</summary>
+    /// <remarks>Set before any affected operation completes.</remarks>
     internal bool IsMemoryLost => Volatile.Read(ref _loop) is { IsMemoryLost: true };
 
-    /// <summary>Hands an operation over.</summary>
+    /// <summary>Posts an operation.</summary>
     /// <param name="operation">Prepared; its file is set here.</param>
     /// <param name="urgency">Whether it may wait for the next completion of another one.</param>
-    /// <exception cref="NativeIOException">The engine cannot be made, or broke; the operation was not taken.</exception>
-    /// <exception cref="ObjectDisposedException">Disposed; the operation was not taken.</exception>
+    /// <exception cref="NativeIOException">The engine cannot be made, or broke; the operation was not posted.</exception>
+    /// <exception cref="ObjectDisposedException">Disposed; the operation was not posted.</exception>
     internal void Post(EngineOperation operation, Urgency urgency)
     {
         bool wake = false;
@@ -112,7 +112,7 @@ internal sealed class EngineThread : IDisposable
         _thread?.Join();
     }
 
-    // Outside the lock, which the woken thread wants next; counted, because the waker goes with the engine.
+    // Outside the lock, which the woken thread wants next; counted, because the waker ends with the engine.
     private void Wake()
     {
         try
@@ -183,7 +183,7 @@ internal sealed class EngineThread : IDisposable
         }
         catch (Exception failure)
         {
-            // Nothing may be lost: whoever waits for an operation hears of it.
+            // No operation is lost: each that waits fails.
             OperationQueue posted;
             lock (_gate)
             {
@@ -200,7 +200,7 @@ internal sealed class EngineThread : IDisposable
         }
     }
 
-    // One turn: take what was posted, pass it on, and wait for a completion, or for more to do.
+    // One turn: take what was posted, submit it, and wait for a completion, or for more to do.
     private bool Step(EngineLoop loop)
     {
         OperationQueue posted;
@@ -241,7 +241,7 @@ internal sealed class EngineThread : IDisposable
 /// <summary>Whether an operation may wait until the engine's thread is awake for another reason.</summary>
 internal enum Urgency
 {
-    /// <summary>Somebody waits for it, or the device would run dry: wake the thread.</summary>
+    /// <summary>A caller waits for it, or the device would run out of requests: wake the thread.</summary>
     AtOnce,
 
     /// <summary>Enough is in flight: the next completion is soon enough. Saves a system call and two thread switches.</summary>

@@ -3,7 +3,7 @@ namespace Landspeed.Streams.Threading;
 /// <summary>Closes what was never disposed: finalizers must neither wait nor throw.</summary>
 internal static class Forgotten
 {
-    /// <summary>Disposes in the thread pool. There is nobody left to hear of an error.</summary>
+    /// <summary>Disposes in the thread pool. No caller is left to receive an error.</summary>
     internal static void Dispose(IDisposable forgotten) => ThreadPool.UnsafeQueueUserWorkItem(
         static state =>
         {

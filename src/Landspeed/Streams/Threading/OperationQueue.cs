@@ -1,18 +1,18 @@
 namespace Landspeed.Streams.Threading;
 
-/// <summary>Operations in line, first in, first out, linked by <see cref="EngineOperation.Next"/>; no allocation.</summary>
-/// <remarks>A mutable value; whoever has it guards it. An operation is in one line at a time.</remarks>
+/// <summary>Operations, first in, first out, linked by <see cref="EngineOperation.Next"/>; no allocation.</summary>
+/// <remarks>A mutable value, guarded by its owner. An operation is in one queue at a time.</remarks>
 internal struct OperationQueue
 {
     private EngineOperation? _last;
 
-    /// <summary>The oldest one; null when there is none.</summary>
+    /// <summary>The oldest operation; null when empty.</summary>
     internal EngineOperation? First { get; private set; }
 
-    /// <summary>Whether there is none.</summary>
+    /// <summary>Whether it is empty.</summary>
     internal readonly bool IsEmpty => First is null;
 
-    /// <summary>Puts an operation at the end.</summary>
+    /// <summary>Appends an operation.</summary>
     internal void Append(EngineOperation operation)
     {
         operation.Next = null;
@@ -28,7 +28,7 @@ internal struct OperationQueue
         _last = operation;
     }
 
-    /// <summary>Takes the oldest one out; null when there is none.</summary>
+    /// <summary>Removes the oldest operation; null when empty.</summary>
     internal EngineOperation? Take()
     {
         EngineOperation? operation = First;
@@ -40,7 +40,7 @@ internal struct OperationQueue
         return operation;
     }
 
-    /// <summary>Takes all out.</summary>
+    /// <summary>Removes all operations.</summary>
     /// <returns>A queue of them.</returns>
     internal OperationQueue TakeAll()
     {
@@ -49,7 +49,7 @@ internal struct OperationQueue
         return all;
     }
 
-    /// <summary>Takes one out, wherever it is.</summary>
+    /// <summary>Removes an operation from any position.</summary>
     /// <returns>Whether it was there.</returns>
     internal bool TryRemove(EngineOperation operation)
     {

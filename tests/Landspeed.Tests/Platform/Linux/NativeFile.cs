@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Platform.Linux;
 
-/// <summary>Short ways to the calls under test.</summary>
+/// <summary>Short forms of the calls under test.</summary>
 internal static class NativeFile
 {
     public static IFileCalls Calls => NativePlatform.Files;

@@ -6,7 +6,7 @@ namespace Landspeed.Tests.Platform.Linux;
 
 /// <summary>A struct of ours, its C name, and the C name of each of its fields.</summary>
 /// <remarks>
-/// Places are measured, not asked from attributes: a field set to all ones shows in the struct's bytes.
+/// Offsets are measured, not asked from attributes: a field set to all ones shows in the struct's bytes.
 /// </remarks>
 internal sealed record NativeLayout(Type Type, int Size, string Native, string? Guard, IReadOnlyList<NativeField> Fields)
 {

@@ -13,16 +13,16 @@ public class BlockCopyTests
         int[] lengths = [0, 1, 63, 64, 65, 1023, 1024, 1025, 1087, 1088, 1089, 4095, 4096, 4097, 16_000];
         foreach (int length in lengths)
         {
-            for (int place = 0; place <= 65; place++)
+            for (int offset = 0; offset <= 65; offset++)
             {
                 target.AsSpan().Fill(0xAA);
 
-                BlockCopy.Copy(source.AsSpan(place, length), target.AsSpan(place + 64));
+                BlockCopy.Copy(source.AsSpan(offset, length), target.AsSpan(offset + 64));
 
-                string where = FormattableString.Invariant($"length {length} at {place}");
-                Assert.True(source.AsSpan(place, length).SequenceEqual(target.AsSpan(place + 64, length)), where);
-                Assert.True(target.AsSpan(0, place + 64).IndexOfAnyExcept((byte)0xAA) < 0, where);
-                Assert.True(target.AsSpan(place + 64 + length).IndexOfAnyExcept((byte)0xAA) < 0, where);
+                string where = FormattableString.Invariant($"length {length} at {offset}");
+                Assert.True(source.AsSpan(offset, length).SequenceEqual(target.AsSpan(offset + 64, length)), where);
+                Assert.True(target.AsSpan(0, offset + 64).IndexOfAnyExcept((byte)0xAA) < 0, where);
+                Assert.True(target.AsSpan(offset + 64 + length).IndexOfAnyExcept((byte)0xAA) < 0, where);
             }
         }
     }

@@ -37,7 +37,7 @@ public sealed class DirectFileFaultTests : IDisposable
             {
                 try
                 {
-                    // What is shared with the page cache is told of at the flush at the latest, elsewhere at once.
+                    // What is shared with the page cache is reported at the flush at the latest, elsewhere at once.
                     await (round % 2 == 0 ? file.WriteAsync(end, bytes, CancellationToken.None) : WriteOnThisThread(file, end, bytes));
                     end += bytes.Length;
                 }

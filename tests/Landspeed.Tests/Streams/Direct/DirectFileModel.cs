@@ -76,7 +76,7 @@ internal sealed class DirectFileModel : IDisposable
 
     private string Read()
     {
-        (long offset, Memory<byte> buffer) = RandomPlace(0);
+        (long offset, Memory<byte> buffer) = RandomRange(0);
         buffer.Span.Fill(Untouched);
         Compare(offset, buffer.Span, _file.Read(offset, buffer.Span));
         return $"a read of {buffer.Length} at {offset}";
@@ -84,7 +84,7 @@ internal sealed class DirectFileModel : IDisposable
 
     private async Task<string> ReadAsync()
     {
-        (long offset, Memory<byte> buffer) = RandomPlace(0);
+        (long offset, Memory<byte> buffer) = RandomRange(0);
         buffer.Span.Fill(Untouched);
         int count = await _file.ReadAsync(offset, buffer);
         Compare(offset, buffer.Span, count);
@@ -115,10 +115,10 @@ internal sealed class DirectFileModel : IDisposable
 
     private async Task<string> ReadBatch()
     {
-        (long Offset, Memory<byte> Buffer)[] places = [RandomPlace(0), RandomPlace(1), RandomPlace(2)];
-        DirectRead[] reads = [.. places.Select(place => new DirectRead(place.Offset, place.Buffer))];
+        (long Offset, Memory<byte> Buffer)[] ranges = [RandomRange(0), RandomRange(1), RandomRange(2)];
+        DirectRead[] reads = [.. ranges.Select(range => new DirectRead(range.Offset, range.Buffer))];
         var results = new DirectResult[reads.Length];
-        foreach ((_, Memory<byte> buffer) in places)
+        foreach ((_, Memory<byte> buffer) in ranges)
         {
             buffer.Span.Fill(Untouched);
         }
@@ -180,13 +180,13 @@ internal sealed class DirectFileModel : IDisposable
 
     private (long Offset, Memory<byte> Bytes) RandomWrite(int region)
     {
-        (long offset, Memory<byte> bytes) = RandomPlace(region);
+        (long offset, Memory<byte> bytes) = RandomRange(region);
         _random.NextBytes(bytes.Span);
         return (offset, bytes.IsEmpty ? _memory.AsMemory(0, 1) : bytes);
     }
 
-    // Any place, or one beside sectors; memory at any address, or an aligned one.
-    private (long Offset, Memory<byte> Memory) RandomPlace(int region)
+    // Any offset, or one beside sectors; memory at any address, or an aligned one.
+    private (long Offset, Memory<byte> Memory) RandomRange(int region)
     {
         int length = _random.Next(4) switch
         {

@@ -1,6 +1,6 @@
 namespace Landspeed.Tests.Streams.Sequential;
 
-/// <summary>The ways in which a stream is asked to read or write.</summary>
+/// <summary>The shapes of a call that reads or writes.</summary>
 public enum CallShape
 {
     Array,

@@ -67,8 +67,8 @@ internal sealed class ReadScript
                 await SameAsync(step, $"Seek {offset} {origin}", ours, theirs, stream => Now(stream.Seek(offset, origin))).ConfigureAwait(false);
                 break;
             case 15:
-                long place = _random.Next(-3, _content.Length + 10);
-                await SameAsync(step, $"Position {place}", ours, theirs, stream => Now(stream.Position = place)).ConfigureAwait(false);
+                long position = _random.Next(-3, _content.Length + 10);
+                await SameAsync(step, $"Position {position}", ours, theirs, stream => Now(stream.Position = position)).ConfigureAwait(false);
                 break;
             case 16:
                 await CompareCopyAsync(step, ours, theirs).ConfigureAwait(false);

@@ -3,7 +3,7 @@ using Landspeed.Testing;
 namespace Landspeed.Tests.Streams.Sequential;
 
 /// <summary>
-/// What every stream on a file keeps, whichever way it goes. Derived suites add reading and writing; all run on our
+/// What every stream on a file keeps, reading or writing. Derived suites add reading and writing; all run on our
 /// streams in every setup and on FileStream as the control.
 /// </summary>
 public abstract class StreamConformance : IDisposable

@@ -51,7 +51,7 @@ public sealed class WriteFaultTests : IDisposable
                 Assert.Throws<NativeIOException>(() => stream.SetLength(1));
                 Assert.Throws<NativeIOException>(() => stream.FlushToDisk());
 
-                // It was told: once more would hide what went wrong first in a using statement.
+                // It was reported: once more would hide what went wrong first in a using statement.
                 stream.Dispose();
                 AssertPrefix(content, $"{kind} at {at}");
             }
@@ -76,7 +76,7 @@ public sealed class WriteFaultTests : IDisposable
             Assert.False(stream.CanWrite);
             stream.Dispose();
             await stream.DisposeAsync();
-            AssertPrefix(content, "not told");
+            AssertPrefix(content, "not reported");
             using FileStream free = new(Path, FileMode.Open, FileAccess.ReadWrite, FileShare.None);
         }
     }
@@ -281,7 +281,7 @@ public sealed class WriteFaultTests : IDisposable
         }
         catch (NativeIOException)
         {
-            Assert.False(failed, "told twice");
+            Assert.False(failed, "reported twice");
             failed = true;
         }
 
@@ -303,7 +303,7 @@ public sealed class WriteFaultTests : IDisposable
                 },
             },
         });
-        Exception? told = Record.Exception(() =>
+        Exception? reported = Record.Exception(() =>
         {
             stream.Write(content);
             stream.Flush();
@@ -313,8 +313,8 @@ public sealed class WriteFaultTests : IDisposable
 
         // Completions come in groups: the last breaks may lie beyond the end.
         Assert.True(
-            told is IOException or InvalidOperationException || (at > 4 && left.Length == content.Length),
-            $"broke at {at}, {left.Length} bytes are left, told {told}");
+            reported is IOException or InvalidOperationException || (at > 4 && left.Length == content.Length),
+            $"broke at {at}, {left.Length} bytes are left, reported {reported}");
     }
 
     private byte[] AssertPrefix(byte[] content, string what)

@@ -42,9 +42,9 @@ public sealed class EngineThreadTests : IDisposable
 
         for (int round = 0; round < 3; round++)
         {
-            var told = Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce));
-            Assert.Equal(refusal.Error, told.Error);
-            Assert.Equal(refusal.Hint, told.Hint);
+            var failure = Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce));
+            Assert.Equal(refusal.Error, failure.Error);
+            Assert.Equal(refusal.Hint, failure.Hint);
         }
 
         Assert.Equal(0, operation.Ends);
@@ -70,8 +70,8 @@ public sealed class EngineThreadTests : IDisposable
 
         for (int round = 0; round < 2; round++)
         {
-            var told = Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce));
-            Assert.Equal(NativeErrorKind.OutOfMemory, told.Error.Kind);
+            var failure = Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce));
+            Assert.Equal(NativeErrorKind.OutOfMemory, failure.Error.Kind);
         }
 
         thread.Post(operation, Urgency.AtOnce);
@@ -94,11 +94,11 @@ public sealed class EngineThreadTests : IDisposable
     {
         using var thread = new EngineThread(() => throw new ArgumentException("a mistake"), _file, _memory);
 
-        var told = Assert.Throws<InvalidOperationException>(
+        var failure = Assert.Throws<InvalidOperationException>(
             () => thread.Post(RecordedOperation.Read(_memory.Address), Urgency.AtOnce));
 
-        Assert.IsType<ArgumentException>(told.InnerException);
-        Assert.Contains("a mistake", told.Message, StringComparison.Ordinal);
+        Assert.IsType<ArgumentException>(failure.InnerException);
+        Assert.Contains("a mistake", failure.Message, StringComparison.Ordinal);
     }
 
     [Theory]
@@ -295,7 +295,7 @@ public sealed class EngineThreadTests : IDisposable
                 thread.Post(operation, index % 2 == 0 ? Urgency.AtOnce : Urgency.WithNextCompletion);
                 taken.Add(operation);
             }
-            catch (Exception told) when (told is NativeIOException or InvalidOperationException)
+            catch (Exception thrown) when (thrown is NativeIOException or InvalidOperationException)
             {
                 refused = true;
                 Assert.Equal(0, operation.Ends);
@@ -324,7 +324,7 @@ public sealed class EngineThreadTests : IDisposable
             operation.WaitForEnd();
             return false;
         }
-        catch (Exception told) when (told.GetType() == expected)
+        catch (Exception failure) when (failure.GetType() == expected)
         {
             return true;
         }

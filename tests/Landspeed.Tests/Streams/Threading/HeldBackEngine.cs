@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Streams.Threading;
 
-/// <summary>An engine that lets nothing complete before it is told to.</summary>
+/// <summary>An engine that lets nothing complete before it is released.</summary>
 internal sealed class HeldBackEngine(int queueDepth, ManualResetEventSlim gate) : IIoEngine
 {
     private readonly SimulatedEngine _engine = new(new SimulationOptions { QueueDepth = queueDepth });

@@ -1,15 +1,15 @@
 namespace StreamSamples;
 
 /// <summary>The file of a sample: the one that the user names, or one in a directory that is removed again.</summary>
-internal sealed class SamplePlace : IDisposable
+internal sealed class SampleLocation : IDisposable
 {
     private readonly DirectoryInfo? _ours;
 
-    private SamplePlace(string path, DirectoryInfo? ours) => (Path, _ours) = (path, ours);
+    private SampleLocation(string path, DirectoryInfo? ours) => (Path, _ours) = (path, ours);
 
     public string Path { get; }
 
-    public static SamplePlace For(Sample sample, string? path)
+    public static SampleLocation For(Sample sample, string? path)
     {
         if (path is not null)
         {
@@ -17,7 +17,7 @@ internal sealed class SamplePlace : IDisposable
             bool makesIt = sample.File == SampleFile.New || sample.Beside.Length > 0;
             return makesIt && File.Exists(made)
                 ? throw new IOException($"{made} exists, and this sample makes a new file: name another one, or remove it")
-                : new SamplePlace(path, ours: null);
+                : new SampleLocation(path, ours: null);
         }
 
         DirectoryInfo directory = Directory.CreateTempSubdirectory("landspeed-samples-");
@@ -27,7 +27,7 @@ internal sealed class SamplePlace : IDisposable
             File.WriteAllLines(ours, Enumerable.Range(1, 100_000).Select(number => $"{number} is the number of this line"));
         }
 
-        return new SamplePlace(ours, directory);
+        return new SampleLocation(ours, directory);
     }
 
     public void Dispose() => _ours?.Delete(recursive: true);
