@@ -45,10 +45,12 @@ public sealed class ReportProcessTests : IDisposable
     }
 
     [Theory]
-    [InlineData(1, "{}", "not a result of Landspeed")]
-    [InlineData(1, "no json", "not a result of Landspeed")]
-    [InlineData(1, null, "cannot read")]
-    public void What_is_no_result_is_told_so(int code, string? content, string words)
+    [InlineData(1, "{}", "landspeed: r.json is not a result of Landspeed: it has no schema; give a file that --json wrote")]
+    [InlineData(1, "no json", "landspeed: r.json is not a result of Landspeed: 'n' is an invalid")]
+    [InlineData(1, """{"schema": "landspeed.result", "schema_version": 99}""", "landspeed: r.json is a result of a later Landspeed: its schema version is 99,")]
+    [InlineData(1, """{"schema": "landspeed.result", "schema_version": 1}""", "missing required properties")]
+    [InlineData(1, null, "landspeed: cannot read r.json: ")]
+    public void What_is_no_result_is_refused_in_one_line(int code, string? content, string words)
     {
         if (content is not null)
         {
@@ -59,6 +61,8 @@ public sealed class ReportProcessTests : IDisposable
 
         Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
         Assert.Contains(words, done.Error);
+        Assert.DoesNotContain("internal error", done.Error);
+        Assert.Equal(1, done.Error.Count(character => character == '\n'));
     }
 
     [Fact]

@@ -75,5 +75,9 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
         {
             throw new ExperimentException(Outcome.Failed, $"cannot read {Shown.OneLine(name)}: {Shown.OneLine(e.Message.TrimEnd('.'))}", e);
         }
+        catch (InvalidDataException e)
+        {
+            throw new ExperimentException(Outcome.Failed, $"{(isInput ? "standard input" : Shown.OneLine(name))} is {Shown.OneLine(e.Message)}", e);
+        }
     }
 }

@@ -45,26 +45,45 @@ public static class ResultsJson
     /// <summary>Reads a result of any kind; fields that this version does not know are passed over.</summary>
     /// <param name="source">One document in UTF-8, with or without byte order mark; read to its end, stays open.</param>
     /// <returns>The document; a number that was not finite comes back as NaN where a number is required.</returns>
-    /// <exception cref="InvalidDataException">Not JSON, another kind of document, or a field is missing: says which.</exception>
+    /// <exception cref="InvalidDataException">Not JSON, another kind of document, one of a later version, or a field is missing: says which.</exception>
     public static ResultDocument Read(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
-        ResultDocument? document;
         try
         {
-            document = JsonSerializer.Deserialize(source, Result);
+            using JsonDocument json = JsonDocument.Parse(source);
+            CheckHead(json.RootElement);
+            return json.Deserialize(Result)!;
         }
         catch (JsonException error)
         {
-            throw new InvalidDataException($"not a result of Landspeed: {error.Message}; give a file that --json wrote", error);
+            throw Refused(error.Message, error);
+        }
+    }
+
+    // What it is comes before what it lacks: a document of another program lacks everything.
+    private static void CheckHead(JsonElement root)
+    {
+        if (root.ValueKind != JsonValueKind.Object || !root.TryGetProperty("schema", out JsonElement schema))
+        {
+            throw Refused("it has no schema");
         }
 
-        return document?.Schema == ResultDocument.SchemaName
-            ? document
-            : throw new InvalidDataException(
-                $"not a result of Landspeed: its schema is '{document?.Schema}', not '{ResultDocument.SchemaName}'; "
-                + "give a file that --json wrote");
+        if (schema.ValueKind != JsonValueKind.String || schema.GetString() != ResultDocument.SchemaName)
+        {
+            throw Refused($"its schema is {schema.GetRawText()}, not \"{ResultDocument.SchemaName}\"");
+        }
+
+        if (root.TryGetProperty("schema_version", out JsonElement version)
+            && version.ValueKind == JsonValueKind.Number && version.TryGetInt32(out int number) && number > ResultDocument.CurrentSchemaVersion)
+        {
+            throw new InvalidDataException(FormattableString.Invariant(
+                $"a result of a later Landspeed: its schema version is {number}, this one reads {ResultDocument.CurrentSchemaVersion}; use the later one"));
+        }
     }
+
+    private static InvalidDataException Refused(string reason, Exception? cause = null) =>
+        new($"not a result of Landspeed: {reason}; give a file that --json wrote", cause);
 
     /// <summary>Writes the first line of a journal.</summary>
     internal static string Line(ResultDocument preview) => JsonSerializer.Serialize(preview, Lines.ResultDocument);

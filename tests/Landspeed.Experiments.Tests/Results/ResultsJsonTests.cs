@@ -114,6 +114,8 @@ public class ResultsJsonTests
     [InlineData("[]")]
     [InlineData("{}")]
     [InlineData("{\"schema\": 1")]
+    [InlineData("{\"schema\": 1}")]
+    [InlineData("{\"schema\": \"landspeed.result\", \"schema_version\": \"x\"}")]
     public void What_is_no_result_is_refused(string text) =>
         Assert.Throws<InvalidDataException>(() => ResultsJson.Read(text));
 
