@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments;
 
-/// <summary>Tells a full volume from other failures.</summary>
+/// <summary>Distinguishes a full volume from other failures.</summary>
 public static class OutOfSpace
 {
     /// <summary>How a command ends that failed so.</summary>

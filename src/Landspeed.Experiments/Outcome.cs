@@ -6,7 +6,7 @@ public enum Outcome
     /// <summary>Done.</summary>
     Done = 0,
 
-    /// <summary>The machine refused, or failed on the way.</summary>
+    /// <summary>The machine refused, or failed meanwhile.</summary>
     Failed = 1,
 
     /// <summary>The command line asks for something that cannot be.</summary>

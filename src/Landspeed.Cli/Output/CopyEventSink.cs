@@ -49,12 +49,12 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
     }
 
     // The name that md5sum would have printed in the target's directory: below the tree's root, or the file's own.
-    private void Checksum(CopyEvent value, Action<ChecksumLine> tell)
+    private void Checksum(CopyEvent value, Action<ChecksumLine> write)
     {
         FilePath name = _task.Subject == CopySubject.Tree ? value.Path : _task.Target?.Name ?? FilePath.FromText(ResultOutputs.Standard);
         foreach ((DigestAlgorithm algorithm, string digits) in _task.Options.Digests.Zip(value.Digests))
         {
-            tell(new ChecksumLine(name, new FileDigest(algorithm, digits)));
+            write(new ChecksumLine(name, new FileDigest(algorithm, digits)));
         }
 
         if (value.Digests.Count == 0 && _task.Target is { } target)

@@ -40,7 +40,7 @@ internal sealed class CopyResultFiles : IDisposable
     /// <summary>Receives a line an entry, and hands it over at once; null: nobody wants them.</summary>
     internal Action<string>? Events { get; }
 
-    /// <summary>Tells when events were lost.</summary>
+    /// <summary>Reports that events were lost.</summary>
     /// <param name="terminal">Where.</param>
     /// <param name="code">The exit code of the copy.</param>
     /// <returns>That code, unless the copy is done and the events alone are not.</returns>

@@ -8,7 +8,7 @@ using Landspeed.Platform;
 namespace Landspeed.Cli.Output;
 
 /// <summary>
-/// A result on its way to a file: the target is tried before the work starts, so that an unwritable one is found early,
+/// A result for a file: the target is tried before the work starts, so that an unwritable one is found early,
 /// and filled as a whole at the end. Until then an older result stays, and nothing of ours lies beside it: what kill -9
 /// ends leaves nothing behind.
 /// </summary>

@@ -55,7 +55,7 @@ internal sealed class Terminal
         bool color = string.IsNullOrEmpty(Environment.GetEnvironmentVariable("NO_COLOR"));
         bool dumb = Environment.GetEnvironmentVariable("TERM") is null or "" or "dumb";
 
-        // Writing nothing loads what writing needs: later, the error to be told may be that no file can be opened.
+        // Writing nothing loads what writing needs: later, the error to be reported may be that no file can be opened.
         Stream error = Console.OpenStandardError();
         error.Write([]);
         return new Terminal(new PersistentStream(Console.OpenStandardOutput()), error)

@@ -22,10 +22,10 @@ public sealed class CopyExperiment
 
     /// <summary>Makes a copy.</summary>
     /// <param name="task">What and how.</param>
-    /// <param name="progress">Told often where it stands, by threads of the copier, one at a time; or null.</param>
+    /// <param name="progress">Receives often where it stands, by threads of the copier, one at a time; or null.</param>
     /// <param name="stop">Ends it early, in a state that can be continued.</param>
     /// <returns>What was done, also when it was refused, failed or was stopped.</returns>
-    /// <exception cref="IOException">The system failed in a way that the copier has no words for.</exception>
+    /// <exception cref="IOException">Another failure of the system.</exception>
     public CopyRun Run(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop)
     {
         ArgumentNullException.ThrowIfNull(task);
@@ -84,7 +84,7 @@ public sealed class CopyExperiment
     private static bool IsMemory(PlaceRecord? place) => place?.FileSystem is "tmpfs" or "ramfs";
 }
 
-/// <summary>A copy that has ended, whichever way.</summary>
+/// <summary>A copy that has ended, well or not.</summary>
 /// <param name="Result">What the copier said; of a file that did not come about, the outcome and the problem.</param>
 /// <param name="Document">The same with everything around it.</param>
 public sealed record CopyRun(CopyResult Result, ResultDocument Document);

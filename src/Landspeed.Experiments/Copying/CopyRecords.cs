@@ -25,7 +25,7 @@ public static class CopyRecords
             Path = happened.Path.Display,
             PathBase64 = Base64(happened.Path),
             Bytes = happened.Bytes,
-            Way = happened.Decision is { } chosen ? CopyOutcomes.Word(chosen.Strategy) : null,
+            Strategy = happened.Decision is { } chosen ? CopyOutcomes.Word(chosen.Strategy) : null,
             SourceMode = Mode(happened.Decision?.SourceMode),
             TargetMode = Mode(happened.Decision?.TargetMode),
             Reason = happened.Decision?.Reason,

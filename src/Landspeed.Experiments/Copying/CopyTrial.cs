@@ -30,7 +30,7 @@ public sealed class CopyTrial
 
     /// <summary>Runs the trial.</summary>
     /// <param name="task">Where and how much.</param>
-    /// <param name="progress">Told where the copy stands; or null.</param>
+    /// <param name="progress">Receives where the copy stands; or null.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>Times and bytes. Where the copy did not come about it says why, and nothing was compared.</returns>
     /// <exception cref="ExperimentException">There is no room, or the directory cannot be written.</exception>

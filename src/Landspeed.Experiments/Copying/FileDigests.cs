@@ -14,7 +14,7 @@ public static class FileDigests
     /// <param name="file">A regular file; symbolic links are followed.</param>
     /// <param name="algorithms">Which digests, each once.</param>
     /// <param name="options">How it is read.</param>
-    /// <param name="moved">Told the bytes of each block; or null.</param>
+    /// <param name="moved">Receives the bytes of each block; or null.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>The digests.</returns>
     /// <exception cref="IOException">It is missing, no regular file, or cannot be read.</exception>

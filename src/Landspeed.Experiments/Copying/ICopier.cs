@@ -8,7 +8,7 @@ public interface ICopier
 {
     /// <summary>Makes a copy; returns when it is durable under its name.</summary>
     /// <param name="task">What and how.</param>
-    /// <param name="progress">Told often where it stands, by threads of the copier, one at a time; or null.</param>
+    /// <param name="progress">Receives often where it stands, by threads of the copier, one at a time; or null.</param>
     /// <param name="stop">Ends it early, in a state that can be continued.</param>
     /// <returns>What was done.</returns>
     /// <exception cref="CopyException">The file did not come about, or the tree was refused; the target is as it was.</exception>

@@ -27,8 +27,8 @@ public sealed class VerificationRun
 
     /// <summary>Prepares; touches nothing yet.</summary>
     /// <param name="task">What is checked.</param>
-    /// <param name="found">Told each line and each further file, in the manifest's order, by the thread that runs; or null.</param>
-    /// <param name="progress">Told often where it stands, one thread at a time; or null.</param>
+    /// <param name="found">Receives each line and each further file, in the manifest's order, by the thread that runs; or null.</param>
+    /// <param name="progress">Receives often where it stands, one thread at a time; or null.</param>
     /// <param name="stop">Ends it early.</param>
     public VerificationRun(
         VerificationTask task,
@@ -220,7 +220,7 @@ internal sealed class VerificationProgress
     private CopyProgress _now;
 
     /// <summary>Starts at nothing.</summary>
-    /// <param name="listener">Told, one thread at a time; or null.</param>
+    /// <param name="listener">Receives it, one thread at a time; or null.</param>
     /// <param name="bytes">Bytes that will be read.</param>
     /// <param name="files">Files that will be read.</param>
     internal VerificationProgress(IProgress<CopyProgress>? listener, long bytes, long files)
@@ -230,15 +230,15 @@ internal sealed class VerificationProgress
     }
 
     /// <summary>A file is begun.</summary>
-    internal void Begin(FilePath file) => Tell(now => now with { Current = file });
+    internal void Begin(FilePath file) => Report(now => now with { Current = file });
 
     /// <summary>Bytes were read.</summary>
-    internal void Moved(long bytes) => Tell(now => now with { Bytes = now.Bytes + bytes });
+    internal void Moved(long bytes) => Report(now => now with { Bytes = now.Bytes + bytes });
 
     /// <summary>A file is done with.</summary>
-    internal void End() => Tell(now => now with { Files = now.Files + 1 });
+    internal void End() => Report(now => now with { Files = now.Files + 1 });
 
-    private void Tell(Func<CopyProgress, CopyProgress> change)
+    private void Report(Func<CopyProgress, CopyProgress> change)
     {
         lock (_turn)
         {

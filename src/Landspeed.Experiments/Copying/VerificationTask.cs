@@ -13,7 +13,7 @@ public sealed record VerificationTask
     /// <summary>The directory that the manifest's names are relative to.</summary>
     public required FilePath Directory { get; init; }
 
-    /// <summary>What made the digests; null: what a line tells.</summary>
+    /// <summary>What made the digests; null: as each line says.</summary>
     public DigestAlgorithm? Algorithm { get; init; }
 
     /// <summary>

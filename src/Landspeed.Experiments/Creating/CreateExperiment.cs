@@ -8,7 +8,7 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Creating;
 
-/// <summary>Makes a data set: single work, whose time is told like that of an experiment.</summary>
+/// <summary>Makes a data set: single work, whose time is reported like that of an experiment.</summary>
 public sealed class CreateExperiment : IExperiment
 {
     // What a name, an inode and a mark take at most, so that 10,000 empty files are not taken for nothing.

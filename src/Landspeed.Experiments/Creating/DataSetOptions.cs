@@ -17,7 +17,7 @@ public sealed record DataSetOptions
     /// <summary>Start of the data: the same seed gives the same files, whatever the number of threads.</summary>
     public required ulong Seed { get; init; }
 
-    /// <summary>Whether the directory may have files in it: those of ours that are in the way are replaced, all others stay.</summary>
+    /// <summary>Whether the directory may have files in it: those of ours with the names of new files are replaced, all others stay.</summary>
     public bool Overwrite { get; init; }
 
     /// <summary>Whether files of ours that are complete already are kept, and the rest is made.</summary>

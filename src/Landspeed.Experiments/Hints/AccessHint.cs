@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>What a program tells the system about the reads to come, or how it goes around the system.</summary>
+/// <summary>What a program announces of the reads to come, or how it bypasses the page cache.</summary>
 public enum AccessHint
 {
     /// <summary><see cref="System.IO.FileOptions.None"/> of a FileStream: nothing.</summary>
@@ -18,7 +18,7 @@ public enum AccessHint
     /// <summary>posix_fadvise: random.</summary>
     AdviseRandom,
 
-    /// <summary>posix_fadvise: each range will be needed, told before the first read.</summary>
+    /// <summary>posix_fadvise: each range will be needed, announced before the first read.</summary>
     AdviseWillNeed,
 
     /// <summary>posix_fadvise: used once.</summary>

@@ -61,11 +61,11 @@ internal sealed class HintFiles
     }
 
     /// <summary>Takes all files out of the page cache.</summary>
-    /// <returns>Bytes that stayed; null where the system does not tell.</returns>
+    /// <returns>Bytes that stayed; null where the system does not report it.</returns>
     /// <exception cref="IOException">The system refused.</exception>
     internal long? Drop(CancellationToken stop) => Sum(file => PageCache.Drop(file, stop).After, stop);
 
-    /// <summary>Bytes of all files in the page cache; null where the system does not tell.</summary>
+    /// <summary>Bytes of all files in the page cache; null where the system does not report it.</summary>
     /// <exception cref="IOException">The system refused.</exception>
     internal long? Resident() => Sum(file => PageResidency.Measure(file, 0, long.MaxValue), CancellationToken.None);
 

@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>Opens a file in one way and reads ranges of it.</summary>
+/// <summary>Opens a file with one hint and reads ranges of it.</summary>
 internal interface IFileReader
 {
     /// <summary>Opens the file, reads the ranges in order, and closes it.</summary>

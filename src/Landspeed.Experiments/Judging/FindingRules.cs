@@ -64,7 +64,7 @@ internal static class FindingRules
     /// <param name="counted">Bytes that the process's counter has: whole pages; null: unknown.</param>
     /// <remarks>
     /// Of writes the device takes more than the file's bytes: whole pages, and the journal and tables of the file system, which
-    /// nobody tells from others' traffic.
+    /// cannot be distinguished from others' traffic.
     /// </remarks>
     internal static FindingRecord? ForeignWrites(TruthRecord writes, long? counted)
     {
@@ -106,10 +106,10 @@ internal static class FindingRules
         run[Metrics.MachineIdle] is { } idle and > Thresholds.BusyNsPerS && run[Metrics.MachineCpu] is null
             ? new("busy_baseline", Invariant(
                 $"the machine worked {idle / 1e6:F0} ms a second before the run, more than during it")
-                + ": its cost cannot be told")
+                + ": its cost is unknown")
             : null;
 
-    /// <summary>Whether the rate changed on the way.</summary>
+    /// <summary>Whether the rate changed during the run.</summary>
     internal static FindingRecord? Drift(RunRecord run)
     {
         double[] rates = [.. run.Samples.SkipLast(1).Select(sample => (double)sample.Bytes)];

@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Judging;
 /// <summary>Cells by their rate, and how much their runs allow to say of that order; a pure function.</summary>
 internal sealed class RateRanking
 {
-    /// <summary>How sure an interval must be: fewer runs than five do not tell a difference from noise.</summary>
+    /// <summary>How sure an interval must be: fewer runs than five do not distinguish a difference from noise.</summary>
     internal const double SureFromPct = 90;
 
     private readonly CellRecord[] _cells;
@@ -33,7 +33,7 @@ internal sealed class RateRanking
     /// <summary>How many times as fast as the slowest the fastest is.</summary>
     internal double Factor => RateOf(Best) / RateOf(Worst);
 
-    /// <summary>Whether every cell has runs enough to tell a difference from noise.</summary>
+    /// <summary>Whether every cell has runs enough to distinguish a difference from noise.</summary>
     internal bool HasEnoughRuns => _cells.All(cell => cell[Metrics.Throughput]!.ConfidencePct >= SureFromPct);
 
     /// <summary>Whether the fastest is so beyond the noise.</summary>
@@ -45,9 +45,9 @@ internal sealed class RateRanking
 
     /// <summary>Says that runs are too few.</summary>
     /// <param name="runs">How many a cell has, at least.</param>
-    /// <param name="what">What they would have to tell from noise.</param>
+    /// <param name="what">What they would have to distinguish from noise.</param>
     internal static string FewRuns(int runs, string what) =>
-        Invariant($"{runs} {(runs == 1 ? "run a cell does" : "runs a cell do")} not tell {what} from noise");
+        Invariant($"{runs} {(runs == 1 ? "run a cell does" : "runs a cell do")} not distinguish {what} from noise");
 
     /// <summary>Median rate of a cell that has one, bytes/s.</summary>
     internal static double RateOf(CellRecord cell) => cell[Metrics.Throughput]!.Median;

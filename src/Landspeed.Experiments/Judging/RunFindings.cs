@@ -33,7 +33,7 @@ internal static class RunFindings
     private static FindingRecord? FewRuns(IntervalRecord? throughput) => throughput switch
     {
         null => new("few_runs", "no run has a throughput"),
-        { Runs: 1 } => new("few_runs", "one run does not tell how far runs differ; repeat it"),
+        { Runs: 1 } => new("few_runs", "one run does not show how far runs differ; repeat it"),
         { Runs: < Thresholds.EnoughRuns } => new("few_runs", Invariant(
             $"the interval of {throughput.Runs} runs holds the true median with {throughput.ConfidencePct:F0} % only")
             + "; repeat more"),
@@ -84,10 +84,10 @@ internal static class RunFindings
             Counted(group.First().Finding.Message, group.Select(found => found.Run).Distinct().Count(), runs.Count)));
 
     // The numbers are those of one run: where there are several it is said whose.
-    private static string Counted(string message, int told, int runs) => (told, runs) switch
+    private static string Counted(string message, int having, int runs) => (having, runs) switch
     {
         (_, 1) => message,
         (1, _) => Invariant($"in 1 of {runs} runs: {message}"),
-        _ => Invariant($"in {told} of {runs} runs, in the first of them: {message}"),
+        _ => Invariant($"in {having} of {runs} runs, in the first of them: {message}"),
     };
 }

@@ -11,11 +11,11 @@ public static class Thresholds
 
     /// <summary>
     /// Spread of the throughput, (largest - smallest) / median × 100, above which a cell is noisy, 25 %: no median of few runs
-    /// tells smaller differences then.
+    /// can see smaller differences then.
     /// </summary>
     public const double NoisySpreadPct = 25;
 
-    /// <summary>Runs below which a cell has few, 3: two cannot tell which of them is the odd one.</summary>
+    /// <summary>Runs below which a cell has few, 3: of two nobody knows which is the odd one.</summary>
     public const int EnoughRuns = 3;
 
     // Others' traffic, processor time taken away, pages read to be completed, each of ours: 5 %, what nobody chooses by.

@@ -23,7 +23,7 @@ public sealed record TruthEvidence
     /// <summary>Bytes that the block device moved for everybody, in the run's direction.</summary>
     public long? BlockDeviceBytes { get; init; }
 
-    /// <summary>Bytes of the range that were dirty, or on their way, in the page cache after the run.</summary>
+    /// <summary>Bytes of the range that were dirty, or being written back, in the page cache after the run.</summary>
     public long? NotYetOnDeviceBytes { get; init; }
 
     /// <summary>Name of the block device.</summary>

@@ -66,7 +66,7 @@ public static class TruthJudge
         ? long.MaxValue
         : Math.Max(0, e.AppBytes - waiting);
 
-    // Where neither the process's own counter nor the dirty pages bound our share, nothing can be told apart.
+    // Where neither the process's own counter nor the dirty pages bound our share, our bytes and those of others cannot be distinguished.
     private static long? Foreign(TruthEvidence e, long? own)
     {
         bool bounded = ProcessCounterIsExact(e) ? e.ProcessBytes is not null : e.NotYetOnDeviceBytes is not null;

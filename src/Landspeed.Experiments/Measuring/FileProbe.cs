@@ -21,5 +21,5 @@ internal sealed class FileProbe(StorageFile file, long length)
 
 /// <summary>Where the bytes of the measured range are at one moment.</summary>
 /// <param name="Residency">In the page cache.</param>
-/// <param name="Extents">On the device; null where the file system does not tell.</param>
+/// <param name="Extents">On the device; null where the file system does not report it.</param>
 internal sealed record FileState(Residency Residency, ExtentMap? Extents);

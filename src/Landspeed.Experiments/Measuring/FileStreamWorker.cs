@@ -209,7 +209,7 @@ internal sealed class FileStreamWorker : IWorker
         }
     }
 
-    // The stream does not tell which call of a group failed, nor what its buffer held: the range is the group's, or none.
+    // The stream does not say which call of a group failed, nor what its buffer held: the range is the group's, or none.
     private NativeIOException Describe(NativeError error, long? offset, long? length) => new(
         _settings.Reads ? "read" : "write", _settings.File.Path, error, offset, length, RequestErrors.HintFor(error));
 }

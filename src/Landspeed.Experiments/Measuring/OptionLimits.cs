@@ -19,7 +19,7 @@ internal static class OptionLimits
     // A hundred days: longer runs are typing errors.
     private static readonly TimeSpan s_maximumTime = TimeSpan.FromDays(100);
 
-    /// <summary>Refuses values out of range and wishes that contradict each other.</summary>
+    /// <summary>Refuses values out of range and options that contradict each other.</summary>
     /// <exception cref="ExperimentException">Usage; names value and range.</exception>
     internal static void Check(MeasurementOptions options)
     {
@@ -99,7 +99,7 @@ internal static class OptionLimits
 
     private static void CheckFileStream(MeasurementOptions options)
     {
-        string? wish = options switch
+        string? limit = options switch
         {
             { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {NameOf.Mode(options.Mode)}",
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
@@ -110,9 +110,9 @@ internal static class OptionLimits
             { Flush: FlushPolicy.Each } => "collects small writes, so that none can be flushed alone: use --flush end",
             _ => null,
         };
-        if (wish is not null)
+        if (limit is not null)
         {
-            throw Usage($"FileStream {wish}, or --api engine");
+            throw Usage($"FileStream {limit}, or --api engine");
         }
     }
 

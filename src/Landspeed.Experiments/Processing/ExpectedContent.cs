@@ -5,7 +5,7 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>
-/// What the results must be, found in another way: all passes over a byte are one exclusive or with a single number. Each
+/// What the results must be, found by another method: all passes over a byte are one exclusive or with a single number. Each
 /// byte is looked at once, without vectors and without lines.
 /// </summary>
 /// <remarks>Safe for all threads.</remarks>

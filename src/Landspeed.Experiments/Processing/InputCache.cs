@@ -9,7 +9,7 @@ internal static class InputCache
     /// <summary>Drops all files, and looks what stayed.</summary>
     /// <param name="input">The files.</param>
     /// <param name="monitor">Stops it.</param>
-    /// <returns>Share of their bytes that is still there; null where the system does not tell.</returns>
+    /// <returns>Share of their bytes that is still there; null where the system does not report it.</returns>
     /// <exception cref="IOException">A file is gone or cannot be opened.</exception>
     /// <exception cref="ExperimentException">A file is not as it was.</exception>
     internal static double? Drop(InputDirectory input, ProgressMonitor monitor)

@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Processing;
 
 /// <summary>
 /// The work on a line: as many passes over its bytes as asked for, each of which combines every byte with the number of
-/// the pass (exclusive or). The same for all strategies, so that only their way with files differs.
+/// the pass (exclusive or). The same for all strategies, so that only their file I/O differs.
 /// </summary>
 /// <remarks>
 /// <para>Passes count from 1, so that a pass left out shows: the passes 0 to 99 cancel out, 1 to 100 do not. All passes

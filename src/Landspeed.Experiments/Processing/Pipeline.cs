@@ -3,7 +3,7 @@ namespace Landspeed.Experiments.Processing;
 
 /// <summary>
 /// One thread keeps the device busy, the others work: small files are fetched ahead of the workers, large ones pass
-/// through a ring of buffers with many direct reads and writes under way.
+/// through a ring of buffers with many direct reads and writes in flight.
 /// </summary>
 internal static class Pipeline
 {

@@ -5,10 +5,10 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>The cells of the experiment: each way by threads, work, and, but for the pipeline, buffer size and hint.</summary>
+/// <summary>The cells of the experiment: each strategy by threads, work, and, but for the pipeline, buffer size and hint.</summary>
 internal static class ProcessCells
 {
-    /// <summary>The axes that have more than one value, and those that are always told.</summary>
+    /// <summary>The axes that have more than one value, and those that are always shown.</summary>
     internal static IReadOnlyList<string> Axes(ProcessOptions options) =>
     [
         ProcessingValues.Strategy,
@@ -18,7 +18,7 @@ internal static class ProcessCells
         .. options.Hints.Count > 1 ? [ProcessingValues.Hint] : Array.Empty<string>(),
     ];
 
-    /// <summary>The ways by the names of their cells, in order.</summary>
+    /// <summary>The strategies by the names of their cells, in order.</summary>
     internal static IReadOnlyList<(CellRecord Cell, ProcessSettings Settings)> Of(ProcessOptions options)
     {
         IReadOnlyList<string> axes = Axes(options);
@@ -51,8 +51,8 @@ internal static class ProcessCells
             (ProcessingValues.Buffer, settings.BufferSize.ToString()),
             (ProcessingValues.Hint, NameOf(settings.Hint)),
         ];
-        int told = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
-        (string Axis, string Value)[] used = [.. labels.Take(told).Where(label => axes.Contains(label.Axis))];
+        int count = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
+        (string Axis, string Value)[] used = [.. labels.Take(count).Where(label => axes.Contains(label.Axis))];
         return ResultPreview.Cell(Name(used), used);
     }
 
@@ -64,7 +64,7 @@ internal static class ProcessCells
         _ => label.Value.Replace(" ", string.Empty, StringComparison.Ordinal),
     }));
 
-    /// <summary>The name of a way.</summary>
+    /// <summary>The name of a strategy.</summary>
     internal static string NameOf(ProcessStrategy strategy) => strategy.ToString().ToLowerInvariant();
 
     /// <summary>The name of a hint.</summary>

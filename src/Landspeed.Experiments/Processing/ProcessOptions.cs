@@ -31,7 +31,7 @@ public sealed record ProcessOptions
     /// <summary>Whether the author's own sizes were asked for.</summary>
     public bool Full { get; init; }
 
-    /// <summary>The ways, in the order of the cells.</summary>
+    /// <summary>The strategies, in the order of the cells.</summary>
     public IReadOnlyList<ProcessStrategy> Strategies { get; init; } = Enum.GetValues<ProcessStrategy>();
 
     /// <summary>Numbers of threads, each 1 to 64.</summary>
@@ -53,7 +53,7 @@ public sealed record ProcessOptions
     public required ulong Seed { get; init; }
 }
 
-/// <summary>What streaming and buffering tell the system when they open a file.</summary>
+/// <summary>The hint that streaming and buffering give the system when they open a file.</summary>
 public enum ReadHint
 {
     /// <summary>Nothing.</summary>
@@ -63,7 +63,7 @@ public enum ReadHint
     Sequential,
 }
 
-/// <summary>A way to read files, work on their lines, and write the results.</summary>
+/// <summary>How to read files, work on their lines, and write the results.</summary>
 public enum ProcessStrategy
 {
     /// <summary>Each thread takes a file: read a line, work, write the line, until the file is done.</summary>
@@ -72,6 +72,6 @@ public enum ProcessStrategy
     /// <summary>Each thread takes a file: read it whole, work on its lines, write it whole.</summary>
     Buffering,
 
-    /// <summary>One thread keeps many large reads and writes under way; the other threads only work.</summary>
+    /// <summary>One thread keeps many large reads and writes in flight; the other threads only work.</summary>
     Pipelined,
 }

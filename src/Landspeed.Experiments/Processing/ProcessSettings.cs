@@ -2,10 +2,10 @@ using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One way of processing a directory: a cell of the experiment.</summary>
+/// <summary>One strategy of processing a directory: a cell of the experiment.</summary>
 public sealed record ProcessSettings
 {
-    /// <summary>The way.</summary>
+    /// <summary>The strategy.</summary>
     public required ProcessStrategy Strategy { get; init; }
 
     /// <summary>Threads that work, 1 or more. The pipeline has one more, which moves bytes.</summary>
@@ -17,6 +17,6 @@ public sealed record ProcessSettings
     /// <summary>Bytes of one read or write of streaming and buffering. The pipeline has sizes of its own.</summary>
     public ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
 
-    /// <summary>What streaming and buffering tell the system. The pipeline tells what it needs.</summary>
+    /// <summary>The hint of streaming and buffering to the system. The pipeline gives those that it needs.</summary>
     public ReadHint Hint { get; init; }
 }

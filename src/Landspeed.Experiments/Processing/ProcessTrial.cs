@@ -7,7 +7,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>One way of processing: cold files in, an empty directory for the results, which are checked and removed.</summary>
+/// <summary>One strategy of processing: cold files in, an empty directory for the results, which are checked and removed.</summary>
 internal sealed class ProcessTrial : ITrial, IDisposable
 {
     private readonly InputDirectory _input;

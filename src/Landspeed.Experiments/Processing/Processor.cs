@@ -2,7 +2,7 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Processes a directory in one of the ways.</summary>
+/// <summary>Processes a directory by one of the strategies.</summary>
 /// <remarks>Safe for all threads; each call has threads of its own, gone when it returns.</remarks>
 public static class Processor
 {

@@ -18,8 +18,8 @@ public sealed record CopyEventRecord
     /// <summary>Bytes of content, holes included.</summary>
     public required long Bytes { get; init; }
 
-    /// <summary>The way of the bytes; null: none went any.</summary>
-    public string? Way { get; init; }
+    /// <summary>How the bytes were copied; null: none were.</summary>
+    public string? Strategy { get; init; }
 
     /// <summary>How the source was read; null: it was not.</summary>
     public string? SourceMode { get; init; }
@@ -27,7 +27,7 @@ public sealed record CopyEventRecord
     /// <summary>How the target was written; null: it was not.</summary>
     public string? TargetMode { get; init; }
 
-    /// <summary>Why that way; null: none was chosen.</summary>
+    /// <summary>Why that strategy; null: none was chosen.</summary>
     public string? Reason { get; init; }
 
     /// <summary>The digests asked for, in their order.</summary>

@@ -3,7 +3,7 @@ namespace Landspeed.Experiments.Results;
 /// <summary>What the experiment on streaming, buffering and pipelining measures beside what all experiments do.</summary>
 public static class ProcessingValues
 {
-    /// <summary>Axis: the way.</summary>
+    /// <summary>Axis: how files are processed.</summary>
     public const string Strategy = "strategy";
 
     /// <summary>Axis: threads that work.</summary>
@@ -12,10 +12,10 @@ public static class ProcessingValues
     /// <summary>Axis: passes over each line.</summary>
     public const string Work = "work";
 
-    /// <summary>Axis: bytes of one read or write; not told of the pipeline.</summary>
+    /// <summary>Axis: bytes of one read or write; the pipeline has none.</summary>
     public const string Buffer = "buffer";
 
-    /// <summary>Axis: what the system is told; not told of the pipeline.</summary>
+    /// <summary>Axis: the hint to the system; the pipeline has none.</summary>
     public const string Hint = "hint";
 
     /// <summary>From this share on a resource counts as the one that all waited for: 90 %.</summary>

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Results;
 
-/// <summary>The names of what is told of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
+/// <summary>Names of what is reported of records beside times and bytes; facts are words, and numbers that must be exact.</summary>
 public static class RecordLabels
 {
     /// <summary>Bytes of a record: 100.</summary>

@@ -12,7 +12,7 @@ public sealed record ResultDocument
     /// <summary>Version of this schema: 1. Raised when a field is added.</summary>
     public const int CurrentSchemaVersion = 1;
 
-    /// <summary>Version of the way numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
+    /// <summary>Version of the method by which numbers are obtained: 1. Raised when old numbers stop being comparable.</summary>
     public const int CurrentMethodVersion = 1;
 
     /// <summary>The kind of document: <c>landspeed.result</c>.</summary>
@@ -21,7 +21,7 @@ public sealed record ResultDocument
     /// <summary>Version of this schema; raised when a field is added.</summary>
     public int SchemaVersion { get; init; } = CurrentSchemaVersion;
 
-    /// <summary>Version of the way numbers are obtained; raised when old numbers stop being comparable.</summary>
+    /// <summary>Version of the method by which numbers are obtained; raised when old numbers stop being comparable.</summary>
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
     /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>records</c>,

@@ -24,10 +24,10 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         DateTimeOffset now = clock.GetLocalNow();
         if (task.Resume)
         {
-            (RoundLedger ledger, ResultDocument begun) = Begun(experiment, JournalOf(task));
+            (CollectedRuns collected, ResultDocument begun) = Begun(experiment, JournalOf(task));
             ExperimentPlan plan = experiment.Resume(begun, now);
             Comparability.Check(begun, plan.Preview, experiment.Word);
-            return Complete(plan with { Preview = begun }, ledger);
+            return Complete(plan with { Preview = begun }, collected);
         }
 
         if (task.Journal is { } journal)
@@ -36,7 +36,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         }
 
         ExperimentPlan fresh = experiment.Plan(now);
-        return Complete(fresh, new RoundLedger(fresh.Preview, [], experiment));
+        return Complete(fresh, new CollectedRuns(fresh.Preview, [], experiment));
     }
 
     /// <inheritdoc/>
@@ -45,24 +45,24 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     {
         ArgumentNullException.ThrowIfNull(task);
         ArgumentNullException.ThrowIfNull(plan);
-        using RunJournal? journal = OpenJournal(task, plan, out RoundLedger ledger);
+        using RunJournal? journal = OpenJournal(task, plan, out CollectedRuns collected);
         Exception? failure = null;
         try
         {
             _running = task.Experiment;
-            if (ledger.IsComplete)
+            if (collected.IsComplete)
             {
                 task.Experiment.TakeOver();
             }
             else
             {
                 plan.Leftovers?.Remove();
-                new RoundSession(task, plan, ledger, journal, progress, (clock, stop)).Run();
+                new RoundSession(task, plan, collected, journal, progress, (clock, stop)).Run();
             }
 
             task.Experiment.Complete();
         }
-        catch (Exception e) when (ledger.DoneRuns > 0
+        catch (Exception e) when (collected.DoneRuns > 0
             && e is OperationCanceledException or ExperimentException or IOException or UnauthorizedAccessException)
         {
             failure = e is OperationCanceledException ? null : e;
@@ -77,7 +77,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             task.Experiment.CleanUp();
         }
 
-        return new ExperimentResult(ledger.Document(), failure);
+        return new ExperimentResult(collected.Document(), failure);
     }
 
     /// <inheritdoc/>
@@ -93,7 +93,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     /// <inheritdoc/>
     public void Abandon() => _running?.Abandon();
 
-    private static (RoundLedger Ledger, ResultDocument Document) Begun(IExperiment experiment, string journal)
+    private static (CollectedRuns Collected, ResultDocument Document) Begun(IExperiment experiment, string journal)
     {
         (ResultDocument preview, IReadOnlyList<RunRecord> runs, _) = RunJournal.Read(journal, experiment.Word);
         if (!experiment.Permits(preview))
@@ -101,13 +101,13 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             throw RunJournal.NoJournal(journal, experiment.Word);
         }
 
-        var ledger = new RoundLedger(preview, runs, experiment);
-        return (ledger, ledger.Document());
+        var collected = new CollectedRuns(preview, runs, experiment);
+        return (collected, collected.Document());
     }
 
-    private static ExperimentPlan Complete(ExperimentPlan plan, RoundLedger ledger) => plan with
+    private static ExperimentPlan Complete(ExperimentPlan plan, CollectedRuns collected) => plan with
     {
-        RunsLeft = ledger.TotalRuns - ledger.DoneRuns,
+        RunsLeft = collected.TotalRuns - collected.DoneRuns,
         Facts = [.. plan.Facts, .. Leftovers(plan)],
     };
 
@@ -117,7 +117,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     private static string JournalOf(ExperimentTask task) => task.Journal
         ?? throw new ArgumentException($"an {task.Experiment.Word} is resumed from its journal: name one", nameof(task));
 
-    private static RunJournal? OpenJournal(ExperimentTask task, ExperimentPlan plan, out RoundLedger ledger)
+    private static RunJournal? OpenJournal(ExperimentTask task, ExperimentPlan plan, out CollectedRuns collected)
     {
         string word = task.Experiment.Word;
         ResultDocument preview = plan.Preview;
@@ -133,7 +133,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             journal = RunJournal.Create(path, word, preview);
         }
 
-        ledger = new RoundLedger(preview, runs, task.Experiment);
+        collected = new CollectedRuns(preview, runs, task.Experiment);
         return journal;
     }
 }

@@ -12,7 +12,7 @@ public sealed record ExperimentTask
     /// </summary>
     public string? Journal { get; init; }
 
-    /// <summary>Whether the experiment that the journal tells of is carried on; needs a journal.</summary>
+    /// <summary>Whether the experiment that the journal records is carried on; needs a journal.</summary>
     public bool Resume { get; init; }
 
     /// <summary>Whether the journal stays after a complete experiment; default no.</summary>

@@ -58,7 +58,7 @@ public interface IExperiment
     /// <returns>Sentences; none while too little is measured.</returns>
     IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => [];
 
-    /// <summary>Lets stay what was made for the user: every run was made, and none was stopped on its way.</summary>
+    /// <summary>Lets stay what was made for the user: every run was made, and none was stopped.</summary>
     void Complete()
     {
     }

@@ -24,7 +24,7 @@ public interface IExperimentRunner
     /// <summary>Prepares, runs the trials in random interleaved rounds, and cleans up.</summary>
     /// <param name="task">The experiment.</param>
     /// <param name="plan">From <see cref="Plan"/>.</param>
-    /// <param name="progress">Told where it stands; or null.</param>
+    /// <param name="progress">Receives where it stands; or null.</param>
     /// <param name="stop">
     /// Ends it early: the document then covers what was done and is marked partial. Before the first complete run an
     /// <see cref="OperationCanceledException"/> is thrown instead.

@@ -25,7 +25,7 @@ public interface ITrial : ICase
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     TrialWork Run(ProgressMonitor monitor);
 
-    /// <summary>Makes durable what the work wrote, on the clock, told apart from the work.</summary>
+    /// <summary>Makes durable what the work wrote, on the clock, timed apart from the work.</summary>
     /// <param name="monitor">Stops it.</param>
     /// <returns>Whether it was made durable; false where nothing was written or nobody asked for it.</returns>
     /// <exception cref="IOException">It failed.</exception>

@@ -1,15 +1,15 @@
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>What was done so far, counted by several threads and told four times a second.</summary>
+/// <summary>What was done so far, counted by several threads and reported four times a second.</summary>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class ProcessTally(ProgressMonitor monitor, long totalBytes)
 {
-    private const long TellEveryMs = 250;
+    private const long ReportEveryMs = 250;
 
     private long _bytes;
     private long _lines;
-    private long _toldMs;
+    private long _reportedMs;
 
     /// <summary>Bytes read; as many were written.</summary>
     internal long Bytes => Interlocked.Read(ref _bytes);
@@ -23,8 +23,8 @@ internal sealed class ProcessTally(ProgressMonitor monitor, long totalBytes)
         Interlocked.Add(ref _lines, lines);
         long done = Interlocked.Add(ref _bytes, bytes);
         long now = Environment.TickCount64;
-        long told = Volatile.Read(ref _toldMs);
-        if (now - told >= TellEveryMs && Interlocked.CompareExchange(ref _toldMs, now, told) == told)
+        long reported = Volatile.Read(ref _reportedMs);
+        if (now - reported >= ReportEveryMs && Interlocked.CompareExchange(ref _reportedMs, now, reported) == reported)
         {
             monitor.Report(done, totalBytes);
         }

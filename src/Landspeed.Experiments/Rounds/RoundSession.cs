@@ -4,12 +4,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>One experiment on its way: run after run in the random order, each entered as it ends.</summary>
+/// <summary>One experiment in progress: run after run in the random order, each entered as it ends.</summary>
 internal sealed class RoundSession
 {
     private readonly IExperiment _experiment;
     private readonly ExperimentPlan _plan;
-    private readonly RoundLedger _ledger;
+    private readonly CollectedRuns _collected;
     private readonly RunJournal? _journal;
     private readonly IProgress<ExperimentProgress>? _progress;
     private readonly ProgressMonitor _monitor;
@@ -23,19 +23,19 @@ internal sealed class RoundSession
     internal RoundSession(
         ExperimentTask task,
         ExperimentPlan plan,
-        RoundLedger ledger,
+        CollectedRuns collected,
         RunJournal? journal,
         IProgress<ExperimentProgress>? progress,
         (TimeProvider Clock, CancellationToken Stop) machine)
     {
         _experiment = task.Experiment;
         _plan = plan;
-        _ledger = ledger;
+        _collected = collected;
         _journal = journal;
         _progress = progress;
         _monitor = new ProgressMonitor(work => Report(ended: false, work), machine.Stop);
         _context = new RunContext(plan, _monitor, machine.Clock);
-        _doneBefore = ledger.DoneRuns;
+        _doneBefore = collected.DoneRuns;
     }
 
     /// <summary>Makes the files ready and the runs that are missing.</summary>
@@ -54,11 +54,11 @@ internal sealed class RoundSession
         }
 
         _firstRun = Stopwatch.GetTimestamp();
-        string[] names = _ledger.Names;
+        string[] names = _collected.Names;
         SetupRecord setup = _plan.Preview.Setup;
         foreach ((int index, int round) in RoundOrder.Of(names.Length, setup.Rounds, setup.Seed))
         {
-            if (!_ledger.Has(names[index], round))
+            if (!_collected.Has(names[index], round))
             {
                 Measure(cases[names[index]], round);
             }
@@ -79,13 +79,13 @@ internal sealed class RoundSession
     private void Measure(ICase one, int round)
     {
         _monitor.ThrowIfStopped();
-        (_current, _round) = (_ledger.Cell(one.Name), round);
+        (_current, _round) = (_collected.Cell(one.Name), round);
         _monitor.Begin(WorkPhase.Measuring);
         Report(ended: false, null);
         RunRecord run = Record(one, round);
-        _ledger.Add(run);
+        _collected.Add(run);
         _journal?.Append(run);
-        _current = _ledger.Cell(one.Name);
+        _current = _collected.Cell(one.Name);
         Report(ended: true, null);
         if (run.Partial)
         {
@@ -100,7 +100,7 @@ internal sealed class RoundSession
         {
             return one.Run(round, _context);
         }
-        catch (Exception failure) when (_ledger.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
+        catch (Exception failure) when (_collected.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
         {
             return new RunRecord { Cell = one.Name, Round = round, Failure = failure.Message };
         }
@@ -126,8 +126,8 @@ internal sealed class RoundSession
             return;
         }
 
-        int done = _ledger.DoneRuns;
-        int total = _ledger.TotalRuns;
+        int done = _collected.DoneRuns;
+        int total = _collected.TotalRuns;
         int doneHere = done - _doneBefore;
         _progress.Report(new ExperimentProgress
         {
@@ -139,7 +139,7 @@ internal sealed class RoundSession
             Work = work,
             Elapsed = Stopwatch.GetElapsedTime(_start),
             Remaining = doneHere == 0 ? null : Stopwatch.GetElapsedTime(_firstRun) / doneHere * (total - done),
-            Cells = _ledger.Cells,
+            Cells = _collected.Cells,
         });
     }
 }

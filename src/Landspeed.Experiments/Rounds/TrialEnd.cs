@@ -10,7 +10,7 @@ public sealed record TrialEnd
     /// <summary>Share of what was read that is in the page cache now; null: not looked at.</summary>
     public double? ResidentPct { get; init; }
 
-    /// <summary>Bytes written that are dirty, or on their way, in the page cache; null: not looked at.</summary>
+    /// <summary>Bytes written that are dirty, or being written back, in the page cache; null: not looked at.</summary>
     public long? NotYetOnDeviceBytes { get; init; }
 
     /// <summary>What this experiment alone measures, by the names of metrics.</summary>

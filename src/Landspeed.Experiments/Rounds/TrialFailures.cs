@@ -2,7 +2,7 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
-/// <summary>Tells what fails one cell from what ends the whole experiment.</summary>
+/// <summary>Distinguishes what fails one cell from what ends the whole experiment.</summary>
 internal static class TrialFailures
 {
     /// <summary>

@@ -67,7 +67,7 @@ internal sealed class TrialRun(RunContext context)
         };
     }
 
-    // While an error is on its way up, a second one would hide it.
+    // While an error is being thrown, a second one would hide it.
     private static void FinishQuietly(ITrial trial)
     {
         try
@@ -76,7 +76,7 @@ internal sealed class TrialRun(RunContext context)
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException or ExperimentException)
         {
-            // The first error tells more.
+            // The first error says more.
         }
     }
 

@@ -13,10 +13,10 @@ namespace Landspeed.Experiments.Statistics;
 /// </remarks>
 public sealed class LatencyHistogram
 {
-    /// <summary>Largest latency told apart, 3,600,000,000,000 ns = 1 h; longer ones count as this.</summary>
+    /// <summary>Largest latency distinguished, 3,600,000,000,000 ns = 1 h; longer ones count as this.</summary>
     public const long LargestNs = LatencyScale.LargestNs;
 
-    /// <summary>Samples that must lie on the thin side of a percentile before it is told, 10.</summary>
+    /// <summary>Samples that must lie on the thin side of a percentile before it is reported, 10.</summary>
     private const double SamplesBeyond = 10;
 
     private readonly long[] _counts = new long[LatencyScale.BinCount];

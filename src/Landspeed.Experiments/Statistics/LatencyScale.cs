@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Statistics;
 /// The bins of a latency histogram: one per nanosecond below 256 ns, then 128 to each power of two, up to one hour.
 /// </summary>
 /// <remarks>
-/// A bin is named by its largest latency, so a percentile is never told too small; 128 bins a power of two keep it less
+/// A bin is named by its largest latency, so a percentile is never reported too small; 128 bins a power of two keep it less
 /// than 1 / 128 = 0.79 % too large. 64 would do only for a bin's middle, and a reader who adds up the exported
 /// bins would see other percentiles than we print.
 /// </remarks>

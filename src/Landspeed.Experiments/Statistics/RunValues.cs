@@ -6,21 +6,21 @@ namespace Landspeed.Experiments.Statistics;
 internal static class RunValues
 {
     /// <summary>Sums up the values that there are.</summary>
-    /// <param name="values">In the order of the runs; null or not finite: not told.</param>
-    /// <returns>Null when none is told. Positions of outliers are those among all runs.</returns>
+    /// <param name="values">In the order of the runs; null or not finite: unknown.</param>
+    /// <returns>Null when none is known. Positions of outliers are those among all runs.</returns>
     internal static IntervalRecord? Interval(double?[] values)
     {
-        int[] told =
+        int[] known =
         [
             .. Enumerable.Range(0, values.Length).Where(run => values[run] is { } value && double.IsFinite(value)),
         ];
-        if (told.Length == 0)
+        if (known.Length == 0)
         {
             return null;
         }
 
-        IntervalRecord interval = MedianInterval.Of([.. told.Select(run => values[run]!.Value)]);
-        return interval with { OutlierRuns = [.. interval.OutlierRuns.Select(position => told[position])] };
+        IntervalRecord interval = MedianInterval.Of([.. known.Select(run => values[run]!.Value)]);
+        return interval with { OutlierRuns = [.. interval.OutlierRuns.Select(position => known[position])] };
     }
 
     /// <summary>The run with the median value, of an even number the smaller of the middle two; runs without one come first.</summary>

@@ -94,7 +94,7 @@ internal sealed class SweepCase : ICase
     internal static SweepCase WarmUp(SweepWork work, SweepCell cell) =>
         new(work, cell, work.Cases.Of(cell) with { Time = s_compiledAfter });
 
-    /// <summary>Runs it; what was stopped on its way is no run. The bins of hundreds of runs would be most of the result.</summary>
+    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result.</summary>
     public RunRecord Run(int round, RunContext context)
     {
         RunRecord run = _case.Run(round, context);

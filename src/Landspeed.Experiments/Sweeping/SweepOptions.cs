@@ -27,7 +27,7 @@ public sealed record SweepOptions
     public IReadOnlyList<int>? QueueDepths { get; init; }
 
     /// <summary>
-    /// Ways to pass the page cache; null: direct for the engine, and buffered for FileStream, which has no other and is
+    /// Modes of I/O; null: direct for the engine, and buffered for FileStream, which has no other and is
     /// left out when this names others only.
     /// </summary>
     public IReadOnlyList<IoMode>? Modes { get; init; }

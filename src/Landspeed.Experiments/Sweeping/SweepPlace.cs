@@ -27,7 +27,7 @@ internal sealed record SweepPlace(FilePath File, bool Exists, bool MadeHere)
         return new SweepPlace(file, exists, !exists || ((directory || madeEarlier) && IsOurs(file)));
     }
 
-    // Who may not even look at it will be told so by the plan.
+    // Where even looking at it is not allowed, the plan says so.
     private static bool IsOurs(FilePath path)
     {
         try

@@ -30,7 +30,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         return Of(probe);
     }
 
-    // An error about a name that nobody chose would tell nobody anything.
+    // An error about a name that nobody chose would help nobody.
     private static StorageFile Create(FilePath name, FilePath file, StorageFileOptions options)
     {
         try

@@ -99,7 +99,7 @@ internal sealed class TargetDirectory(FilePath path)
         }
     }
 
-    // Upwards by "..", which the system follows: names and links would not tell where a directory really lies.
+    // Upwards by "..", which the system follows: names and links do not say where a directory really lies.
     private void RefuseInside(FilePath input)
     {
         FileIdentity inner = Identity(input);

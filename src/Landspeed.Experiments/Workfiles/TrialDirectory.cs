@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>A directory of a run's own, removed with everything in it.</summary>
 /// <remarks>
-/// Marked as ours, and locked for as long as the run lives: so <see cref="TrialLeftovers"/> can tell one that a killed run
+/// Marked as ours, and locked for as long as the run lives: so <see cref="TrialLeftovers"/> can distinguish one that a killed run
 /// has left from one that is in use. Safe for all threads.
 /// </remarks>
 internal sealed class TrialDirectory : IDisposable

@@ -2,7 +2,7 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>Threads that work on one thing: the first failure stops all, and is the one that is told.</summary>
+/// <summary>Threads that work on one thing: the first failure stops all, and is the one that is reported.</summary>
 internal sealed class WorkerThreads : IDisposable
 {
     private readonly CancellationTokenSource _stop;

@@ -15,7 +15,7 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     /// <summary>One line for a POSIX shell.</summary>
     public string Line => string.Join(' ', Words());
 
-    /// <summary>What fio does otherwise; none: nothing to tell.</summary>
+    /// <summary>What fio does otherwise; none: no difference.</summary>
     public IEnumerable<string> Differences
     {
         get

@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Fio;
 
-/// <summary><c>read</c>, <c>write</c> or <c>trim</c>; all zero where the job did not go that way.</summary>
+/// <summary><c>read</c>, <c>write</c> or <c>trim</c>; all zero where the job did not move bytes in that direction.</summary>
 internal static class FioDirection
 {
     private const double Kib = 1024;

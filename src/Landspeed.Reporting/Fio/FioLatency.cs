@@ -39,7 +39,7 @@ internal static class FioLatency
     /// <summary>Whether only a few percentiles are known: the runs of a sweep are kept without their bins.</summary>
     public static bool HasBins(LatencyRecord latency) => latency.Bins.Count > 0 || latency.Count == 0;
 
-    /// <summary>Keys of what cannot be told without bins.</summary>
+    /// <summary>Keys of what is unknown without bins.</summary>
     public static IEnumerable<string> NotKept(LatencyRecord? latency)
     {
         if (latency is null || HasBins(latency))

@@ -14,7 +14,7 @@ internal static class ChartStyle
     /// <summary>Colours of curves; looks that are so many apart share one.</summary>
     public const int Colors = 8;
 
-    // Long, short and combined dashes: told apart without colour too.
+    // Long, short and combined dashes: distinct without colour too.
     private static readonly string[] s_dashes =
         ["", "8 4", "2 3", "12 3 2 3", "5 3", "10 3 2 3 2 3", "16 4", "4 3 1 3"];
 
@@ -23,7 +23,7 @@ internal static class ChartStyle
     /// because programs other than browsers show the files too, and paper is always light.
     /// </summary>
     /// <remarks>
-    /// Each colour of a curve has a contrast of 4.5 or more against its background; the dash patterns tell curves apart
+    /// Each colour of a curve has a contrast of 4.5 or more against its background; the dash patterns distinguish curves
     /// for who does not see the hue.
     /// </remarks>
     public static string Sheet { get; } = """

@@ -8,7 +8,7 @@ namespace Landspeed.Reporting.Views;
 /// <remarks>With flush where that was measured: the tables have the rest.</remarks>
 internal static class ApiCharts
 {
-    private const string Kinship = "One colour for APIs of one kind, dashes tell them apart.";
+    private const string Kinship = "One colour for APIs of one kind, dashes distinguish them.";
 
     private static readonly string[] s_groups = ["FileStream and around it", "other classes of .NET", "C library, system calls", "Landspeed", "others"];
 

@@ -84,7 +84,7 @@ internal static class SweepGrid
             _best = Cells.Best(_cells.Values.Where(cell => cell.State == CellState.Done), metric);
         }
 
-        public ReportColumn Column(long[] sizes, bool isCost) => new(Way())
+        public ReportColumn Column(long[] sizes, bool isCost) => new(Method())
         {
             Above = _any.Labels.GetValueOrDefault(Operation, string.Empty),
             PageHeading = _any.Curve,
@@ -125,7 +125,7 @@ internal static class SweepGrid
         private double? Median(CellRecord? cell) =>
             cell is { State: CellState.Done } && cell[_metric]?.Median is { } median && double.IsFinite(median) ? median : null;
 
-        private string Way() => _any.Labels.GetValueOrDefault("api") == "filestream"
+        private string Method() => _any.Labels.GetValueOrDefault("api") == "filestream"
             ? "FileStream"
             : $"{_any.Labels.GetValueOrDefault("mode")} q{_any.Labels.GetValueOrDefault("queue_depth")}";
     }

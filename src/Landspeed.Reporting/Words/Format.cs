@@ -7,7 +7,7 @@ namespace Landspeed.Reporting.Words;
 /// <summary>Numbers for people, each with its unit, the same in every culture.</summary>
 internal static class Format
 {
-    // "1023 MiB" and "1.25 GiB" are short enough to be told exactly, "52252 KiB" is not.
+    // "1023 MiB" and "1.25 GiB" are short enough to print exactly, "52252 KiB" is not.
     private const int MostEvenDigits = 4;
 
     private static readonly string[] s_times = ["ns", "µs", "ms", "s"];
@@ -51,7 +51,7 @@ internal static class Format
     /// <summary>How many, with the word: the plural is the singular and an s.</summary>
     public static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
 
-    /// <summary>A share with one decimal; something is not told as nothing, and almost all not as all.</summary>
+    /// <summary>A share with one decimal; a little never prints as 0 %, and almost all never as 100 %.</summary>
     public static string Percent(double pct) => pct switch
     {
         > 0 and < 0.05 => "< 0.1 %",

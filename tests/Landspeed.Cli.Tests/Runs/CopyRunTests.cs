@@ -219,7 +219,7 @@ public sealed class CopyRunTests : IDisposable
         JsonElement happened = line.RootElement;
         Assert.Equal("copied", happened.GetProperty("action").GetString());
         Assert.Equal("x\\x0A", happened.GetProperty("path").GetString());
-        Assert.Equal("direct", happened.GetProperty("way").GetString());
+        Assert.Equal("direct", happened.GetProperty("strategy").GetString());
         Assert.Equal("not_preserved", happened.GetProperty("problem").GetProperty("kind").GetString());
     }
 

@@ -29,7 +29,7 @@ public sealed class HintConclusionTests
     [InlineData(AccessPattern.Header, 2, "Give no hint to read the first 2 bytes of each file. ")]
     [InlineData(AccessPattern.Stride, 1, "Give no hint to read 1 byte spread over each file. ")]
     [InlineData(AccessPattern.Whole, 1, "Give no hint to read whole files of 1 byte. ")]
-    public void One_byte_is_told_in_the_singular(AccessPattern pattern, long bytes, string start)
+    public void One_byte_is_in_the_singular(AccessPattern pattern, long bytes, string start)
     {
         HintOptions options = s_options with { FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern };
 

@@ -6,7 +6,7 @@ namespace Landspeed.Experiments.Tests.Host;
 public class HostProbeTests
 {
     [Fact]
-    public void This_machine_tells_its_kernel_memory_and_processors()
+    public void This_machine_reports_its_kernel_memory_and_processors()
     {
         HostRecord host = HostProbe.Capture();
 

@@ -82,7 +82,7 @@ public class CellSummaryTests
     }
 
     [Fact]
-    public void A_finding_of_several_runs_is_told_once_with_how_many()
+    public void A_finding_of_several_runs_is_reported_once_with_how_many()
     {
         RunRecord[] runs =
         [
@@ -98,7 +98,7 @@ public class CellSummaryTests
     }
 
     [Theory]
-    [InlineData(1, "one run does not tell how far runs differ; repeat it")]
+    [InlineData(1, "one run does not show how far runs differ; repeat it")]
     [InlineData(2, "the interval of 2 runs holds the true median with 50 % only; repeat more")]
     [InlineData(3, null)]
     public void Few_runs_are_named(int count, string? message) =>
@@ -168,7 +168,7 @@ public class CellSummaryTests
     }
 
     [Fact]
-    public void A_percentile_that_one_run_lacks_is_not_told()
+    public void A_percentile_that_one_run_lacks_is_not_reported()
     {
         RunRecord lacking = Without(Run(100), Metrics.LatencyP99);
 
@@ -186,7 +186,7 @@ public class CellSummaryTests
         Assert.Equal(runs, CellSummary.Of(s_read, runs).Runs);
     }
 
-    // All other values follow from the rate, so that their medians are easily told.
+    // All other values follow from the rate, so that their medians are easily known.
     private static RunRecord Run(double bytesPerS) => new()
     {
         Cell = s_read.Name,

@@ -44,8 +44,8 @@ public class CpuAccountTests
     [InlineData(249, false)]
     [InlineData(250, true)]
     [InlineData(251, true)]
-    public void A_machine_cost_below_the_process_cost_cannot_be(long machineMs, bool told) =>
-        Assert.Equal(told, Account(machineMs, processMs: 250, idleMs: 0)[Metrics.MachineCpu] is not null);
+    public void A_machine_cost_below_the_process_cost_cannot_be(long machineMs, bool known) =>
+        Assert.Equal(known, Account(machineMs, processMs: 250, idleMs: 0)[Metrics.MachineCpu] is not null);
 
     [Fact]
     public void A_machine_that_was_busier_before_gives_no_machine_cost()

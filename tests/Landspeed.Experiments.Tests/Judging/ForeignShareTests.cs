@@ -12,6 +12,6 @@ public class ForeignShareTests
     [InlineData(123_450, 1000, "123 times ours")]
     [InlineData(5_000_000, 1000, "5,000 times ours")]
     [InlineData(5, 0, "and we none")]
-    public void What_others_moved_is_told_in_percent_up_to_twice_ours_and_then_as_a_factor(
+    public void What_others_moved_prints_in_percent_up_to_twice_ours_and_then_as_a_factor(
         long foreign, long ours, string words) => Assert.Equal(words, ForeignShare.Of(foreign, ours));
 }

@@ -110,7 +110,7 @@ public sealed class ProcessExperimentTests : IDisposable
     }
 
     [Fact]
-    public void An_input_that_changed_since_is_told_before_the_run()
+    public void An_input_that_changed_since_is_reported_before_the_run()
     {
         var experiment = new ProcessExperiment(Options());
         ITrial trial = experiment.PrepareTrials(ProgressMonitor.None)[0];
@@ -146,7 +146,7 @@ public sealed class ProcessExperimentTests : IDisposable
     }
 
     [Fact]
-    public void What_is_no_regular_file_is_left_out_and_told()
+    public void What_is_no_regular_file_is_left_out_and_reported()
     {
         Directory.CreateDirectory(Path.Combine(_input, "below"));
         File.CreateSymbolicLink(Path.Combine(_input, "link"), Path.Combine(_input, "a"));
@@ -223,7 +223,7 @@ public sealed class ProcessExperimentTests : IDisposable
     [InlineData("nowhere")]
     [InlineData("empty")]
     [InlineData("input/a")]
-    public void An_input_that_is_missing_empty_or_a_file_is_told(string input)
+    public void An_input_that_is_missing_empty_or_a_file_is_refused(string input)
     {
         Directory.CreateDirectory(_scratch.File("empty"));
 

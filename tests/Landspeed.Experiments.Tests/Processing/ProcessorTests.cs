@@ -36,24 +36,24 @@ public sealed class ProcessorTests : IDisposable
     {
         get
         {
-            var ways = new TheoryData<ProcessStrategy, int, int, ReadHint>();
+            var strategies = new TheoryData<ProcessStrategy, int, int, ReadHint>();
             foreach (int threads in new[] { 1, 2, 4 })
             {
-                ways.Add(ProcessStrategy.Pipelined, threads, 64 * 1024, ReadHint.None);
+                strategies.Add(ProcessStrategy.Pipelined, threads, 64 * 1024, ReadHint.None);
                 foreach (int buffer in new[] { 1, 4096, 64 * 1024 })
                 {
-                    ways.Add(ProcessStrategy.Streaming, threads, buffer, ReadHint.None);
-                    ways.Add(ProcessStrategy.Buffering, threads, buffer == 1 ? 1000 : buffer, ReadHint.Sequential);
+                    strategies.Add(ProcessStrategy.Streaming, threads, buffer, ReadHint.None);
+                    strategies.Add(ProcessStrategy.Buffering, threads, buffer == 1 ? 1000 : buffer, ReadHint.Sequential);
                 }
             }
 
-            return ways;
+            return strategies;
         }
     }
 
     [Theory]
     [MemberData(nameof(Ways))]
-    public void All_ways_write_what_the_model_writes(ProcessStrategy strategy, int threads, int buffer, ReadHint hint)
+    public void All_strategies_write_what_the_model_writes(ProcessStrategy strategy, int threads, int buffer, ReadHint hint)
     {
         Capability.RequireProgram("python3");
         MakeOddFiles(withLargeOnes: buffer > 1);
@@ -75,7 +75,7 @@ public sealed class ProcessorTests : IDisposable
     }
 
     [Fact]
-    public void All_ways_count_the_same_lines_and_bytes()
+    public void All_strategies_count_the_same_lines_and_bytes()
     {
         MakeOddFiles(withLargeOnes: true);
         string[] files = Directory.GetFiles(_input);

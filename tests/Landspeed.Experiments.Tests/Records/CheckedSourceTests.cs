@@ -29,7 +29,7 @@ public sealed class CheckedSourceTests : IDisposable
     [InlineData("truncate -s 3050 records", "grew from 2000 to 3050 bytes")]
     [InlineData("rm records", "was removed or renamed")]
     [InlineData("mv records other", "was removed or renamed")]
-    public void What_happens_to_the_file_while_it_is_read_is_told(string happens, string message)
+    public void What_happens_to_the_file_while_it_is_read_is_reported(string happens, string message)
     {
         ITrial trial = Trial();
         trial.Prepare(ProgressMonitor.None);
@@ -42,7 +42,7 @@ public sealed class CheckedSourceTests : IDisposable
     }
 
     [Fact]
-    public void A_file_that_is_gone_before_its_first_byte_is_read_is_told()
+    public void A_file_that_is_gone_before_its_first_byte_is_read_is_reported()
     {
         ITrial late = Trial();
         late.Prepare(ProgressMonitor.None);

@@ -15,7 +15,7 @@ public class RecordCrcTests
     }
 
     [Fact]
-    public void Both_ways_agree_on_every_single_bit_and_on_random_records()
+    public void Both_methods_agree_on_every_single_bit_and_on_random_records()
     {
         byte[] record = new byte[RecordSet.RecordLength];
         for (int bit = 0; bit < record.Length * 8; bit++)

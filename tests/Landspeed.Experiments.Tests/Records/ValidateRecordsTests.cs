@@ -68,7 +68,7 @@ public class ValidateRecordsTests
     }
 
     [Fact]
-    public void A_file_that_changes_after_the_look_at_it_is_told()
+    public void A_file_that_changes_after_the_look_at_it_is_reported()
     {
         using var scratch = new ScratchDirectory();
         File.WriteAllBytes(scratch.File("records"), RecordTestData.Make(20));

@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Tests.Results;
 public class ResultsJsonTests
 {
     [Fact]
-    public void A_document_survives_the_way_through_text()
+    public void A_document_survives_a_round_trip_through_text()
     {
         string once = Text(SampleMeasurement.Make());
         ResultDocument back = ResultsJson.Read(once);

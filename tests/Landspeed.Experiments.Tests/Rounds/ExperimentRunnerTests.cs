@@ -105,7 +105,7 @@ public sealed class ExperimentRunnerTests : IDisposable
     [Theory]
     [InlineData(Outcome.Failed)]
     [InlineData(Outcome.Mismatch)]
-    public void A_case_that_fails_is_told_gets_no_more_runs_and_the_others_go_on(Outcome outcome)
+    public void A_case_that_fails_is_reported_gets_no_more_runs_and_the_others_go_on(Outcome outcome)
     {
         var bad = new FakeTrial("bad", _calls) { Work = _ => throw new ExperimentException(outcome, "no such luck") };
         var good = new FakeTrial("good", _calls);
@@ -134,13 +134,13 @@ public sealed class ExperimentRunnerTests : IDisposable
     [Theory]
     [InlineData(1, false)]
     [InlineData(2, true)]
-    public void Only_a_comparison_is_told_that_one_run_is_few(int cells, bool told)
+    public void Only_a_comparison_reports_that_one_run_is_few(int cells, bool reported)
     {
         FakeTrial[] trials = [.. Enumerable.Range(0, cells).Select(cell => new FakeTrial($"{cell}", _calls))];
 
         ResultDocument document = Run(new FakeExperiment(_scratch.Path, 1, trials)).Document;
 
-        Assert.All(document.Cells, cell => Assert.Equal(told, cell.Findings.Any(finding => finding.Code == "few_runs")));
+        Assert.All(document.Cells, cell => Assert.Equal(reported, cell.Findings.Any(finding => finding.Code == "few_runs")));
     }
 
     [Fact]

@@ -37,7 +37,7 @@ public class LatencyHistogramTests
     [Theory]
     [InlineData(Hour + 1)]
     [InlineData(long.MaxValue)]
-    public void A_latency_above_one_hour_counts_as_one_hour_and_is_told(long ns)
+    public void A_latency_above_one_hour_counts_as_one_hour_and_is_reported(long ns)
     {
         var histogram = new LatencyHistogram();
         histogram.Record(5, 19);

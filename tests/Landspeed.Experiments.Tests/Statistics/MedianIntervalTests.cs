@@ -46,11 +46,11 @@ public class MedianIntervalTests
     }
 
     /// <summary>
-    /// Each value falls below or above the true median like a coin. All ways in which the coins can fall are walked
-    /// through, and the ways counted in which the true median lies between the ranks of an interval.
+    /// Each value falls below or above the true median like a coin. All outcomes of the coins are walked
+    /// through, and those counted in which the true median lies between the ranks of an interval.
     /// </summary>
     [Fact]
-    public void Coverage_is_what_counting_all_ways_gives_and_no_narrower_pair_has_enough()
+    public void Coverage_is_what_counting_all_outcomes_gives_and_no_narrower_pair_has_enough()
     {
         for (int count = 2; count <= 16; count++)
         {
@@ -122,11 +122,11 @@ public class MedianIntervalTests
     private static double CountedPct(int count, int low, int high)
     {
         int held = 0;
-        for (uint ways = 0; ways < 1u << count; ways++)
+        for (uint outcome = 0; outcome < 1u << count; outcome++)
         {
             // As many values as coins show heads lie below the median: it is between ranks low and high when rank low is
             // below it and rank high is not.
-            int below = BitOperations.PopCount(ways);
+            int below = BitOperations.PopCount(outcome);
             held += below > low && below <= high ? 1 : 0;
         }
 

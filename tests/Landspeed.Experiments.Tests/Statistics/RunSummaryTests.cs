@@ -20,7 +20,7 @@ public class RunSummaryTests
     }
 
     [Fact]
-    public void Median_limits_and_spread_are_told()
+    public void Median_limits_and_spread_are_reported()
     {
         Spread spread = RunSummary.Of([100, 90, 110, 98, 102]);
 

@@ -14,12 +14,12 @@ internal static class SortedArrayOracle
         Assert.Equal((sorted.Length, sorted[0], sorted[^1]), (histogram.Count, histogram.MinNs, histogram.MaxNs));
         foreach ((decimal percent, int needed) in Percentiles)
         {
-            long? told = histogram.Percentile((double)percent);
+            long? reported = histogram.Percentile((double)percent);
             long truth = sorted[(int)Math.Ceiling(percent / 100 * sorted.Length) - 1];
-            Assert.True((told is null) == (sorted.Length < needed), $"{where}: p{percent} of {sorted.Length}");
+            Assert.True((reported is null) == (sorted.Length < needed), $"{where}: p{percent} of {sorted.Length}");
             Assert.True(
-                told is null || (told >= truth && told - truth <= truth * 0.01),
-                $"{where}: p{percent} of {sorted.Length} is {truth}, told {told}");
+                reported is null || (reported >= truth && reported - truth <= truth * 0.01),
+                $"{where}: p{percent} of {sorted.Length} is {truth}, reported {reported}");
         }
 
         double mean = values.Average(value => (double)value);
@@ -27,7 +27,7 @@ internal static class SortedArrayOracle
         Assert.True(Math.Abs(histogram.MeanNs - mean) <= (mean * 1e-9) + 1e-9, $"{where}: mean {mean}");
         Assert.True(
             Math.Abs(histogram.StandardDeviationNs - deviation) <= (mean * 1e-6) + 1e-6,
-            $"{where}: deviation {deviation}, told {histogram.StandardDeviationNs}");
+            $"{where}: deviation {deviation}, reported {histogram.StandardDeviationNs}");
         Assert.Equal(sorted.Length, histogram.Bins().Sum(bin => bin.Count));
     }
 }

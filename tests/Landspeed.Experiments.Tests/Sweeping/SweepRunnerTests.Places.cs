@@ -81,7 +81,7 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("ext4");
         Command.Shell($"head -c 8M /dev/urandom > '{volume.File("mine")}' && mount -o remount,ro '{volume.Path}'");
 
-        ResultDocument sweep = Run(new SweepWish(
+        ResultDocument sweep = Run(new SweepRequest(
             Small() with { Place = FilePath.FromText(volume.File("mine")), Size = null, Operations = [MeasuredOperation.Read] }, Journal));
 
         Assert.All(sweep.Cells, cell => Assert.Equal(CellState.Done, cell.State));
@@ -130,7 +130,7 @@ public sealed partial class SweepRunnerTests
         };
 
         ExperimentResult result = Run(
-            new SweepWish(options, Journal),
+            new SweepRequest(options, Journal),
             report =>
             {
                 // Now the extended file has 1 MiB; with requests of 4 MiB it is to have 4.
@@ -151,7 +151,7 @@ public sealed partial class SweepRunnerTests
     public void A_full_volume_under_the_journal_costs_no_run_that_was_made()
     {
         using var volume = new TestVolume("tmpfs", "1M");
-        var options = new SweepWish(Small(), volume.File("sweep.jsonl"));
+        var options = new SweepRequest(Small(), volume.File("sweep.jsonl"));
 
         ExperimentResult result = Run(
             options,
@@ -179,7 +179,7 @@ public sealed partial class SweepRunnerTests
         Command.Shell($"head -c 64k /dev/zero > '{volume.File("other")}'");
 
         NativeIOException failure = Assert.Throws<NativeIOException>(
-            () => Run(new SweepWish(Small(), volume.File("sweep.jsonl"))));
+            () => Run(new SweepRequest(Small(), volume.File("sweep.jsonl"))));
 
         Assert.Equal(NativeErrorKind.NoSpace, failure.Error.Kind);
         Assert.Contains("sweep.jsonl", failure.Message, StringComparison.Ordinal);
@@ -187,7 +187,7 @@ public sealed partial class SweepRunnerTests
     }
 
     [Fact]
-    public void A_file_of_the_user_is_not_written_without_being_told_so_and_never_removed()
+    public void A_file_of_the_user_is_not_written_without_permission_and_never_removed()
     {
         string mine = _scratch.CreateFile("mine", 8 * MiB);
         SweepOptions options = Small() with { Place = FilePath.FromText(mine), Size = null };
@@ -252,7 +252,7 @@ public sealed partial class SweepRunnerTests
     public void A_complete_journal_gives_its_result_without_a_file()
     {
         using var volume = new TestVolume("tmpfs", "24M");
-        var options = new SweepWish(Small() with { Place = FilePath.FromText(volume.Path) }, Journal, KeepJournal: true);
+        var options = new SweepRequest(Small() with { Place = FilePath.FromText(volume.Path) }, Journal, KeepJournal: true);
         ResultDocument whole = Run(options);
         Command.Shell($"head -c 24M /dev/zero > '{volume.File("other")}' || true");
 
@@ -277,7 +277,7 @@ public sealed partial class SweepRunnerTests
     public void Abandoning_removes_the_file_at_once()
     {
         var runner = new ExperimentRunner(TimeProvider.System);
-        ExperimentTask task = new SweepWish(Small()).Task();
+        ExperimentTask task = new SweepRequest(Small()).Task();
         ExperimentPlan plan = runner.Plan(task);
         bool seen = false;
         bool left = true;

@@ -14,7 +14,7 @@ public sealed partial class SweepRunnerTests
     [InlineData(15)]
     public void A_stopped_sweep_is_carried_on_with_only_the_missing_runs(int stopAfter)
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         ResultDocument begun = Stop(options, stopAfter);
         Assert.True(begun.Partial);
         Assert.Equal(stopAfter, begun.Cells.Sum(cell => cell.Runs.Count));
@@ -37,7 +37,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_journal_that_was_named_stays_and_gives_the_result_again()
     {
-        SweepWish options = Journaled() with { KeepJournal = true };
+        SweepRequest options = Journaled() with { KeepJournal = true };
         ResultDocument whole = Run(options);
 
         ResultDocument again = Run(Resumed(options));
@@ -49,7 +49,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_line_that_was_cut_off_is_measured_again()
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 3);
         using (FileStream journal = File.OpenWrite(Journal))
         {
@@ -70,7 +70,7 @@ public sealed partial class SweepRunnerTests
     [InlineData("\"method_version\":1,", "\"method_version\":99,", "method_version was 99, is 1")]
     public void A_sweep_of_another_machine_file_system_or_method_is_not_carried_on(string field, string other, string said)
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 2);
         string text = File.ReadAllText(Journal);
         File.WriteAllText(Journal, new System.Text.RegularExpressions.Regex(
@@ -86,7 +86,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void The_grid_may_be_given_again_but_not_changed()
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 2);
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(
@@ -133,7 +133,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_sweep_that_is_running_cannot_be_carried_on_by_another()
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         ExperimentException? second = null;
 
         Run(
@@ -191,7 +191,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void An_empty_journal_is_begun_anew_but_not_carried_on()
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         File.WriteAllText(Journal, string.Empty);
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
@@ -219,7 +219,7 @@ public sealed partial class SweepRunnerTests
     [InlineData("\"cells\":[{", "\"cells\":[null,{")]
     public void A_journal_with_impossible_values_is_left_alone(string field, string other)
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         string head = lines[0];
@@ -238,7 +238,7 @@ public sealed partial class SweepRunnerTests
     [Fact]
     public void A_journal_with_a_cell_twice_is_left_alone()
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         JsonNode head = JsonNode.Parse(lines[0])!;
@@ -259,7 +259,7 @@ public sealed partial class SweepRunnerTests
     [InlineData("\"metrics\":", "\"x\":")]
     public void A_run_that_the_sweep_does_not_have_is_passed_over(string field, string other)
     {
-        SweepWish options = Journaled();
+        SweepRequest options = Journaled();
         Stop(options, 2);
         string[] lines = File.ReadAllLines(Journal);
         string run = lines[1];
@@ -277,15 +277,15 @@ public sealed partial class SweepRunnerTests
     private string Journal => _scratch.File("sweep.jsonl");
 
     // Two curves, two operations, two sizes, two runs: 16 runs.
-    private SweepWish Journaled() => new(Small(), Journal);
+    private SweepRequest Journaled() => new(Small(), Journal);
 
     // As somebody would: without the grid.
-    private static SweepWish Resumed(SweepWish wish) => wish with
+    private static SweepRequest Resumed(SweepRequest request) => request with
     {
-        Options = new SweepOptions { Place = wish.Options.Place, Seed = 0 }, Resume = true,
+        Options = new SweepOptions { Place = request.Options.Place, Seed = 0 }, Resume = true,
     };
 
-    private static ResultDocument Stop(SweepWish options, int after)
+    private static ResultDocument Stop(SweepRequest options, int after)
     {
         using var stop = new CancellationTokenSource();
         ExperimentResult result = Run(

@@ -32,7 +32,7 @@ public sealed partial class SweepRunnerTests : IDisposable
 
         ResultDocument sweep = Run(options);
 
-        // FileStream and four ways of the engine, three operations, two sizes.
+        // FileStream and four kinds of engine requests, three operations, two sizes.
         Assert.Equal(30, sweep.Cells.Count);
         Assert.All(sweep.Cells, cell =>
         {
@@ -154,19 +154,19 @@ public sealed partial class SweepRunnerTests : IDisposable
         Seed = 1,
     };
 
-    private static ResultDocument Run(SweepWish options)
+    private static ResultDocument Run(SweepRequest options)
     {
         ExperimentResult result = Run(options, null, TestContext.Current.CancellationToken);
         Assert.Null(result.Failure);
         return result.Document;
     }
 
-    private static ResultDocument RunWith(SweepWish options, Action<ExperimentProgress> report) =>
+    private static ResultDocument RunWith(SweepRequest options, Action<ExperimentProgress> report) =>
         Run(options, report, TestContext.Current.CancellationToken).Document;
 
-    private static ExperimentResult Run(SweepWish wish, Action<ExperimentProgress>? report, CancellationToken stop)
+    private static ExperimentResult Run(SweepRequest request, Action<ExperimentProgress>? report, CancellationToken stop)
     {
-        ExperimentTask task = wish.Task();
+        ExperimentTask task = request.Task();
         ExperimentPlan plan = s_runner.Plan(task);
         ExperimentResult result = s_runner.Run(task, plan, report is null ? null : new EachReport(report), stop);
         if (!result.Document.Partial)
@@ -191,9 +191,9 @@ public sealed partial class SweepRunnerTests : IDisposable
     }
 
     /// <summary>A grid, and where its runs are kept.</summary>
-    private sealed record SweepWish(SweepOptions Options, string? Journal = null, bool Resume = false, bool KeepJournal = false)
+    private sealed record SweepRequest(SweepOptions Options, string? Journal = null, bool Resume = false, bool KeepJournal = false)
     {
-        public static implicit operator SweepWish(SweepOptions options) => new(options);
+        public static implicit operator SweepRequest(SweepOptions options) => new(options);
 
         public ExperimentTask Task() => new()
         {

@@ -87,7 +87,7 @@ public class SweepFioReportTests
     }
 
     [Fact]
-    public void FileStream_is_told_as_synchronous_calls()
+    public void FileStream_is_reported_as_synchronous_calls()
     {
         using JsonDocument json = Fio(Samples.Of("sweep-quick"));
         JsonElement job = json.RootElement.GetProperty("jobs")[0];

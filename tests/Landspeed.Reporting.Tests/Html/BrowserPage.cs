@@ -67,9 +67,9 @@ internal sealed class BrowserPage
 
     private static bool IsLoaded(JsonElement happened, string loader) =>
         happened.GetProperty("method").ValueEquals("Page.lifecycleEvent")
-        && happened.GetProperty("params") is var told
-        && told.GetProperty("name").ValueEquals("load")
-        && told.GetProperty("loaderId").ValueEquals(loader);
+        && happened.GetProperty("params") is var details
+        && details.GetProperty("name").ValueEquals("load")
+        && details.GetProperty("loaderId").ValueEquals(loader);
 
     /// <summary>The strings in the array that an expression gives.</summary>
     public async Task<string[]> Strings(string expression)

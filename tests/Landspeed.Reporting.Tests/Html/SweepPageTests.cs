@@ -125,7 +125,7 @@ public class SweepPageTests
         Parse(Samples.Of("sweep-quick")).Value, StringComparison.Ordinal);
 
     [Fact]
-    public void Findings_of_cells_are_counted_and_the_first_ones_told()
+    public void Findings_of_cells_are_counted_and_the_first_ones_listed()
     {
         string text = Parse(FullSweep.Document()).Value;
 

@@ -22,7 +22,7 @@ public class LabelColumnTests
     }
 
     [Fact]
-    public void No_label_gives_no_place() => Assert.Empty(LabelColumn.Place([], 20, 0, 100));
+    public void No_label_gives_no_position() => Assert.Empty(LabelColumn.Place([], 20, 0, 100));
 
     [Fact]
     public void Labels_never_overlap_or_leave_the_column()

@@ -26,7 +26,7 @@ public class SweepViewTests
     }
 
     [Fact]
-    public void Findings_of_one_code_are_told_once_with_their_cells()
+    public void Findings_of_one_code_are_reported_once_with_their_cells()
     {
         ResultDocument quick = Samples.Of("sweep-quick");
         FindingRecord[] drift = [.. Enumerable.Range(0, 6).Select(cell => new FindingRecord("drift", $"fell by 2{cell} %"))];

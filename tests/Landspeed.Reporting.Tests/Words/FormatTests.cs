@@ -15,7 +15,7 @@ public class FormatTests
     [InlineData(1 << 20, "1 MiB")]
     [InlineData(1L << 30, "1 GiB")]
     [InlineData(5L << 40, "5 TiB")]
-    public void A_size_that_was_set_is_told_exactly(long bytes, string text) => Assert.Equal(text, Format.ExactSize(bytes));
+    public void A_size_that_was_set_prints_exactly(long bytes, string text) => Assert.Equal(text, Format.ExactSize(bytes));
 
     [Theory]
     [InlineData(0, "0 B")]
@@ -26,7 +26,7 @@ public class FormatTests
     [InlineData(52252L << 10, "51.0 MiB")]
     [InlineData(100L << 20, "100 MiB")]
     [InlineData(1280L << 20, "1.25 GiB")]
-    public void A_length_is_told_in_powers_of_two(long bytes, string text) => Assert.Equal(text, Format.Size(bytes));
+    public void A_length_prints_in_powers_of_two(long bytes, string text) => Assert.Equal(text, Format.Size(bytes));
 
     [Theory]
     [InlineData(999, "999 B")]
@@ -34,7 +34,7 @@ public class FormatTests
     [InlineData(999_499_999, "999 MB")]
     [InlineData(999_500_000, "1.00 GB")]
     [InlineData(12_061_000_000, "12.1 GB")]
-    public void What_was_moved_is_told_in_powers_of_ten(long bytes, string text) => Assert.Equal(text, Format.Moved(bytes));
+    public void What_was_moved_prints_in_powers_of_ten(long bytes, string text) => Assert.Equal(text, Format.Moved(bytes));
 
     [Theory]
     [InlineData(2_412_300_000, "2,412 MB/s")]
@@ -43,7 +43,7 @@ public class FormatTests
     [InlineData(1_234, "0.00123 MB/s")]
     [InlineData(0, "0 MB/s")]
     [InlineData(double.NaN, "n/a MB/s")]
-    public void Throughput_is_told_in_megabytes_a_second(double value, string text) =>
+    public void Throughput_prints_in_megabytes_a_second(double value, string text) =>
         Assert.Equal(text, Format.Throughput(value));
 
     [Theory]

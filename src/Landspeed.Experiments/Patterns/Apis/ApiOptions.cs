@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <summary>Which APIs are compared, with which records, and on what.</summary>
 public sealed record ApiOptions
 {
-    /// <summary>Length of the test file unless told otherwise: 104,857,600 bytes (100 MiB).</summary>
+    /// <summary>Length of the test file by default: 104,857,600 bytes (100 MiB).</summary>
     public const long DefaultFileLength = 100L << 20;
 
     /// <summary>The largest record: 1,048,576 bytes (1 MiB).</summary>

@@ -32,7 +32,7 @@ internal sealed class ApiTestFiles
     /// <summary>Bytes of the test file.</summary>
     internal long Length { get; }
 
-    /// <summary>Physically contiguous runs of the test file; null: the file system does not tell.</summary>
+    /// <summary>Physically contiguous runs of the test file; null: the file system does not report it.</summary>
     internal int? Fragments { get; private set; }
 
     /// <summary>Makes them: blocks reserved, then data, durable.</summary>

@@ -2,7 +2,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
-/// <summary>All APIs, in the order in which they are told.</summary>
+/// <summary>All APIs, in the order of the report.</summary>
 internal static class MatrixApis
 {
     /// <summary>The APIs.</summary>

@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>One way to open a file, and what the documentation of FileMode says comes of it.</summary>
+/// <summary>How a file is opened, and what the documentation of FileMode says comes of it.</summary>
 /// <param name="Mode">The mode.</param>
 /// <param name="Access">The access.</param>
 /// <param name="Exists">Whether there is a file of that name, with some bytes in it.</param>

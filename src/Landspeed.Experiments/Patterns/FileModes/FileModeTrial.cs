@@ -3,8 +3,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>Opens a file in one way; anything but what is documented fails the cell.</summary>
-/// <param name="how">The way.</param>
+/// <summary>Opens a file in one mode; anything but what is documented fails the cell.</summary>
+/// <param name="how">Mode, access and state of the file.</param>
 /// <param name="path">A name of our own.</param>
 internal sealed class FileModeTrial(FileModeCase how, FilePath path) : ITrial
 {

@@ -8,7 +8,7 @@ using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>This library's own ways: direct, several requests in flight.</summary>
+/// <summary>This library's own styles: direct, several requests in flight.</summary>
 internal static class LandspeedStyle
 {
     /// <summary>A stream as any other.</summary>

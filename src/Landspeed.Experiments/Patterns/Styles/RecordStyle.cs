@@ -3,7 +3,7 @@ using Landspeed.Files;
 
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>A way to write programs that create or read a file of records.</summary>
+/// <summary>A style of programs that create or read a file of records.</summary>
 /// <param name="Name">In documents and on the command line, for example <c>line</c>.</param>
 /// <param name="Calls">The calls that it makes, for people.</param>
 internal sealed record RecordStyle(string Name, string Calls)

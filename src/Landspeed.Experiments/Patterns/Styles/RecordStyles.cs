@@ -1,6 +1,6 @@
 namespace Landspeed.Experiments.Patterns.Styles;
 
-/// <summary>All styles, in the order in which they are told: those of 2004 first.</summary>
+/// <summary>All styles, in the order of the report: those of 2004 first.</summary>
 internal static class RecordStyles
 {
     /// <summary>The styles.</summary>

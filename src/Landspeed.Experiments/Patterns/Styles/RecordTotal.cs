@@ -76,6 +76,6 @@ internal struct RecordTotal
         _sum += CharacterSum.Of(line) - (line.EndsWith("\r"u8) ? CarriageReturn : 0);
     }
 
-    /// <summary>Whether two ways of reading found the same.</summary>
+    /// <summary>Whether two readers found the same.</summary>
     internal readonly bool Agrees(RecordTotal other) => Records == other.Records && Sum == other.Sum;
 }

@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <summary>Which programming styles are compared, and on what.</summary>
 public sealed record StylesOptions
 {
-    /// <summary>Records of a run unless told otherwise: 500,000, a file of 50 MB.</summary>
+    /// <summary>Records of a run by default: 500,000, a file of 50 MB.</summary>
     public const long DefaultRecords = 500_000;
 
     /// <summary>Records as in 2004: 1,000,000, a file of 100 MB.</summary>

@@ -42,7 +42,7 @@ internal static class TypedStyle
             total.Add(fields);
         }
 
-        total.Add(reader.ReadBytes((int)rest)); // no whole record: its fields cannot be told apart
+        total.Add(reader.ReadBytes((int)rest)); // no whole record: its fields are unknown
         return total;
     }
 }

@@ -26,7 +26,7 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
-    public void Single_runs_are_told_and_judge_nothing()
+    public void Single_runs_are_reported_and_judge_nothing()
     {
         IReadOnlyList<ConclusionRecord> advice = ApisAdvice.Of(
         [
@@ -36,7 +36,7 @@ public sealed class ApisAdviceTests
 
         Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis"], advice.Select(sentence => sentence.Code));
         Assert.All(advice, sentence =>
-            Assert.EndsWith("1 run a cell does not tell this from noise.", sentence.Text, StringComparison.Ordinal));
+            Assert.EndsWith("1 run a cell does not distinguish this from noise.", sentence.Text, StringComparison.Ordinal));
         Assert.DoesNotContain("no longer", advice[2].Text, StringComparison.Ordinal);
         Assert.DoesNotContain("alike", advice[2].Text, StringComparison.Ordinal);
     }
@@ -64,7 +64,7 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
-    public void What_alone_goes_around_the_cache_has_nobody_to_be_ranked_with_and_that_is_told()
+    public void What_alone_goes_around_the_cache_has_nobody_to_be_ranked_with_and_that_is_reported()
     {
         ConclusionRecord advice = Assert.Single(ApisAdvice.Of(
         [
@@ -78,7 +78,7 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
-    public void A_slow_rate_is_not_told_as_nothing() => Assert.Contains(
+    public void A_slow_rate_does_not_print_as_nothing() => Assert.Contains(
         "slow, 0.310 MB/s",
         ApisAdvice.Of([Cell("slow", "4 KiB", 310e3), Cell("slower", "4 KiB", 12e3)])[0].Text,
         StringComparison.Ordinal);

@@ -58,7 +58,7 @@ public sealed class ApisExperimentTests : IDisposable
     }
 
     [Fact]
-    public void A_second_file_that_empties_nothing_is_told()
+    public void A_second_file_that_empties_nothing_is_reported()
     {
         ApisExperiment experiment = Single(Options with { Flushes = [ApiFlush.On], CacheFlush = CacheFlush.SecondFile });
         ITrial trial = Assert.Single(experiment.PrepareTrials(ProgressMonitor.None));
@@ -89,7 +89,7 @@ public sealed class ApisExperimentTests : IDisposable
         Assert.Throws<ExperimentException>(() => new ApisExperiment(Options with { RecordSizes = [size] }).Plan(default)).Outcome);
 
     [Fact]
-    public void More_than_the_volume_holds_is_told_before_the_start() => Assert.Equal(
+    public void More_than_the_volume_holds_is_refused_before_the_start() => Assert.Equal(
         Outcome.OutOfSpace,
         Assert.Throws<ExperimentException>(() => new ApisExperiment(Options with { FileLength = 1L << 55 }).Plan(default)).Outcome);
 
@@ -122,7 +122,7 @@ public sealed class ApisExperimentTests : IDisposable
     }
 
     [Fact]
-    public void Each_cell_tells_its_record_size_as_a_number()
+    public void Each_cell_reports_its_record_size_as_a_number()
     {
         var options = Options with { Apis = ["filestream", "file-bytes"], Orders = [ApiOrder.Sequential] };
         ResultDocument plan = new ApisExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;

@@ -119,7 +119,7 @@ public sealed class MatrixApiTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Cells))]
-    public void A_file_that_became_shorter_is_told(string api, ApiOrder order)
+    public void A_file_that_became_shorter_is_reported(string api, ApiOrder order)
     {
         if (api is "mmap" or "mapped")
         {
@@ -136,7 +136,7 @@ public sealed class MatrixApiTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Cells))]
-    public void A_missing_file_is_told(string api, ApiOrder order)
+    public void A_missing_file_is_reported(string api, ApiOrder order)
     {
         File.Delete(_scratch.File("test"));
         Assert.ThrowsAny<IOException>(() => Api(api).Move(Work(4096, order, ApiOperation.Read, Length), null, CancellationToken.None));
@@ -148,7 +148,7 @@ public sealed class MatrixApiTests : IDisposable
         () => Api(api).Move(Work(64, order, ApiOperation.Read, Length), null, new CancellationToken(canceled: true)));
 
     [Fact]
-    public void A_witness_tells_a_wrong_byte()
+    public void A_witness_detects_a_wrong_byte()
     {
         RecordWork work = Work(4096, ApiOrder.Sequential, ApiOperation.Read, Length);
         Api("filestream").Move(work, null, CancellationToken.None);
@@ -162,7 +162,7 @@ public sealed class MatrixApiTests : IDisposable
     [InlineData("pipe", 64, ApiOrder.Random, "sequential only")]
     [InlineData("file-bytes", null, ApiOrder.Random, "sequential only")]
     [InlineData("mmap", 1 << 20, ApiOrder.Sequential, "longer than the file")]
-    public void What_an_api_cannot_do_is_told(string api, int? size, ApiOrder order, string reason) => Assert.Contains(
+    public void What_an_api_cannot_do_is_reported(string api, int? size, ApiOrder order, string reason) => Assert.Contains(
         reason, Api(api).Refuses(new ApiCase(size, order, ApiOperation.Read, ApiFlush.On), Length), StringComparison.Ordinal);
 
     [Fact]

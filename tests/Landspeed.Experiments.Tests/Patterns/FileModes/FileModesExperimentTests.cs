@@ -42,7 +42,7 @@ public sealed class FileModesExperimentTests : IDisposable
     }
 
     [Fact]
-    public void A_directory_that_cannot_be_written_is_told()
+    public void A_directory_that_cannot_be_written_is_reported()
     {
         var experiment = new FileModesExperiment(_scratch.FilePath("missing"), seed: 1);
         Assert.Contains(

@@ -74,7 +74,7 @@ public sealed class RecordStyleTests : IDisposable
 
     [Theory]
     [MemberData(nameof(Reading))]
-    public void A_missing_file_is_told_as_such(string name) => Assert.Throws<FileNotFoundException>(
+    public void A_missing_file_is_reported_as_such(string name) => Assert.Throws<FileNotFoundException>(
         () => Style(name).Read!(_scratch.File("missing"), ProgressMonitor.None));
 
     [Theory]

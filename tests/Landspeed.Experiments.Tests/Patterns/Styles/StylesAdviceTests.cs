@@ -28,7 +28,7 @@ public sealed class StylesAdviceTests
     }
 
     [Fact]
-    public void A_cached_style_is_left_out_of_the_ranking_and_that_is_told()
+    public void A_cached_style_is_left_out_of_the_ranking_and_that_is_reported()
     {
         ConclusionRecord advice = Assert.Single(StylesAdvice.Of(
         [
@@ -42,13 +42,13 @@ public sealed class StylesAdviceTests
     }
 
     [Fact]
-    public void Few_runs_are_told_and_rank_nothing()
+    public void Few_runs_are_reported_and_rank_nothing()
     {
         ConclusionRecord advice = Assert.Single(
             StylesAdvice.Of([Read("line", Verdict.Device, 5e8), Read("block", Verdict.Device, 1e9)]));
 
         Assert.Contains("was fastest with block", advice.Text, StringComparison.Ordinal);
-        Assert.Contains("1 run a cell does not tell this from noise", advice.Text, StringComparison.Ordinal);
+        Assert.Contains("1 run a cell does not distinguish this from noise", advice.Text, StringComparison.Ordinal);
     }
 
     [Fact]

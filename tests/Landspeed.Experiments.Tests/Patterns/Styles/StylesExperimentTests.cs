@@ -136,13 +136,13 @@ public sealed class StylesExperimentTests : IDisposable
         Assert.Throws<ExperimentException>(() => new StylesExperiment(Options with { Records = records }).Plan(default)).Outcome);
 
     [Fact]
-    public void More_than_the_volume_holds_is_told_before_the_start() => Assert.Equal(
+    public void More_than_the_volume_holds_is_refused_before_the_start() => Assert.Equal(
         Outcome.OutOfSpace,
         Assert.Throws<ExperimentException>(
             () => new StylesExperiment(Options with { Records = StylesOptions.MostRecords }).Plan(default)).Outcome);
 
     [Fact]
-    public void A_missing_directory_is_told() => Assert.Contains(
+    public void A_missing_directory_is_reported() => Assert.Contains(
         "does not exist",
         Assert.Throws<ExperimentException>(
             () => new StylesExperiment(Options with { Directory = _scratch.FilePath("none") }).Plan(default)).Message,

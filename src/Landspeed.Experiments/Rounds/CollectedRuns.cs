@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Rounds;
 
 /// <summary>Which runs of an experiment are made, and what its cells look like by now.</summary>
 /// <remarks>For one thread.</remarks>
-internal sealed class RoundLedger
+internal sealed class CollectedRuns
 {
     private readonly ResultDocument _preview;
     private readonly IExperiment _experiment;
@@ -18,7 +18,7 @@ internal sealed class RoundLedger
     /// <param name="preview">The experiment before its first run.</param>
     /// <param name="runs">Runs that were made earlier; those of unknown cells and rounds and repeated ones are passed over.</param>
     /// <param name="experiment">Draws curves and conclusions from the cells.</param>
-    internal RoundLedger(ResultDocument preview, IEnumerable<RunRecord> runs, IExperiment experiment)
+    internal CollectedRuns(ResultDocument preview, IEnumerable<RunRecord> runs, IExperiment experiment)
     {
         _preview = preview;
         _experiment = experiment;
@@ -44,7 +44,7 @@ internal sealed class RoundLedger
     /// <summary>Runs of the whole experiment: a cell that failed gets no more.</summary>
     internal int TotalRuns => _runs.Sum(cell => _failed.Contains(cell.Key) ? cell.Value.Count : _preview.Setup.Rounds);
 
-    /// <summary>Whether no run is missing, and none was stopped on its way.</summary>
+    /// <summary>Whether no run is missing, and none was stopped.</summary>
     internal bool IsComplete => DoneRuns == TotalRuns && !_runs.Values.Any(runs => runs.Values.Any(run => run.Partial));
 
     // Nobody makes a data set twice to learn how far the times differ.
