@@ -18,7 +18,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
 {
     private const int FullRepetitions = 11;
     private const int MostFiles = 1_000_000;
-    private static readonly HintOptions s_defaults = new() { Place = FilePath.FromText("."), Seed = 0 };
+    private static readonly HintOptions s_defaults = new() { Directory = FilePath.FromText("."), Seed = 0 };
 
     private readonly OptionGroup<HintOptions> _work = new("What is read")
     {
@@ -85,7 +85,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
         words,
         s_defaults with
         {
-            Place = SharedOptions.Directory(words),
+            Directory = SharedOptions.Directory(words),
             Seed = settings.Seed,
             Full = settings.Full,
             Keep = settings.Keep,

@@ -31,8 +31,8 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
     {
         Check();
         long length = checked(options.Files * options.FileSize);
-        long needed = RunSpace.Allocation(options.Place, options.Files, options.FileSize);
-        TrialLeftovers leftovers = TrialPlace.Check(options.Place, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
+        long needed = RunSpace.Allocation(options.Directory, options.Files, options.FileSize);
+        TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "read fewer or shorter files (--files, --file-size)", options.Files);
         ModeSupport direct = Support(IoMode.Direct);
         ModeSupport uncached = Support(IoMode.Uncached);
         _alignment = direct.Alignment;
@@ -40,9 +40,9 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Hints, null), EnvironmentProbe.Place(PlaceRoles.Directory, options.Place), Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
-            Facts = [("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Place.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))],
-            Uses = [(options.Place, "the directory of the experiment")],
+                (ResultKinds.Hints, null), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [.. options.Hints.Select(hint => Cell(hint, direct, uncached))], now),
+            Facts = [("files", Invariant($"{options.Files} files of {new ByteCount(options.FileSize)} in a directory of their own in {options.Directory.Display}, which are made and {(options.Keep ? "stay" : "are removed again")}"))],
+            Uses = [(options.Directory, "the directory of the experiment")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = length,
@@ -129,7 +129,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         }
     }
 
-    private ModeSupport Support(IoMode mode) => ModeSupport.Of(options.Place.Join(FilePath.FromText("000000")), exists: false, mode);
+    private ModeSupport Support(IoMode mode) => ModeSupport.Of(options.Directory.Join(FilePath.FromText("000000")), exists: false, mode);
 
     private static CellRecord Cell(AccessHint hint, ModeSupport direct, ModeSupport uncached) => ResultPreview.Cell(
         HintNames.Of(hint),

@@ -28,7 +28,7 @@ internal sealed class HintFiles
     /// <summary>Makes the directory; the files come with <see cref="Fill"/>.</summary>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
     internal static HintFiles Create(HintOptions options) =>
-        new(TrialDirectory.Create(options.Place, "hints"), options);
+        new(TrialDirectory.Create(options.Directory, "hints"), options);
 
     /// <summary>Writes the files, and makes them durable.</summary>
     /// <exception cref="IOException">One cannot be written.</exception>

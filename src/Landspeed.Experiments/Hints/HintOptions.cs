@@ -6,7 +6,7 @@ namespace Landspeed.Experiments.Hints;
 public sealed record HintOptions
 {
     /// <summary>Directory in which the files are made, in one of their own, and removed again.</summary>
-    public required FilePath Place { get; init; }
+    public required FilePath Directory { get; init; }
 
     /// <summary>Files, 1 to 1,000,000; default 1,000.</summary>
     public int Files { get; init; } = 1_000;

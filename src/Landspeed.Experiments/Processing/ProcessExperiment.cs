@@ -20,7 +20,7 @@ public sealed class ProcessExperiment : IExperiment
     private const long BytesPerName = 1024;
 
     private readonly ProcessOptions _options;
-    private readonly ProcessPlaces _places;
+    private readonly ProcessDirectories _directories;
     private readonly IReadOnlyList<(CellRecord Cell, ProcessSettings Settings)> _cells;
     private IReadOnlyList<ProcessTrial> _trials = [];
     private volatile ResultDirectories? _results;
@@ -33,7 +33,7 @@ public sealed class ProcessExperiment : IExperiment
         ArgumentNullException.ThrowIfNull(options);
         options.Data.Check();
         _options = options;
-        _places = new ProcessPlaces(options);
+        _directories = new ProcessDirectories(options);
         _cells = ProcessCells.Of(options);
     }
 
@@ -43,22 +43,22 @@ public sealed class ProcessExperiment : IExperiment
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        (long files, long bytes, int leftOut) = _places.Check();
+        (long files, long bytes, int leftOut) = _directories.Check();
         bool isOwn = _options.Input is null;
         long needed = Needed(files, bytes);
-        var leftovers = TrialLeftovers.Find(_places.Output);
+        var leftovers = TrialLeftovers.Find(_directories.Output);
         RunSpace.Require(
-            _places.OutputVolume,
-            _places.Output,
+            _directories.OutputVolume,
+            _directories.Output,
             new(needed, (isOwn ? files : 0) + Math.Max(files, KeptNames(files)), leftovers.Bytes),
             isOwn ? "give a smaller --scale" : "process fewer or shorter files, or name an --output with more room");
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Process, null), EnvironmentProbe.Place(PlaceRoles.Directory, _places.Output), Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
+                (ResultKinds.Process, null), EnvironmentProbe.Place(PlaceRoles.Directory, _directories.Output), Setup(files, bytes), [.. _cells.Select(pair => pair.Cell)], now),
             Facts = [.. Facts(files, bytes, leftOut)],
-            Uses = [.. _places.Uses],
-            ReadsFrom = _options.Input ?? _options.Place,
+            Uses = [.. _directories.Uses],
+            ReadsFrom = _options.Input ?? _options.Directory,
             Leftovers = leftovers,
             Reserved = _options.Input is { } input ? [(input, "the directory to process")] : [],
             SpaceNeededBytes = needed,
@@ -72,11 +72,11 @@ public sealed class ProcessExperiment : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
-        InputDirectory input = _places.Make(monitor);
+        InputDirectory input = _directories.Make(monitor);
         Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, monitor);
-        DeviceNumber[] devices = [.. new[] { input.Path, _places.OutputVolume }
+        DeviceNumber[] devices = [.. new[] { input.Path, _directories.OutputVolume }
             .Select(place => BlockDeviceLocator.Find(place).Device).OfType<DeviceNumber>().Distinct()];
-        _results = new ResultDirectories(_places.Output, KeptNames(input.Files.Count) > 0);
+        _results = new ResultDirectories(_directories.Output, KeptNames(input.Files.Count) > 0);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
             pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], devices))];
         _warmUps = [.. WarmUp(input.First())];
@@ -95,7 +95,7 @@ public sealed class ProcessExperiment : IExperiment
         }
 
         _results?.Remove();
-        _places.Remove();
+        _directories.Remove();
     }
 
     // Of emptied results, that wait for the end; 0: they are removed after each run.
@@ -108,7 +108,7 @@ public sealed class ProcessExperiment : IExperiment
     // The results of one run, with the last block of each; an inode and a name for each emptied one; and our own data.
     private long Needed(long files, long bytes)
     {
-        long block = RunSpace.Allocation(_places.OutputVolume, 1, 1);
+        long block = RunSpace.Allocation(_directories.OutputVolume, 1, 1);
         long blocks = bytes + (files * block);
         return (_options.Input is null ? 2 * blocks : blocks) + (KeptNames(files) * BytesPerName);
     }
@@ -128,13 +128,13 @@ public sealed class ProcessExperiment : IExperiment
 
     private IEnumerable<(string Label, string Text)> Facts(long files, long bytes, int leftOut)
     {
-        yield return ("input", $"{_places.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
+        yield return ("input", $"{_directories.InputText}: {Number(files)} files, {new ByteCount(bytes).ToDisplay()}");
         if (leftOut > 0)
         {
             yield return ("left out", $"{Number(leftOut)} {(leftOut == 1 ? "entry that is no regular file" : "entries that are no regular files")}: directories, links and the like");
         }
 
-        yield return ("results", $"below {_places.Output.Display}, removed at the end; only those of one run take space");
+        yield return ("results", $"below {_directories.Output.Display}, removed at the end; only those of one run take space");
         yield return ("compares", string.Join(", ", _options.Strategies.Select(ProcessCells.NameOf)));
         yield return ("check", "each result is compared with what the work must give");
     }

@@ -20,7 +20,7 @@ public sealed record ProcessOptions
     public FilePath? Output { get; init; }
 
     /// <summary>Where a data set of our own is made; default the working directory.</summary>
-    public FilePath Place { get; init; } = FilePath.FromText(".");
+    public FilePath Directory { get; init; } = FilePath.FromText(".");
 
     /// <summary>Whether an output directory with something in it may be used; what is in it stays.</summary>
     public bool Overwrite { get; init; }

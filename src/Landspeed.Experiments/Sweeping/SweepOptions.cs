@@ -12,7 +12,7 @@ namespace Landspeed.Experiments.Sweeping;
 public sealed record SweepOptions
 {
     /// <summary>A directory, in which a file is made and removed again; or a file, which is made when missing.</summary>
-    public required FilePath Place { get; init; }
+    public required FilePath Path { get; init; }
 
     /// <summary>Where the axes come from that are null here; default quick.</summary>
     public SweepGrid Grid { get; init; } = SweepGrid.Quick;

@@ -41,18 +41,18 @@ internal sealed class SweepPlanner
     {
         SweepLimits.Check(_options);
         SweepSetup? then = _begun is null ? null : SweepSetup.Of(_begun.Setup);
-        SweepPlace place = SweepPlace.Find(_options.Place, then?.MadeFile ?? false);
+        SweepTarget target = SweepTarget.Find(_options.Path, then?.MadeFile ?? false);
         if (_begun is { Partial: false } whole && !GivesAxes)
         {
-            return Finished(place, whole, then!);
+            return Finished(target, whole, then!);
         }
 
         bool asBegun = then is not null && !GivesAxes;
-        SweepSetup setup = asBegun ? then! : Setup(place);
-        var cases = new SweepCases(_options, setup, place.File, place.ExtendFile);
+        SweepSetup setup = asBegun ? then! : Setup(target);
+        var cases = new SweepCases(_options, setup, target.File, target.ExtendFile);
         (SweepCell Cell, string? Skipped)[] all = asBegun
             ? [.. _begun!.Cells.Select(record => (SweepCell.Of(record), record.State == CellState.Skipped ? record.Reason : null))]
-            : Grid(place, setup, cases, out setup);
+            : Grid(target, setup, cases, out setup);
         SweepCell[] cells = [.. all.Where(one => one.Skipped is null).Select(one => one.Cell)];
         if (cells.Length == 0)
         {
@@ -62,8 +62,8 @@ internal sealed class SweepPlanner
         cases = cases with { Setup = setup };
         MeasurementPlan filePlan = MeasurementPlanner.Plan(cases.ToPrepare(Writes(cells)));
         MeasurementPlan? extendPlan = cases.ToPrepareExtends(cells) is { } extends ? MeasurementPlanner.Plan(extends) : null;
-        CheckRoom(place, filePlan, extendPlan);
-        var work = new SweepWork(cases, cells, place.MadeHere, filePlan.Place);
+        CheckRoom(target, filePlan, extendPlan);
+        var work = new SweepWork(cases, cells, target.MadeHere, filePlan.Place);
         ResultDocument preview = ResultPreview.Of(
             (ResultKinds.Sweep, null),
             filePlan.Place,
@@ -74,12 +74,12 @@ internal sealed class SweepPlanner
     }
 
     // Its result was not delivered, most likely for want of room: there may be none for the file either.
-    private (ExperimentPlan Plan, SweepWork Work) Finished(SweepPlace place, ResultDocument whole, SweepSetup setup) => (
+    private (ExperimentPlan Plan, SweepWork Work) Finished(SweepTarget target, ResultDocument whole, SweepSetup setup) => (
         new ExperimentPlan
         {
             Preview = whole,
             Facts = [],
-            Uses = [(place.File, FilePurpose)],
+            Uses = [(target.File, FilePurpose)],
             SpaceNeededBytes = 0,
             PreparationBytes = 0,
             ReadBytes = 0,
@@ -87,9 +87,9 @@ internal sealed class SweepPlanner
             EstimatedTime = TimeSpan.Zero,
         },
         new SweepWork(
-            new SweepCases(_options, setup, place.File, place.ExtendFile),
+            new SweepCases(_options, setup, target.File, target.ExtendFile),
             [.. whole.Cells.Where(cell => cell.State != CellState.Skipped).Select(SweepCell.Of)],
-            place.MadeHere,
+            target.MadeHere,
             whole.Places[0]));
 
     /// <summary>Whether a cell writes within the file.</summary>
@@ -103,10 +103,10 @@ internal sealed class SweepPlanner
         Repetitions: null, Time: null, Bytes: null, Size: null,
     };
 
-    private SweepSetup Setup(SweepPlace place)
+    private SweepSetup Setup(SweepTarget target)
     {
-        long present = place.Exists && !place.MadeHere
-            && NativePlatform.Files.StatusOf(place.File, out FileStatus status).Succeeded ? status.Length : 0;
+        long present = target.Exists && !target.MadeHere
+            && NativePlatform.Files.StatusOf(target.File, out FileStatus status).Succeeded ? status.Length : 0;
         long length = _options.Size ?? (present > 0 ? present : MeasurementPlanner.DefaultFileLength);
         bool full = _options.Grid == SweepGrid.Full;
         return new SweepSetup
@@ -117,17 +117,17 @@ internal sealed class SweepPlanner
             TimeS = _options.Time?.TotalSeconds ?? (full ? FullTimeS : QuickTimeS),
             LimitBytes = Math.Min(length, _options.Bytes ?? (full ? FullBytes : QuickBytes)),
             FileBytes = length,
-            MadeFile = place.MadeHere,
+            MadeFile = target.MadeHere,
         };
     }
 
     // The volume is looked at first: on one that takes no file there is nothing to try a mode on.
     private (SweepCell Cell, string? Skipped)[] Grid(
-        SweepPlace place, SweepSetup before, SweepCases cases, out SweepSetup setup)
+        SweepTarget target, SweepSetup before, SweepCases cases, out SweepSetup setup)
     {
         MeasurementPlanner.Plan(cases.ToPrepare(writes: false));
         Dictionary<IoMode, ModeSupport> support = GridCells.EngineModes(_options)
-            .ToDictionary(mode => mode, mode => ModeSupport.Of(place.File, place.Exists, mode));
+            .ToDictionary(mode => mode, mode => ModeSupport.Of(target.File, target.Exists, mode));
         setup = before with
         {
             DirectAlignmentBytes = support.TryGetValue(IoMode.Direct, out ModeSupport? direct) && direct.Refusal is null
@@ -142,11 +142,11 @@ internal sealed class SweepPlanner
         : $"no cell of the grid can be measured here: {all[0].Cell.Name} is {all[0].Skipped}";
 
     // Each plan alone has checked its own file; together they need more.
-    private static void CheckRoom(SweepPlace place, MeasurementPlan file, MeasurementPlan? extend)
+    private static void CheckRoom(SweepTarget target, MeasurementPlan file, MeasurementPlan? extend)
     {
         if (extend is not null)
         {
-            RunSpace.Require(place.File.Parent, place.File, new(file.SpaceNeededBytes + extend.SpaceNeededBytes));
+            RunSpace.Require(target.File.Parent, target.File, new(file.SpaceNeededBytes + extend.SpaceNeededBytes));
         }
     }
 

@@ -11,7 +11,7 @@ public class SweepVerbTests
 {
     [Fact]
     public void No_word_at_all_means_the_quick_grid_in_the_current_directory() => Assert.Equal(
-        new SweepOptions { Place = FilePath.FromText("."), Seed = 4711 }, Options());
+        new SweepOptions { Path = FilePath.FromText("."), Seed = 4711 }, Options());
 
     [Fact]
     public void Every_option_reaches_the_grid()
@@ -29,7 +29,7 @@ public class SweepVerbTests
         Assert.Equal(
             new SweepOptions
             {
-                Place = FilePath.FromText("a.dat"),
+                Path = FilePath.FromText("a.dat"),
                 Grid = SweepGrid.Full,
                 Repetitions = 7,
                 Time = TimeSpan.FromHours(1),
@@ -67,7 +67,7 @@ public class SweepVerbTests
 
     [Fact]
     public void After_two_dashes_a_place_may_begin_with_one() =>
-        Assert.Equal("--full", Options("--", "--full").Place.Text);
+        Assert.Equal("--full", Options("--", "--full").Path.Text);
 
     [Theory]
     [InlineData("more than one place named: 'a', 'b'; sweep takes one at a time", "a", "b")]

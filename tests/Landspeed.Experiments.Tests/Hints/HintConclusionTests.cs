@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Tests.Hints;
 
 public sealed class HintConclusionTests
 {
-    private static readonly HintOptions s_options = new() { Place = FilePath.FromText("/data"), Seed = 1 };
+    private static readonly HintOptions s_options = new() { Directory = FilePath.FromText("/data"), Seed = 1 };
 
     [Fact]
     public void Hints_that_read_the_cache_are_not_ranked()

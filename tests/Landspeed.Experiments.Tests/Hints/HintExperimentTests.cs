@@ -14,7 +14,7 @@ public sealed class HintExperimentTests : IDisposable
 
     private HintOptions Small => new()
     {
-        Place = FilePath.FromText(_scratch.Path), Seed = 3, Files = 20, FileSize = 300_000, Repetitions = 2,
+        Directory = FilePath.FromText(_scratch.Path), Seed = 3, Files = 20, FileSize = 300_000, Repetitions = 2,
     };
 
     public void Dispose() => _scratch.Dispose();
@@ -44,7 +44,7 @@ public sealed class HintExperimentTests : IDisposable
         string name = $"\"$(printf '{_scratch.Path}/\\377')\"";
         Command.Shell($"mkdir {name}");
 
-        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Small with { Place = place }));
+        ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Small with { Directory = place }));
         Command.Shell($"rmdir {name}"); // .NET cannot
 
         Assert.Contains("is not UTF-8", refusal.Message, StringComparison.Ordinal);
@@ -58,7 +58,7 @@ public sealed class HintExperimentTests : IDisposable
         Command.Shell($"mount -t ramfs none '{place}'");
         try
         {
-            Assert.NotEmpty(new HintExperiment(Small with { Place = FilePath.FromText(place) }).Plan(DateTimeOffset.UnixEpoch).Facts);
+            Assert.NotEmpty(new HintExperiment(Small with { Directory = FilePath.FromText(place) }).Plan(DateTimeOffset.UnixEpoch).Facts);
         }
         finally
         {
@@ -72,7 +72,7 @@ public sealed class HintExperimentTests : IDisposable
         using TestVolume volume = new TestVolume("ext4", "64M");
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(
-            Small with { Place = FilePath.FromText(volume.Path), Files = 20_000, FileSize = 1, Bytes = 1, Reads = 1 }));
+            Small with { Directory = FilePath.FromText(volume.Path), Files = 20_000, FileSize = 1, Bytes = 1, Reads = 1 }));
 
         Assert.Equal(Outcome.OutOfSpace, refusal.Outcome);
         Assert.Contains("20000 files are to be made", refusal.Message, StringComparison.Ordinal);

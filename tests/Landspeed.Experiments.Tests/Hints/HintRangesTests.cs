@@ -5,7 +5,7 @@ namespace Landspeed.Experiments.Tests.Hints;
 
 public class HintRangesTests
 {
-    private static readonly HintOptions s_options = new() { Place = FilePath.FromText("."), Seed = 1 };
+    private static readonly HintOptions s_options = new() { Directory = FilePath.FromText("."), Seed = 1 };
 
     [Fact]
     public void By_default_two_reads_of_5000_bytes_at_the_start() =>

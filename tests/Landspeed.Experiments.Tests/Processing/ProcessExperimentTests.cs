@@ -241,7 +241,7 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         string place = Directory.CreateDirectory(_scratch.File("place")).FullName;
         var experiment = new ProcessExperiment(
-            Options() with { Input = null, Place = FilePath.FromText(place), Keep = keep });
+            Options() with { Input = null, Directory = FilePath.FromText(place), Keep = keep });
         experiment.Plan(DateTimeOffset.UnixEpoch);
         experiment.PrepareTrials(ProgressMonitor.None);
         experiment.CleanUp();
@@ -255,7 +255,7 @@ public sealed class ProcessExperimentTests : IDisposable
     public void The_plan_says_whether_a_data_set_of_its_own_stays(bool keep, string outcome)
     {
         var experiment = new ProcessExperiment(
-            Options() with { Input = null, Place = FilePath.FromText(_scratch.Path), Keep = keep });
+            Options() with { Input = null, Directory = FilePath.FromText(_scratch.Path), Keep = keep });
 
         Assert.Equal(
             ("input", $"a data set of our own in {_scratch.Path}, {outcome}: 3 files, 36 B"),

@@ -15,7 +15,7 @@ public sealed partial class SweepRunnerTests
     {
         using var volume = new TestVolume("tmpfs", "64M");
 
-        ResultDocument sweep = Run(Small() with { Place = FilePath.FromText(volume.Path) });
+        ResultDocument sweep = Run(Small() with { Path = FilePath.FromText(volume.Path) });
 
         Assert.All(sweep.Cells, cell =>
         {
@@ -36,7 +36,7 @@ public sealed partial class SweepRunnerTests
 
         ResultDocument sweep = Run(Small() with
         {
-            Place = FilePath.FromText(volume.Path), RequestSizes = [512, 4 * KiB], Operations = [MeasuredOperation.Read],
+            Path = FilePath.FromText(volume.Path), RequestSizes = [512, 4 * KiB], Operations = [MeasuredOperation.Read],
         });
 
         Assert.Equal(4096, SweepSetup.Of(sweep.Setup)!.DirectAlignmentBytes);
@@ -57,7 +57,7 @@ public sealed partial class SweepRunnerTests
         Command.Shell($"bindfs '{inner}' '{outer}'");
         try
         {
-            ResultDocument sweep = Run(Small() with { Place = FilePath.FromText(outer), Operations = [MeasuredOperation.Read] });
+            ResultDocument sweep = Run(Small() with { Path = FilePath.FromText(outer), Operations = [MeasuredOperation.Read] });
 
             Assert.All(sweep.Cells.Where(cell => cell.State == CellState.Done), cell =>
             {
@@ -82,7 +82,7 @@ public sealed partial class SweepRunnerTests
         Command.Shell($"head -c 8M /dev/urandom > '{volume.File("mine")}' && mount -o remount,ro '{volume.Path}'");
 
         ResultDocument sweep = Run(new SweepRequest(
-            Small() with { Place = FilePath.FromText(volume.File("mine")), Size = null, Operations = [MeasuredOperation.Read] }, Journal));
+            Small() with { Path = FilePath.FromText(volume.File("mine")), Size = null, Operations = [MeasuredOperation.Read] }, Journal));
 
         Assert.All(sweep.Cells, cell => Assert.Equal(CellState.Done, cell.State));
         Assert.Equal(8 * MiB, SweepSetup.Of(sweep.Setup)!.FileBytes);
@@ -95,7 +95,7 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("ext4", mountOptions: "ro");
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(
-            () => Run(Small() with { Place = FilePath.FromText(volume.Path) }));
+            () => Run(Small() with { Path = FilePath.FromText(volume.Path) }));
 
         Assert.Equal(Outcome.Failed, refusal.Outcome);
         Assert.Contains("read-only", refusal.Message, StringComparison.Ordinal);
@@ -107,7 +107,7 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("tmpfs", "20M");
         SweepOptions options = Small() with
         {
-            Place = FilePath.FromText(volume.Path), Size = 16 * MiB, Bytes = 16 * MiB,
+            Path = FilePath.FromText(volume.Path), Size = 16 * MiB, Bytes = 16 * MiB,
             Operations = [MeasuredOperation.Read, MeasuredOperation.Extend], Modes = [Landspeed.Files.IoMode.Buffered],
         };
 
@@ -125,7 +125,7 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("tmpfs", "40M");
         SweepOptions options = Small() with
         {
-            Place = FilePath.FromText(volume.Path), RequestSizes = [4 * KiB, 4 * MiB], Repetitions = 20,
+            Path = FilePath.FromText(volume.Path), RequestSizes = [4 * KiB, 4 * MiB], Repetitions = 20,
             Operations = [MeasuredOperation.Read, MeasuredOperation.Extend],
         };
 
@@ -190,7 +190,7 @@ public sealed partial class SweepRunnerTests
     public void A_file_of_the_user_is_not_written_without_permission_and_never_removed()
     {
         string mine = _scratch.CreateFile("mine", 8 * MiB);
-        SweepOptions options = Small() with { Place = FilePath.FromText(mine), Size = null };
+        SweepOptions options = Small() with { Path = FilePath.FromText(mine), Size = null };
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));
         ResultDocument sweep = Run(options with { Overwrite = true });
@@ -209,7 +209,7 @@ public sealed partial class SweepRunnerTests
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Small() with
         {
-            Place = FilePath.FromText(mine), Size = null, Operations = [MeasuredOperation.Extend], Overwrite = true,
+            Path = FilePath.FromText(mine), Size = null, Operations = [MeasuredOperation.Extend], Overwrite = true,
         }));
 
         Assert.Equal(Outcome.Refused, refusal.Outcome);
@@ -252,7 +252,7 @@ public sealed partial class SweepRunnerTests
     public void A_complete_journal_gives_its_result_without_a_file()
     {
         using var volume = new TestVolume("tmpfs", "24M");
-        var options = new SweepRequest(Small() with { Place = FilePath.FromText(volume.Path) }, Journal, KeepJournal: true);
+        var options = new SweepRequest(Small() with { Path = FilePath.FromText(volume.Path) }, Journal, KeepJournal: true);
         ResultDocument whole = Run(options);
         Command.Shell($"head -c 24M /dev/zero > '{volume.File("other")}' || true");
 

@@ -81,7 +81,7 @@ public sealed partial class SweepRunnerTests : IDisposable
     {
         ExperimentPlan plan = s_runner.Plan(new ExperimentTask
         {
-            Experiment = new SweepExperiment(new SweepOptions { Place = Place, Seed = 1, Size = 8 * MiB }),
+            Experiment = new SweepExperiment(new SweepOptions { Path = Scratch, Seed = 1, Size = 8 * MiB }),
         });
         SweepCell[] cells = [.. plan.Preview.Cells.Where(cell => cell.State == CellState.Pending).Select(SweepCell.Of)];
 
@@ -140,11 +140,11 @@ public sealed partial class SweepRunnerTests : IDisposable
         Assert.NotEqual(Order(options), Order(options with { Seed = 4712 }));
     }
 
-    private FilePath Place => FilePath.FromText(_scratch.Path);
+    private FilePath Scratch => FilePath.FromText(_scratch.Path);
 
     private SweepOptions Small() => new()
     {
-        Place = Place,
+        Path = Scratch,
         RequestSizes = [4 * KiB, 64 * KiB],
         QueueDepths = [1],
         Repetitions = 2,

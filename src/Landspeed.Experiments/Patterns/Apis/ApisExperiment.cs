@@ -42,7 +42,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         CheckOptions();
         long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
         long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
-        TrialLeftovers leftovers = TrialPlace.Check(options.Directory, needed, "give a smaller --size");
+        TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "give a smaller --size");
         ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
         return new ExperimentPlan
         {

@@ -19,7 +19,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        TrialLeftovers leftovers = TrialPlace.Check(directory, SpaceBytes, "free some space");
+        TrialLeftovers leftovers = TrialParent.Check(directory, SpaceBytes, "free some space");
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(

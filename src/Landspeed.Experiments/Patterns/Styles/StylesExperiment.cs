@@ -32,7 +32,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     {
         CheckOptions();
         long needed = 2 * (FileLength + (WarmUpRecords * SampleRecords.Length));
-        TrialLeftovers leftovers = TrialPlace.Check(options.Directory, needed, "give fewer --records");
+        TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "give fewer --records");
         CheckFile();
         long reads = _styles.Count(style => style.Read is not null) * FileLength;
         long writes = _styles.Count(style => style.Create is not null) * FileLength;

@@ -2,8 +2,8 @@ using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
-/// <summary>The directory in which an experiment makes files, which .NET's own classes open.</summary>
-internal static class TrialPlace
+/// <summary>The directory in which an experiment makes one of its own, whose files .NET's own classes open.</summary>
+internal static class TrialParent
 {
     /// <summary>Refuses what no file can be made in by .NET's classes, and a volume without room.</summary>
     /// <param name="directory">The directory.</param>

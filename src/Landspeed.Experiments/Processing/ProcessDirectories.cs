@@ -7,18 +7,18 @@ namespace Landspeed.Experiments.Processing;
 
 /// <summary>Where the input is and the results go: what is given, or directories of our own.</summary>
 /// <remarks>For one thread, but for <see cref="Remove"/>.</remarks>
-internal sealed class ProcessPlaces
+internal sealed class ProcessDirectories
 {
     private readonly ProcessOptions _options;
     private readonly TargetDirectory _target;
-    private readonly FilePath _ownPlace;
+    private readonly FilePath _parent;
     private volatile TrialDirectory? _data;
 
-    internal ProcessPlaces(ProcessOptions options)
+    internal ProcessDirectories(ProcessOptions options)
     {
         _options = options;
-        _ownPlace = options.Input is { } input ? ParentOf(input) : options.Place;
-        _target = new TargetDirectory(options.Output ?? _ownPlace);
+        _parent = options.Input is { } input ? ParentOf(input) : options.Directory;
+        _target = new TargetDirectory(options.Output ?? _parent);
     }
 
     /// <summary>Where a directory is made for the results of each run.</summary>
@@ -29,7 +29,7 @@ internal sealed class ProcessPlaces
 
     /// <summary>What is processed, for people.</summary>
     internal string InputText => _options.Input is { } input ? input.Display
-        : $"a data set of our own in {_ownPlace.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
+        : $"a data set of our own in {_parent.Display}, {(_options.Keep ? "which stays" : "removed afterwards")}";
 
     /// <summary>What is read and written.</summary>
     internal IEnumerable<(FilePath Path, string Purpose)> Uses
@@ -80,7 +80,7 @@ internal sealed class ProcessPlaces
 
     private FilePath MakeData(ProgressMonitor monitor)
     {
-        TrialDirectory made = TrialDirectory.Create(_ownPlace, "process-data");
+        TrialDirectory made = TrialDirectory.Create(_parent, "process-data");
         _data = made;
         var set = new DataSetOptions { Directory = made.Path, Shape = _options.Data, Seed = _options.Seed };
         long[] all = [.. Enumerable.Range(0, (int)_options.Data.Files).Select(number => (long)number)];

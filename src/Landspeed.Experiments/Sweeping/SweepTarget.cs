@@ -7,7 +7,7 @@ namespace Landspeed.Experiments.Sweeping;
 /// <param name="File">The file that reads and writes use.</param>
 /// <param name="Exists">Whether it is there.</param>
 /// <param name="MadeHere">Whether it is made for the sweep, or was by one that was killed.</param>
-internal sealed record SweepPlace(FilePath File, bool Exists, bool MadeHere)
+internal sealed record SweepTarget(FilePath File, bool Exists, bool MadeHere)
 {
     private static readonly FilePath s_name = FilePath.FromText("landspeed-sweep.dat");
     private static readonly byte[] s_extendSuffix = ".extend"u8.ToArray();
@@ -18,13 +18,13 @@ internal sealed record SweepPlace(FilePath File, bool Exists, bool MadeHere)
     /// <summary>Looks at what was named.</summary>
     /// <param name="named">A directory, a file, or a name for one.</param>
     /// <param name="madeEarlier">Whether the file was made by the sweep that is resumed.</param>
-    internal static SweepPlace Find(FilePath named, bool madeEarlier)
+    internal static SweepTarget Find(FilePath named, bool madeEarlier)
     {
         bool directory = NativePlatform.Files.StatusOf(named, out FileStatus status).Succeeded
             && status.Kind == FileKind.Directory;
         FilePath file = directory ? named.Join(s_name) : named;
         bool exists = NativePlatform.Files.StatusOf(file, out _).Succeeded;
-        return new SweepPlace(file, exists, !exists || ((directory || madeEarlier) && IsOurs(file)));
+        return new SweepTarget(file, exists, !exists || ((directory || madeEarlier) && IsOurs(file)));
     }
 
     // Where even looking at it is not allowed, the plan says so.
