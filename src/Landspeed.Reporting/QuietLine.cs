@@ -33,7 +33,7 @@ public static class QuietLine
             Text(run.Latency?.P99Ns),
             Text(run[Metrics.CpuPerByte]),
             Text(truth?.DeviceSharePct),
-            (truth?.Verdict ?? Verdict.Unknown).ToString().ToLowerInvariant(),
+            (truth?.Verdict).ToWord(),
             document.Partial || run.Partial ? "true" : "false",
         ]);
     }

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
@@ -32,7 +33,7 @@ internal sealed record ResultOutputs
     internal IReadOnlyList<string> StandardUsers =>
     [
         .. OnStandard.Select(target => $"{target.Option} -"),
-        .. Format is { } format ? [$"--format {format.ToString().ToLowerInvariant()}"] : Array.Empty<string>(),
+        .. Format is { } format ? [$"--format {format.ToWord()}"] : Array.Empty<string>(),
     ];
 
     private IEnumerable<(string Option, string Name, ResultFormat Format)> OnStandard =>

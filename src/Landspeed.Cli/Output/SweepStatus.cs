@@ -46,7 +46,7 @@ internal static class SweepStatus
         { State: CellState.Failed } => $"failed: {cell.Reason}",
         _ when cell[Metrics.Throughput] is null => "done",
         { Verdicts: var verdicts } when (verdicts.Read ?? verdicts.Write) is { } verdict =>
-            $"{Rate(cell)} {verdict.ToString().ToLowerInvariant()}",
+            $"{Rate(cell)} {verdict.ToWord()}",
         _ => Rate(cell),
     };
 

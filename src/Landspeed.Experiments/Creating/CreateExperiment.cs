@@ -49,7 +49,7 @@ public sealed class CreateExperiment : IExperiment
             [
                 ("directory", _options.Directory.Display),
                 ("files", Facts(missing)),
-                ("content", Kind(_options.Shape.Kind)),
+                ("content", _options.Shape.Kind.ToWord()),
             ],
             Uses = [(_options.Directory, "the directory of the data set")],
             Reserved = [(_options.Directory, "the directory of the data set")],
@@ -93,10 +93,10 @@ public sealed class CreateExperiment : IExperiment
             ["files"] = Number(_options.Shape.Files),
             ["lines"] = Number(_options.Shape.Lines),
             ["characters"] = Number(_options.Shape.Characters),
-            ["kind"] = Kind(_options.Shape.Kind),
+            ["kind"] = _options.Shape.Kind.ToWord(),
             ["file_bytes"] = Number(_options.Shape.FileLength),
             ["threads"] = Number(_options.Threads),
-            ["write_mode"] = _writer.Mode.ToString().ToLowerInvariant(),
+            ["write_mode"] = _writer.Mode.ToWord(),
         },
     };
 
@@ -107,8 +107,6 @@ public sealed class CreateExperiment : IExperiment
         return $"{Number(shape.Files)} × {Number(shape.Lines)} lines × {Number(shape.Characters)} characters, "
             + $"{new ByteCount(shape.FileLength).ToDisplay()} each, {new ByteCount(shape.TotalLength).ToDisplay()} in all{kept}";
     }
-
-    private static string Kind(DataKind kind) => kind.ToString().ToLowerInvariant();
 
     private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
 }

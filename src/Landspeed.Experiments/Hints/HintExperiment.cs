@@ -153,7 +153,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
             [HintLabels.FileBytes] = Invariant($"{options.FileSize}"),
             [HintLabels.UsedBytes] = Invariant($"{options.Bytes}"),
             [HintLabels.Reads] = Invariant($"{options.Reads}"),
-            [HintLabels.Pattern] = options.Pattern.ToString().ToLowerInvariant(),
+            [HintLabels.Pattern] = options.Pattern.ToWord(),
         },
     };
 }

@@ -70,7 +70,7 @@ internal static class RunFindings
         string[] counts =
         [
             .. verdicts.GroupBy(verdict => verdict).OrderByDescending(group => group.Count()).ThenBy(group => group.Key)
-                .Select(group => Invariant($"{group.Count()} {VerdictText.Of(group.Key)}")),
+                .Select(group => Invariant($"{group.Count()} {group.Key.ToWord()}")),
         ];
         return counts.Length < 2 ? null : new("verdicts_differ", Invariant(
             $"the {verdicts.Count} runs have different verdicts: {AmountText.List(counts)}"));

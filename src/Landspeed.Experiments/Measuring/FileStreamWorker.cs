@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using System.Diagnostics;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
@@ -48,7 +49,7 @@ internal sealed class FileStreamWorker : IWorker
         }
 
         Description = new WorkerDescription(
-            NameOf.Api(FileApi.FileStream), [], [], FallbackReason: null, _buffers.HugePages);
+            FileApi.FileStream.ToWord(), [], [], FallbackReason: null, _buffers.HugePages);
     }
 
     /// <inheritdoc/>

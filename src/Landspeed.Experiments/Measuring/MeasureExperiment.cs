@@ -32,7 +32,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Measure, null), plan.Place, Setup(), [ResultPreview.Cell(NameOf.Case(options, options.Mode), [])], now),
+                (ResultKinds.Measure, null), plan.Place, Setup(), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
             Facts = [.. plan.Facts],
             Uses = [(options.Path, "the file to be measured")],
             SpaceNeededBytes = plan.SpaceNeededBytes,
@@ -55,7 +55,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
             _created?.Keep();
         }
 
-        return [new MeasuredCase(NameOf.Case(options, options.Mode), plan, preparer)];
+        return [new MeasuredCase(CaseName.Of(options, options.Mode), plan, preparer)];
     }
 
     /// <inheritdoc/>
@@ -72,10 +72,10 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
         Seed = options.Seed,
         Rounds = options.Repeat,
         Options = new Dictionary<string, string>(Known(
-            ("operation", NameOf.Operation(options.Operation)),
-            ("mode", NameOf.Mode(options.Mode)),
-            ("api", NameOf.Api(options.Api)),
-            ("engine", NameOf.Engine(options.Engine)),
+            ("operation", options.Operation.ToWord()),
+            ("mode", options.Mode.ToWord()),
+            ("api", options.Api.ToWord()),
+            ("engine", options.Engine.ToWord()),
             ("request_size_bytes", Number(options.RequestSize)),
             ("queue_depth", Number(options.QueueDepth)),
             ("threads", Number(options.Threads)),
@@ -83,10 +83,10 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
             ("time_s", Number(options.Time.TotalSeconds)),
             ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
             ("file_bytes", options.Size is { } size ? Number(size) : null),
-            ("preparation", options.Preparation is { } content ? NameOf.Preparation(content) : null),
+            ("preparation", options.Preparation is { } content ? content.ToWord() : null),
             ("touch", options.Touch ? "true" : "false"),
             ("cold", options.Cold ? "true" : "false"),
-            ("flush", NameOf.Flush(options.Flush)))),
+            ("flush", options.Flush.ToWord()))),
     };
 
     private static IEnumerable<KeyValuePair<string, string>> Known(params (string Name, string? Value)[] all) =>

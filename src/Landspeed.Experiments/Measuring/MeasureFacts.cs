@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using System.Globalization;
 using Landspeed.Files;
 using Landspeed.Quantities;
@@ -15,7 +16,7 @@ internal static class MeasureFacts
         yield return ("case", Case(options));
         yield return ("mode", Mode(options));
         yield return ("engine", options.Api == FileApi.FileStream ? "none: FileStream of .NET"
-            : options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : NameOf.Engine(options.Engine));
+            : options.Engine == EngineChoice.Automatic ? "automatic: io_uring, else threads" : options.Engine.ToWord());
         yield return ("bounds", Bounds(plan));
     }
 
@@ -43,14 +44,14 @@ internal static class MeasureFacts
     private static string Mode(MeasurementOptions options)
     {
         bool mayFallBack = options is { ModeNecessity: Necessity.Preferred, Mode: not IoMode.Buffered };
-        string mode = NameOf.Mode(options.Mode) + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
+        string mode = options.Mode.ToWord() + (mayFallBack ? ", or buffered where the file system refuses it" : string.Empty);
         return options.Cold ? $"{mode}; dropped from the page cache first" : mode;
     }
 
     private static string Case(MeasurementOptions options) => string.Create(
         CultureInfo.InvariantCulture,
-        $"{NameOf.Operation(options.Operation)}, requests of {Size(options.RequestSize)}, queue depth {options.QueueDepth}, "
-        + $"threads {options.Threads}, distance {options.DistancePct} %, flush {NameOf.Flush(options.Flush)}");
+        $"{options.Operation.ToWord()}, requests of {Size(options.RequestSize)}, queue depth {options.QueueDepth}, "
+        + $"threads {options.Threads}, distance {options.DistancePct} %, flush {options.Flush.ToWord()}");
 
     private static string Bounds(MeasurementPlan plan)
     {

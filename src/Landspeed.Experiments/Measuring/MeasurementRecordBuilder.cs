@@ -78,7 +78,7 @@ internal sealed class MeasurementRecordBuilder
             Partial = Partial,
             Case = new CaseSection
             {
-                Requested = Case(Options.Mode, NameOf.Engine(Options.Engine), Options.Size, Options.Bytes),
+                Requested = Case(Options.Mode, Options.Engine.ToWord(), Options.Size, Options.Bytes),
                 Effective = Case(File.EffectiveMode, Crew.Description.Name, Plan.FileLength, LimitBytes),
                 Fallbacks = AllFallbacks(),
                 EngineFeatures = Features(),
@@ -178,9 +178,9 @@ internal sealed class MeasurementRecordBuilder
 
     private CaseRecord Case(IoMode mode, string engine, long? length, long? limit) => new()
     {
-        Operation = NameOf.Operation(Options.Operation),
-        Mode = NameOf.Mode(mode),
-        Api = NameOf.Api(Options.Api),
+        Operation = Options.Operation.ToWord(),
+        Mode = mode.ToWord(),
+        Api = Options.Api.ToWord(),
         RequestSizeBytes = Options.RequestSize,
         QueueDepth = Options.QueueDepth,
         Threads = Options.Threads,
@@ -191,10 +191,10 @@ internal sealed class MeasurementRecordBuilder
         FileBytes = length,
         Preparation = Plan.FileTask == FileTask.Use
             ? null
-            : NameOf.Preparation(MeasurementPlanner.PreparationOf(Options)),
+            : MeasurementPlanner.PreparationOf(Options).ToWord(),
         Touch = Options.Touch,
         Cold = Options.Cold,
-        Flush = NameOf.Flush(Options.Flush),
+        Flush = Options.Flush.ToWord(),
         Seed = Options.Seed,
     };
 

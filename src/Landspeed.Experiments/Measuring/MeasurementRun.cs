@@ -131,8 +131,8 @@ internal sealed class MeasurementRun
         if (file.ModeReason is { } reason)
         {
             _fallbacks.Add(file.EffectiveMode == file.RequestedMode
-                ? $"mode {NameOf.Mode(file.EffectiveMode)}: {reason}"
-                : $"mode {NameOf.Mode(file.EffectiveMode)} instead of {NameOf.Mode(file.RequestedMode)}: {reason}");
+                ? $"mode {file.EffectiveMode.ToWord()}: {reason}"
+                : $"mode {file.EffectiveMode.ToWord()} instead of {file.RequestedMode.ToWord()}: {reason}");
         }
 
         return file;

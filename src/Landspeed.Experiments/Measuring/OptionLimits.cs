@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using System.Globalization;
 using Landspeed.Engine;
 using Landspeed.Files;
@@ -101,7 +102,7 @@ internal static class OptionLimits
     {
         string? limit = options switch
         {
-            { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {NameOf.Mode(options.Mode)}",
+            { Mode: not IoMode.Buffered } => $"is buffered: use --mode buffered, not {options.Mode.ToWord()}",
             { QueueDepth: not 1 } => "has one request in flight: use --queue-depth 1",
             { Threads: not 1 } => "has one cursor: use --threads 1",
             { DistancePct: not 0 } => "goes through the file in order: leave out --distance and --pattern random",

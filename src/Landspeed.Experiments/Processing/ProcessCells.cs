@@ -45,11 +45,11 @@ internal static class ProcessCells
     {
         (string Axis, string Value)[] labels =
         [
-            (ProcessingValues.Strategy, NameOf(settings.Strategy)),
+            (ProcessingValues.Strategy, settings.Strategy.ToWord()),
             (ProcessingValues.Threads, Number(settings.Threads)),
             (ProcessingValues.Work, Number(settings.Passes)),
             (ProcessingValues.Buffer, settings.BufferSize.ToString()),
-            (ProcessingValues.Hint, NameOf(settings.Hint)),
+            (ProcessingValues.Hint, settings.Hint.ToWord()),
         ];
         int count = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
         (string Axis, string Value)[] used = [.. labels.Take(count).Where(label => axes.Contains(label.Axis))];
@@ -63,12 +63,6 @@ internal static class ProcessCells
         ProcessingValues.Work => $"work-{label.Value}",
         _ => label.Value.Replace(" ", string.Empty, StringComparison.Ordinal),
     }));
-
-    /// <summary>The name of a strategy.</summary>
-    internal static string NameOf(ProcessStrategy strategy) => strategy.ToString().ToLowerInvariant();
-
-    /// <summary>The name of a hint.</summary>
-    internal static string NameOf(ReadHint hint) => hint.ToString().ToLowerInvariant();
 
     private static string Number(int value) => value.ToString(CultureInfo.InvariantCulture);
 }

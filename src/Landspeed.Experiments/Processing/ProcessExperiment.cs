@@ -135,7 +135,7 @@ public sealed class ProcessExperiment : IExperiment
         }
 
         yield return ("results", $"below {_directories.Output.Display}, removed at the end; only those of one run take space");
-        yield return ("compares", string.Join(", ", _options.Strategies.Select(ProcessCells.NameOf)));
+        yield return ("compares", string.Join(", ", _options.Strategies.Select(value => value.ToWord())));
         yield return ("check", "each result is compared with what the work must give");
     }
 
@@ -151,7 +151,7 @@ public sealed class ProcessExperiment : IExperiment
             ["files"] = Number(files),
             ["input_bytes"] = Number(bytes),
             ["buffer_bytes"] = string.Join(',', _options.BufferSizes.Select(size => Number(size.Bytes))),
-            ["hint"] = string.Join(',', _options.Hints.Select(ProcessCells.NameOf)),
+            ["hint"] = string.Join(',', _options.Hints.Select(value => value.ToWord())),
         },
     };
 

@@ -56,7 +56,7 @@ internal static class RecordFacts
     internal static Dictionary<string, string> OfGeneration(StorageFile? file, string? checksum) => Present(
     [
         (RecordLabels.Checksum, checksum),
-        (RecordLabels.Mode, file?.EffectiveMode.ToString().ToLowerInvariant()),
+        (RecordLabels.Mode, file?.EffectiveMode.ToWord()),
         (RecordLabels.ModeReason, file?.ModeReason),
     ]);
 
@@ -65,7 +65,7 @@ internal static class RecordFacts
         (RecordLabels.InOrder, summary.Unordered == 0 ? "yes" : "no"),
         (RecordLabels.FirstUnordered, summary.Unordered == 0 ? null : summary.FirstUnordered.ToString(CultureInfo.InvariantCulture)),
         (RecordLabels.Checksum, RecordChecksum.Text(summary.Checksum)),
-        (RecordLabels.Mode, mode?.ToString().ToLowerInvariant()),
+        (RecordLabels.Mode, mode?.ToWord()),
     ]);
 
     private static Dictionary<string, string> Present(IEnumerable<(string Name, string? Value)> facts) => facts

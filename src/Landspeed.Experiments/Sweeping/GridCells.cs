@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using static System.FormattableString;
@@ -108,7 +109,7 @@ internal sealed class GridCells
         ModeSupport support = _support[cell.Mode];
         if (support.Refusal is { } refusal)
         {
-            return $"{NameOf.Mode(cell.Mode)} I/O is not to be had here: {refusal}";
+            return $"{cell.Mode.ToWord()} I/O is not to be had here: {refusal}";
         }
 
         if (cell.RequestSize % support.Alignment != 0)

@@ -54,7 +54,7 @@ internal sealed class MeasuredCurve
 
     private string[] Origins =>
     [
-        .. Held.Where(point => point.Verdict != Verdict.Device).Select(point => VerdictText.Of(point.Verdict))
+        .. Held.Where(point => point.Verdict != Verdict.Device).Select(point => point.Verdict.ToWord())
             .Distinct(StringComparer.Ordinal),
     ];
 

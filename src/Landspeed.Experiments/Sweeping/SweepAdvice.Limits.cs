@@ -21,7 +21,7 @@ public static partial class SweepAdvice
         }
 
         string which = others.Length <= MostNames
-            ? AmountText.List([.. others.Select(cell => $"{cell.Name} ({VerdictText.Of(cell.Verdict)})")])
+            ? AmountText.List([.. others.Select(cell => $"{cell.Name} ({cell.Verdict.ToWord()})")])
             : $"{Verdicts(others)}, {Range(others)}";
         string fact = others.Length == cells.Length ? "No rate is the device's" : "Not every rate is the device's";
         string text = $"{fact}. {Share(others.Length, cells.Length)} {(others.Length == 1 ? "has" : "have")} another verdict: {which}";
@@ -33,7 +33,7 @@ public static partial class SweepAdvice
 
     private static string Verdicts(SweepPoint[] cells) => AmountText.List(
     [
-        .. cells.GroupBy(cell => VerdictText.Of(cell.Verdict), StringComparer.Ordinal)
+        .. cells.GroupBy(cell => cell.Verdict.ToWord(), StringComparer.Ordinal)
             .OrderByDescending(group => group.Count())
             .Select(group => $"{AmountText.Count(group.Count())} {group.Key}"),
     ]);

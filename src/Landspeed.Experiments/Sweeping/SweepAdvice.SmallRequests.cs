@@ -47,5 +47,5 @@ public static partial class SweepAdvice
         : RateText(point);
 
     private static string OriginOf(SweepPoint point) =>
-        point.Verdict == Verdict.Device ? string.Empty : $" (verdict {VerdictText.Of(point.Verdict)})";
+        point.Verdict == Verdict.Device ? string.Empty : $" (verdict {point.Verdict.ToWord()})";
 }

@@ -24,7 +24,7 @@ public sealed record SweepCell(
     /// <summary>Name of the curve that it is a point of, for example <c>read-direct-q8</c>.</summary>
     public string Curve => Api == FileApi.FileStream ? Start : Invariant($"{Start}-q{QueueDepth}");
 
-    private string Start => $"{NameOf.Operation(Operation)}-{(Api == FileApi.FileStream ? "filestream" : NameOf.Mode(Mode))}";
+    private string Start => $"{Operation.ToWord()}-{(Api == FileApi.FileStream ? "filestream" : Mode.ToWord())}";
 
     private string SizeName =>
         new ByteCount(RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal);
@@ -53,9 +53,9 @@ public sealed record SweepCell(
     internal CellRecord ToRecord(string? skipped) => ResultPreview.Cell(
         Name,
         [
-            (SweepLabels.ApiAxis, NameOf.Api(Api)),
-            (SweepLabels.ModeAxis, NameOf.Mode(Mode)),
-            (SweepLabels.OperationAxis, NameOf.Operation(Operation)),
+            (SweepLabels.ApiAxis, Api.ToWord()),
+            (SweepLabels.ModeAxis, Mode.ToWord()),
+            (SweepLabels.OperationAxis, Operation.ToWord()),
             (SweepLabels.QueueDepthAxis, Invariant($"{QueueDepth}")),
             (SweepLabels.RequestSizeAxis, Invariant($"{RequestSize}")),
         ],

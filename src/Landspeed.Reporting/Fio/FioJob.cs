@@ -94,7 +94,7 @@ internal static class FioJob
     {
         TruthRecord? truth = job.Reads ?? job.Writes;
         double? durable = job[Metrics.ElapsedToDurable];
-        writer.Word("verdict", (truth?.Verdict ?? Verdict.Unknown).ToString().ToLowerInvariant());
+        writer.Word("verdict", (truth?.Verdict).ToWord());
         writer.Word("reason", truth?.Reason);
         writer.Whole("run_index", job.Round);
         writer.Truth("partial", job.Partial);

@@ -62,7 +62,7 @@ internal static class HtmlTable
         page.Open("td", Look(cell) is { } look ? [("class", look)] : []);
         if (cell.Verdict is { } verdict)
         {
-            page.Leaf("small", VerdictWords.Name(verdict), ("class", verdict == Verdict.Device ? "verdict" : "verdict doubt"));
+            page.Leaf("small", verdict.ToWord(), ("class", verdict == Verdict.Device ? "verdict" : "verdict doubt"));
         }
 
         page.Text(cell.PageText ?? cell.Text);

@@ -34,7 +34,7 @@ internal static class Legend
         foreach (Verdict verdict in bars.Select(bar => bar.Verdict).Distinct().Order())
         {
             string letter = verdict == Verdict.Device ? string.Empty : $"{VerdictWords.Letter(verdict)}: ";
-            yield return new LegendEntry($"{letter}verdict {VerdictWords.Name(verdict)}", SwatchWidth, (target, x, y) =>
+            yield return new LegendEntry($"{letter}verdict {verdict.ToWord()}", SwatchWidth, (target, x, y) =>
                 target.Empty("path", ("class", BarLines.Look(verdict)), ("d", Swatch(x, y))));
         }
 
@@ -51,7 +51,7 @@ internal static class Legend
         ChartPoint[] points = [.. chart.Series.SelectMany(series => series.Points)];
         foreach (Verdict verdict in points.Select(point => point.Verdict).Distinct().Order())
         {
-            yield return new LegendEntry($"verdict {VerdictWords.Name(verdict)}", 10, (target, x, y) =>
+            yield return new LegendEntry($"verdict {verdict.ToWord()}", 10, (target, x, y) =>
                 PointShape.Draw(target, verdict, x + 5, y, tip: null));
         }
 

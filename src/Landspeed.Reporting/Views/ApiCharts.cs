@@ -77,7 +77,7 @@ internal static class ApiCharts
             Low = rate.Min / 1e6,
             High = rate.Max / 1e6,
             Verdict = verdict,
-            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate)}, {VerdictWords.Name(verdict)}",
+            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate)}, {verdict.ToWord()}",
         };
     }
 

@@ -57,8 +57,8 @@ internal static class ApisView
         CellRecord[] done = [.. kind.Cells.Where(cell => cell.State == CellState.Done)];
         int others = done.Count(cell => MajorityVerdict.Of(cell) != common);
         string verdicts = others == 0
-            ? $"Verdict of all: {VerdictWords.Name(common)}."
-            : $"Verdict {VerdictWords.Name(common)}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, "
+            ? $"Verdict of all: {common.ToWord()}."
+            : $"Verdict {common.ToWord()}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, "
                 + "marked with its letter: d device, c cache, m mixed, h hole, ? unknown.";
         return kind.IsFlushed && common == Verdict.Cache ? $"{verdicts} {CacheWords.OfMemory}" : verdicts;
     }

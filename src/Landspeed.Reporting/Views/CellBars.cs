@@ -39,7 +39,7 @@ internal static class CellBars
             High = interval.Max / divisor,
             Verdict = verdict,
             Text = text + letter,
-            Tip = $"{cell.Name}: {text}{unit}, {VerdictWords.Name(verdict)}",
+            Tip = $"{cell.Name}: {text}{unit}, {verdict.ToWord()}",
         };
     }
 }

@@ -41,7 +41,7 @@ internal static class Cells
     {
         if (cell.State != CellState.Done)
         {
-            return new ReportCell(cell.State.ToString().ToLowerInvariant(), Mark.Quiet);
+            return new ReportCell(cell.State.ToWord(), Mark.Quiet);
         }
 
         bool isDevice = (cell.Verdicts.Read ?? cell.Verdicts.Write) is not null

@@ -138,7 +138,7 @@ internal static class CopyView
         document.Places.Any(place => place.Role == role) ? null : new ReportFact(role, name);
 
     private static ReportFact? Truth(string label, TruthRecord? truth) =>
-        truth is null ? null : new ReportFact(label, $"{VerdictWords.Name(truth.Verdict)}: {truth.Reason}");
+        truth is null ? null : new ReportFact(label, $"{truth.Verdict.ToWord()}: {truth.Reason}");
 
     private static string? Some(long count, string one, string many) =>
         count == 0 ? null : $"{Format.Count(count)} {(count == 1 ? one : many)}";

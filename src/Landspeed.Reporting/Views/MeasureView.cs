@@ -142,7 +142,7 @@ internal static class MeasureView
         bool isApart = cell[Metrics.Throughput]?.OutlierRuns.Contains(index) == true;
         string?[] words =
         [
-            (run.Reads ?? run.Writes) is { } truth ? VerdictWords.Name(truth.Verdict) : null,
+            (run.Reads ?? run.Writes) is { } truth ? truth.Verdict.ToWord() : null,
             isApart ? "outlier" : null,
             run.Partial ? "partial" : null,
             run.Failure is null ? null : "failed",

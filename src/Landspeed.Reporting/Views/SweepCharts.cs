@@ -104,7 +104,7 @@ internal static class SweepCharts
             Low = low / divisor,
             High = high / divisor,
             Verdict = verdict,
-            Tip = $"{cell.Curve}, {Format.ExactSize(size)}: {text}, {VerdictWords.Name(verdict)}",
+            Tip = $"{cell.Curve}, {Format.ExactSize(size)}: {text}, {verdict.ToWord()}",
         };
     }
 

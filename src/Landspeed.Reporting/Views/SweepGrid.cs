@@ -117,7 +117,7 @@ internal static class SweepGrid
             return Cells.Value(interval, _metric, _best) with
             {
                 IsNoisy = interval.SpreadPct > NoisySpreadPct || interval.Runs < FewestRuns,
-                Letter = verdict is null or Verdict.Device ? null : VerdictWords.Name(verdict.Value)[..1],
+                Letter = verdict is null or Verdict.Device ? null : verdict.Value.ToWord()[..1],
                 Verdict = isCost ? null : verdict ?? Verdict.Unknown,
             };
         }

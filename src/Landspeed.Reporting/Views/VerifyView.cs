@@ -62,9 +62,9 @@ internal static class VerifyView
     private static IEnumerable<ReportNote> Entries(VerificationSection found) =>
         from entry in found.Entries
         group entry by entry.State into entries
-        select new ReportNote(entries.Key.ToString().ToLowerInvariant(), string.Empty)
+        select new ReportNote(entries.Key.ToWord(), string.Empty)
         {
-            Heading = Cells.Capital(entries.Key.ToString().ToLowerInvariant()),
+            Heading = Cells.Capital(entries.Key.ToWord()),
             Details = [.. entries.Select(Words)],
         };
 
@@ -85,7 +85,7 @@ internal static class VerifyView
             "cpu",
             run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
             run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : null);
-        yield return run.Reads is { } truth ? new ReportFact("read", $"{VerdictWords.Name(truth.Verdict)}: {truth.Reason}") : null;
+        yield return run.Reads is { } truth ? new ReportFact("read", $"{truth.Verdict.ToWord()}: {truth.Reason}") : null;
         yield return new ReportFact("manifest", string.Empty) { Page = found.Manifest };
     }
 }

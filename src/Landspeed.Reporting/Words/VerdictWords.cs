@@ -5,26 +5,23 @@ namespace Landspeed.Reporting.Words;
 /// <summary>A verdict in a few words.</summary>
 internal static class VerdictWords
 {
-    /// <summary>The verdict alone.</summary>
-    public static string Name(Verdict verdict) => verdict.ToString().ToLowerInvariant();
-
     /// <summary>The sign beside a number whose verdict is not that of most: its first letter, or a question mark.</summary>
-    public static string Letter(Verdict verdict) => verdict == Verdict.Unknown ? "?" : Name(verdict)[..1];
+    public static string Letter(Verdict verdict) => verdict == Verdict.Unknown ? "?" : verdict.ToWord()[..1];
 
     /// <summary>The verdict of what was read and of what was written.</summary>
     public static string Of(VerdictsRecord verdicts) =>
-        string.Join(" / ", new[] { verdicts.Read, verdicts.Write }.OfType<Verdict>().Select(Name));
+        string.Join(" / ", new[] { verdicts.Read, verdicts.Write }.OfType<Verdict>().Select(verdict => verdict.ToWord()));
 
     /// <summary>With its main evidence, for example <c>device (100.0 % of 12.1 GB came from vda)</c>.</summary>
     public static string Of(RunRecord run, TruthRecord truth)
     {
         if (truth.DeviceSharePct is not { } share)
         {
-            return $"{Name(truth.Verdict)} (no device counters)";
+            return $"{truth.Verdict.ToWord()} (no device counters)";
         }
 
         string moved = truth == run.Reads ? "came from" : "went to";
-        return $"{Name(truth.Verdict)} ({Format.Percent(share)} of {Format.Moved(truth.AppBytes)} {moved} {run.Device?.Name ?? "the device"})";
+        return $"{truth.Verdict.ToWord()} ({Format.Percent(share)} of {Format.Moved(truth.AppBytes)} {moved} {run.Device?.Name ?? "the device"})";
     }
 }
 

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Patterns.Apis;
@@ -17,12 +18,8 @@ internal readonly record struct ApiCase(int? RecordSize, ApiOrder Order, ApiOper
 
     /// <summary>Name of the cell with an API, for example <c>filestream-64KiB-sequential-read-flush</c>.</summary>
     internal string NameWith(string api) =>
-        $"{api}-{SizeLabel.Replace(" ", string.Empty, StringComparison.Ordinal)}-{WordOf(Order)}-{WordOf(Operation)}"
+        $"{api}-{SizeLabel.Replace(" ", string.Empty, StringComparison.Ordinal)}-{Order.ToWord()}-{Operation.ToWord()}"
         + (Flush == ApiFlush.On ? "-flush" : string.Empty);
-
-    /// <summary>A value in lower case, as documents have it.</summary>
-    internal static string WordOf<T>(T value)
-        where T : struct, Enum => value.ToString().ToLowerInvariant();
 }
 
 /// <summary>Whether the device takes part for sure.</summary>

@@ -110,9 +110,9 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         [
             (ApiLabels.ApiAxis, pair.Api.Name),
             (ApiLabels.SizeAxis, pair.Case.SizeLabel),
-            (ApiLabels.OrderAxis, ApiCase.WordOf(pair.Case.Order)),
-            (ApiLabels.OperationAxis, ApiCase.WordOf(pair.Case.Operation)),
-            (ApiLabels.FlushAxis, ApiCase.WordOf(pair.Case.Flush)),
+            (ApiLabels.OrderAxis, pair.Case.Order.ToWord()),
+            (ApiLabels.OperationAxis, pair.Case.Operation.ToWord()),
+            (ApiLabels.FlushAxis, pair.Case.Flush.ToWord()),
         ],
         Refusal(pair.Api, pair.Case, options.FileLength)) with
     {

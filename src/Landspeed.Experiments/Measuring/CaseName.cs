@@ -1,0 +1,18 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>Names of cases.</summary>
+internal static class CaseName
+{
+    /// <summary>A short name of a case, for example <c>read-direct-1MiB-q8-t1</c>.</summary>
+    internal static string Of(MeasurementOptions options, IoMode mode) => string.Join(
+        '-',
+        options.Operation.ToWord(),
+        options.Api == FileApi.FileStream ? options.Api.ToWord() : mode.ToWord(),
+        new ByteCount(options.RequestSize).ToString().Replace(" ", string.Empty, StringComparison.Ordinal),
+        FormattableString.Invariant($"q{options.QueueDepth}"),
+        FormattableString.Invariant($"t{options.Threads}"));
+}
