@@ -37,6 +37,9 @@ public record CopyOptions
     /// <summary>Digests over the whole content, reported in <see cref="CopyEvent.Digests"/>. Default: none.</summary>
     public IReadOnlyList<DigestAlgorithm> Digests { get; init; } = [];
 
+    /// <summary>What computes them; null where none was asked for.</summary>
+    internal WholeFileDigest? NewDigest() => Digests.Count > 0 ? new WholeFileDigest([.. Digests]) : null;
+
     /// <summary>Most bytes a second over all files, 1 or more; null: no limit. Default: none.</summary>
     public ByteCount? BytesPerSecond { get; init; }
 

@@ -10,50 +10,39 @@ using Landspeed.Quantities;
 namespace Landspeed.Copying.Content;
 
 /// <summary>Reads a durable, unfinished target from the medium, and compares it with what was read from the source.</summary>
-internal sealed class CompareContent : ContentWork
+internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenCompared = null)
+    : ContentWork(job, setup)
 {
-    private readonly FileCopyJob _job;
-    private readonly CopySetup _setup;
-    private readonly Action<FileCopyJob> _whenCompared;
-    private CopyLoop? _loop;
     private StorageFile? _target;
     private EngineFile _file;
-    private bool _isAttached;
     private int _next;
     private long _compared;
     private ByteRange? _different;
 
-    internal CompareContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob> whenCompared)
-    {
-        (_job, _setup, _whenCompared) = (job, setup, whenCompared);
-    }
-
-    private FilePath Path => _job.Unfinished!.Path;
+    private FilePath Path => Job.Unfinished!.Path;
 
     /// <inheritdoc/>
-    internal override void Begin(CopyLoop loop)
+    protected override void Begin()
     {
-        _loop = loop;
-        _setup.Reporter.Entered(CopyPhase.Verifying, _job.Source.Path);
+        Setup.Reporter.Entered(CopyPhase.Verifying, Job.Source.Path);
         _target = StorageFile.Adopt(
-            _job.Unfinished!.Handle, Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct });
+            Job.Unfinished!.Handle, Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct });
 
         // Also before a direct read: pages that somebody has mapped, or that the cut at the end touched, are not the medium.
         PageCache.Drop(_target);
-        _file = loop.Attach(_target.Handle);
-        _isAttached = true;
+        _file = Attach(_target);
     }
 
     /// <inheritdoc/>
     internal override bool TryBegin(CopySlot slot, out SlotStep step)
     {
         step = SlotStep.Queue;
-        if (_next >= _job.Chunks.Count)
+        if (_next >= Job.Chunks.Count)
         {
             return false;
         }
 
-        CopiedChunk chunk = _job.Chunks[_next++];
+        CopiedChunk chunk = Job.Chunks[_next++];
         slot.Chunk = new ByteRange(chunk.Offset, chunk.Length);
         slot.Hash = chunk.Hash;
         slot.Transfer = Reading(_target!, _file, slot);
@@ -90,33 +79,27 @@ internal sealed class CompareContent : ContentWork
     internal override void End()
     {
         bool throughCache = _target is not null && _target.EffectiveMode != IoMode.Direct;
-        _setup.Reporter.Verified(_compared, throughCache ? _compared : 0);
-        if (_isAttached)
-        {
-            _loop!.Engine.Detach(_file);
-        }
-
-        _job.IsStopped = IsStopped && Failure is null;
-        _job.Problem = Failure is not null ? CopyProblems.Of(Failure, _job.Target.Path)
-            : _different is { } range ? Mismatch(range) : null;
-        if (_job.IsStopped && _job.Journal is { } journal)
+        Setup.Reporter.Verified(_compared, throughCache ? _compared : 0);
+        NoteEnd(Job.Target.Path);
+        Job.Problem ??= _different is { } range ? Mismatch(range) : null;
+        if (Job.IsStopped && Job.Journal is { } journal)
         {
             journal.Dispose(); // what was copied is continued
-            _job.Unfinished!.Handle.Dispose();
-            (_job.Unfinished, _job.Journal) = (null, null);
+            Job.Unfinished!.Handle.Dispose();
+            (Job.Unfinished, Job.Journal) = (null, null);
         }
-        else if (_job.Problem is not null || _job.IsStopped)
+        else if (Job.Problem is not null || Job.IsStopped)
         {
-            _job.GiveUp();
+            Job.GiveUp();
         }
 
-        _whenCompared(_job);
+        whenCompared?.Invoke(Job);
     }
 
     private CopyProblem Mismatch(ByteRange range) => new(
         CopyProblemKind.Mismatch,
-        _job.Target.Path,
+        Job.Target.Path,
         FormattableString.Invariant(
-            $"the medium returned other bytes of {_job.Target.Path.Display} than were written, first between {range.Offset} and {range.End}; the copy was not put in place. Suspect memory, cable or device"),
+            $"the medium returned other bytes of {Job.Target.Path.Display} than were written, first between {range.Offset} and {range.End}; the copy was not put in place. Suspect memory, cable or device"),
         range);
 }

@@ -1,14 +1,22 @@
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
 /// <summary>The content of one file on its way: gives out pieces, and says what comes after each step of one.</summary>
 /// <remarks>Called by the loop's thread only. Whatever it throws ends this work, not the loop.</remarks>
-internal abstract class ContentWork
+/// <param name="job">The file.</param>
+/// <param name="setup">The run.</param>
+internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
 {
+    private readonly List<EngineFile> _attached = [];
+    private CopyLoop? _loop;
+
     /// <summary>Slots that hold pieces of it.</summary>
     internal int SlotCount { get; set; }
 
@@ -21,8 +29,28 @@ internal abstract class ContentWork
     /// <summary>Whether it was stopped before it was exhausted.</summary>
     internal bool IsStopped { get; set; }
 
+    /// <summary>The file.</summary>
+    protected FileCopyJob Job { get; } = job;
+
+    /// <summary>The run.</summary>
+    protected CopySetup Setup { get; } = setup;
+
+    /// <summary>Carries the requests, once the work was begun.</summary>
+    protected CopyLoop Loop => _loop!;
+
     /// <summary>Opens what it needs.</summary>
-    internal abstract void Begin(CopyLoop loop);
+    internal void Begin(CopyLoop loop)
+    {
+        _loop = loop;
+        Begin();
+    }
+
+    /// <summary>Lets the engine forget its files; nothing of it is in a slot any more.</summary>
+    internal void Detach()
+    {
+        _attached.ForEach(file => Loop.Engine.Detach(file));
+        _attached.Clear();
+    }
 
     /// <summary>Puts the next piece into a slot.</summary>
     /// <returns>False when there is none.</returns>
@@ -39,7 +67,7 @@ internal abstract class ContentWork
     internal virtual bool TryRecover(CopySlot slot) => false;
 
     /// <summary>Lets go of slots that wait: something went wrong, and what they wait for will not come.</summary>
-    internal virtual void Abandon(CopyLoop loop)
+    internal virtual void Abandon()
     {
     }
 
@@ -53,6 +81,69 @@ internal abstract class ContentWork
 
     /// <summary>Remembers the first failure.</summary>
     internal void Fail(Exception failure) => Failure ??= failure;
+
+    /// <summary>Opens what it needs.</summary>
+    protected abstract void Begin();
+
+    /// <summary>Opens one side as the strategy asks: where it cannot pass the page cache, its pages are at least dropped.</summary>
+    protected StorageFile Adopt(SafeFileHandle handle, FilePath path, FileAccessKind access)
+    {
+        IoMode mode = Setup.Options.Strategy switch
+        {
+            CopyStrategy.Automatic or CopyStrategy.Direct => IoMode.Direct,
+            CopyStrategy.Uncached => IoMode.Uncached,
+            CopyStrategy.Buffered => IoMode.Buffered,
+            _ => throw new InvalidOperationException($"{Setup.Options.Strategy} is not a strategy"),
+        };
+        StorageFile file = StorageFile.Adopt(handle, path, new() { Access = access, Mode = mode });
+
+        // Pieces begin at multiples of 4 KiB: a device that wants more is served through the cache.
+        if (mode == IoMode.Direct
+            && (file.EffectiveMode == IoMode.Buffered || file.Geometry.OffsetAlignment > DataChunks.Grain))
+        {
+            file.UseMode(IoMode.Uncached, file.ModeReason);
+        }
+
+        return file;
+    }
+
+    /// <summary>Lets requests name a file.</summary>
+    protected EngineFile Attach(StorageFile file)
+    {
+        EngineFile attached = Loop.Engine.Attach(file.Handle);
+        _attached.Add(attached);
+        return attached;
+    }
+
+    /// <summary>Records in the job how the work ended.</summary>
+    /// <param name="path">What a failure is about that does not name it.</param>
+    protected void NoteEnd(FilePath path)
+    {
+        Job.IsStopped = IsStopped && Failure is null;
+        Job.Problem = Failure is null ? null : CopyProblems.Of(Failure, path);
+    }
+
+    /// <summary>Why a read of the source ended before its end.</summary>
+    protected Exception DescribeRead(CopySlot slot) => slot.Transfer.State == TransferState.EndOfFile
+        ? new CopyException(CopyOutcome.SourceChanged, SourceChanges.Ended(
+            Job.Source.Path, Job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved))
+        : Refusal("read", Job.Source.Path, slot);
+
+    /// <summary>The strategy that a mode belongs to.</summary>
+    protected static CopyStrategy StrategyOf(IoMode mode) => mode switch
+    {
+        IoMode.Direct => CopyStrategy.Direct,
+        IoMode.Uncached => CopyStrategy.Uncached,
+        _ => CopyStrategy.Buffered,
+    };
+
+    /// <summary>Clears what a direct write is rounded up by: what was in the memory before must not get into the file.</summary>
+    protected static unsafe void ClearPadding(CopySlot slot)
+    {
+        int length = (int)slot.Chunk.Length;
+        int written = slot.Transfer.Next.Length;
+        new Span<byte>((void*)(slot.Address + length), written - length).Clear();
+    }
 
     /// <summary>The request that reads a piece, rounded up to what the file's mode needs.</summary>
     internal static Transfer Reading(StorageFile file, EngineFile attached, CopySlot slot) =>

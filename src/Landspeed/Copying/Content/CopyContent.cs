@@ -11,15 +11,12 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Content;
 
 /// <summary>Copies the content of one large file: each piece is read, looked at, written.</summary>
-internal sealed partial class CopyContent : ContentWork
+internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenWritten = null)
+    : ContentWork(job, setup)
 {
-    private readonly FileCopyJob _job;
-    private readonly CopySetup _setup;
-    private readonly Action<FileCopyJob> _whenWritten;
     private readonly InOrder _order = new();
     private readonly DonePrefix _prefix = new();
     private readonly List<CopiedChunk> _unnoted = [];
-    private CopyLoop? _loop;
     private StorageFile? _source;
     private StorageFile? _target;
     private CachedSource? _cached;
@@ -34,17 +31,11 @@ internal sealed partial class CopyContent : ContentWork
     private long _number;
     private long _flushingEnd;
     private int _flushingCount;
-    private bool _isAttached;
     private bool _isCondemned;
 
-    internal CopyContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob> whenWritten)
-    {
-        (_job, _setup, _whenWritten) = (job, setup, whenWritten);
-    }
+    private FilePath SourcePath => Job.Source.Path;
 
-    private FilePath SourcePath => _job.Source.Path;
-
-    private long Length => _job.SourceStatus.Length;
+    private long Length => Job.SourceStatus.Length;
 
     /// <inheritdoc/>
     internal override bool TryBegin(CopySlot slot, out SlotStep step)
@@ -56,7 +47,7 @@ internal sealed partial class CopyContent : ContentWork
             slot.Number = _number++;
             bool resumed = IsResumed(slot, out CopiedChunk known);
             slot.Stage = resumed ? CopyStage.ReadingAgain : CopyStage.Reading;
-            if (resumed && _setup.Options is { Resume: ResumeRule.Continue, Digests.Count: 0 })
+            if (resumed && Setup.Options is { Resume: ResumeRule.Continue, Digests.Count: 0 })
             {
                 Resumed(slot, known);
                 continue;
@@ -65,7 +56,7 @@ internal sealed partial class CopyContent : ContentWork
             if (_isChecking && !resumed)
             {
                 _isChecking = false;
-                _setup.Reporter.Entered(CopyPhase.Copying, null);
+                Setup.Reporter.Entered(CopyPhase.Copying, null);
             }
 
             step = ReadIntoSlot(slot);
@@ -86,7 +77,7 @@ internal sealed partial class CopyContent : ContentWork
     /// <inheritdoc/>
     internal override bool TryRecover(CopySlot slot)
     {
-        // Some file systems accept the wish at open and refuse the first transfer. The file is downgraded once, and said so.
+        // Some file systems accept the mode at open and refuse the first transfer. The file is downgraded once, and said so.
         NativeErrorKind error = slot.Transfer.Error.Kind;
         StorageFile file = slot.Stage is CopyStage.Writing or CopyStage.Comparing ? _target! : _source!;
         bool refused = slot.Transfer.State == TransferState.Failed
@@ -113,24 +104,14 @@ internal sealed partial class CopyContent : ContentWork
     {
         if (slot.Stage is CopyStage.Writing or CopyStage.Comparing)
         {
-            return Refusal(slot.Stage == CopyStage.Writing ? "write" : "read", _job.Unfinished!.Path, slot);
+            return Refusal(slot.Stage == CopyStage.Writing ? "write" : "read", Job.Unfinished!.Path, slot);
         }
 
-        return slot.Transfer.State == TransferState.EndOfFile
-            ? new CopyException(
-                CopyOutcome.SourceChanged,
-                SourceChanges.Ended(SourcePath, Length, slot.Chunk.Offset + slot.Transfer.Moved))
-            : Refusal("read", SourcePath, slot);
+        return DescribeRead(slot);
     }
 
     /// <inheritdoc/>
-    internal override void Abandon(CopyLoop loop)
-    {
-        foreach (CopySlot slot in _order.Drain())
-        {
-            loop.Release(slot, SlotStep.Free);
-        }
-    }
+    internal override void Abandon() => _order.FreeAll(Loop);
 
     private SlotStep ReadIntoSlot(CopySlot slot)
     {
@@ -146,7 +127,7 @@ internal sealed partial class CopyContent : ContentWork
 
     private SlotStep AfterRead(CopySlot slot)
     {
-        if (_setup.KeepsHashes || slot.Stage == CopyStage.ReadingAgain)
+        if (Setup.KeepsHashes || slot.Stage == CopyStage.ReadingAgain)
         {
             slot.Hash = Xxh3.Hash128(slot.Bytes);
         }
@@ -159,7 +140,7 @@ internal sealed partial class CopyContent : ContentWork
         SlotStep step = Digested(slot);
         while (_digest is not null && _order.TryTake(out CopySlot? next))
         {
-            _loop!.Release(next!, Digested(next!));
+            Loop.Release(next!, Digested(next!));
         }
 
         return step;
@@ -179,7 +160,7 @@ internal sealed partial class CopyContent : ContentWork
             return WriteSlot(slot);
         }
 
-        if (_setup.Options.Resume != ResumeRule.Paranoid)
+        if (Setup.Options.Resume != ResumeRule.Paranoid)
         {
             Resumed(slot, new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, slot.Hash));
             return SlotStep.Free;
@@ -212,14 +193,6 @@ internal sealed partial class CopyContent : ContentWork
         return SlotStep.Queue;
     }
 
-    // What a direct write is rounded up by must not be what was in the memory before.
-    internal static unsafe void ClearPadding(CopySlot slot)
-    {
-        int length = (int)slot.Chunk.Length;
-        int written = slot.Transfer.Next.Length;
-        new Span<byte>((void*)(slot.Address + length), written - length).Clear();
-    }
-
     private SlotStep AfterWrite(CopySlot slot)
     {
         if (slot.Stage == CopyStage.ReadingToMend)
@@ -227,16 +200,16 @@ internal sealed partial class CopyContent : ContentWork
             return WriteSlot(slot);
         }
 
-        _job.BytesCopied += slot.Chunk.Length;
-        _setup.Reporter.Moved(slot.Chunk.Length);
+        Job.BytesCopied += slot.Chunk.Length;
+        Setup.Reporter.Moved(slot.Chunk.Length);
         Reached(slot, new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, slot.Hash));
         return SlotStep.Free;
     }
 
     private void Resumed(CopySlot slot, in CopiedChunk chunk)
     {
-        _job.BytesResumed += slot.Chunk.Length;
-        _setup.Reporter.Moved(slot.Chunk.Length);
+        Job.BytesResumed += slot.Chunk.Length;
+        Setup.Reporter.Moved(slot.Chunk.Length);
         Reached(slot, chunk);
     }
 
@@ -249,7 +222,7 @@ internal sealed partial class CopyContent : ContentWork
         }
 
         // What cannot be verified later without knowing what it should be is copied again.
-        return !_setup.KeepsHashes
+        return !Setup.KeepsHashes
             || (_earlier.TryGetValue(slot.Chunk.Offset, out known) && known.Length == slot.Chunk.Length);
     }
 }

@@ -115,9 +115,6 @@ internal sealed class CopyLoop : IDisposable
         return true;
     }
 
-    /// <summary>Attaches a file.</summary>
-    internal EngineFile Attach(SafeFileHandle handle) => Engine.Attach(handle);
-
     /// <summary>Gives the engine and the memory back; nothing is in flight.</summary>
     public void Dispose()
     {
@@ -263,7 +260,7 @@ internal sealed class CopyLoop : IDisposable
         Follow(slot, step);
     }
 
-    private SlotStep AfterFailure(ContentWork work, CopySlot slot)
+    private static SlotStep AfterFailure(ContentWork work, CopySlot slot)
     {
         try
         {
@@ -283,13 +280,13 @@ internal sealed class CopyLoop : IDisposable
     }
 
     // What waited for a piece that will never come is let go.
-    private void Abandon(ContentWork work, Exception failure)
+    private static void Abandon(ContentWork work, Exception failure)
     {
         work.Fail(failure);
-        work.Abandon(this);
+        work.Abandon();
     }
 
-    private SlotStep After(ContentWork work, CopySlot slot)
+    private static SlotStep After(ContentWork work, CopySlot slot)
     {
         try
         {
@@ -326,6 +323,7 @@ internal sealed class CopyLoop : IDisposable
         if (work is { IsExhausted: true, SlotCount: 0 })
         {
             _active--;
+            work.Detach();
             work.End();
         }
     }

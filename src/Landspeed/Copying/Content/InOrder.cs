@@ -35,12 +35,12 @@ internal sealed class InOrder
         return false;
     }
 
-    /// <summary>Takes out all that wait.</summary>
-    internal IEnumerable<CopySlot> Drain()
+    /// <summary>Frees all that wait.</summary>
+    internal void FreeAll(CopyLoop loop)
     {
         while (_early.TryDequeue(out CopySlot? slot, out _))
         {
-            yield return slot;
+            loop.Release(slot, SlotStep.Free);
         }
     }
 }

@@ -11,45 +11,39 @@ namespace Landspeed.Copying.Content;
 /// <summary>Writes a file into a pipe, in order, while later pieces are read.</summary>
 internal sealed class OutputContent : ContentWork
 {
-    private readonly FileCopyJob _job;
-    private readonly CopySetup _setup;
     private readonly StreamEnd _output;
     private readonly FilePath _outputPath;
     private readonly WholeFileDigest? _digest;
     private readonly InOrder _order = new();
-    private CopyLoop? _loop;
     private StorageFile? _source;
     private EngineFile _file;
     private DataChunks? _chunks;
-    private bool _isAttached;
     private long _number;
 
     internal OutputContent(
         FileCopyJob job, CopySetup setup, SafeFileHandle output, FilePath outputPath, CancellationToken stop)
+        : base(job, setup)
     {
-        (_job, _setup, _output, _outputPath) = (job, setup, new StreamEnd(output, stop), outputPath);
-        _digest = setup.Options.Digests.Count > 0 ? new WholeFileDigest([.. setup.Options.Digests]) : null;
+        (_output, _outputPath) = (new StreamEnd(output, stop), outputPath);
+        _digest = setup.Options.NewDigest();
     }
 
     /// <inheritdoc/>
-    internal override void Begin(CopyLoop loop)
+    protected override void Begin()
     {
-        _loop = loop;
-        _setup.Reporter.Entered(CopyPhase.Copying, _job.EventPath);
-        _source = StorageFile.Adopt(
-            _job.SourceHandle, _job.Source.Path, new() { Access = FileAccessKind.Read, Mode = CopyContent.ModeOf(_setup.Options.Strategy) });
-        if (_setup.Options.Strategy == CopyStrategy.Automatic
-            && PageResidency.Measure(_source, 0, _job.SourceStatus.Length).ResidentBytes is > 0)
+        Setup.Reporter.Entered(CopyPhase.Copying, Job.EventPath);
+        _source = Adopt(Job.SourceHandle, Job.Source.Path, FileAccessKind.Read);
+        if (Setup.Options.Strategy == CopyStrategy.Automatic
+            && PageResidency.Measure(_source, 0, Job.SourceStatus.Length).ResidentBytes is > 0)
         {
             _source.UseMode(IoMode.Uncached, "the page cache holds some of the source");
         }
 
         _chunks = new DataChunks(
-            _source.Handle, _job.Source.Path, _job.SourceStatus.Length, loop.PieceLimit, HoleRule.Fill);
-        _file = loop.Attach(_source.Handle);
-        _isAttached = true;
-        _job.Decision = new CopyDecision(
-            _source.EffectiveMode == IoMode.Direct ? CopyStrategy.Direct : CopyStrategy.Uncached,
+            _source.Handle, Job.Source.Path, Job.SourceStatus.Length, Loop.PieceLimit, HoleRule.Fill);
+        _file = Attach(_source);
+        Job.Decision = new CopyDecision(
+            StrategyOf(_source.EffectiveMode),
             _source.EffectiveMode,
             IoMode.Buffered,
             _source.ModeReason ?? "past the page cache, into a stream");
@@ -81,46 +75,26 @@ internal sealed class OutputContent : ContentWork
         while (_order.TryTake(out CopySlot? next))
         {
             Write(next!);
-            _loop!.Release(next!, SlotStep.Free);
+            Loop.Release(next!, SlotStep.Free);
         }
 
         return SlotStep.Free;
     }
 
     /// <inheritdoc/>
-    internal override Exception Describe(CopySlot slot) => slot.Transfer.State == TransferState.EndOfFile
-        ? new CopyException(CopyOutcome.SourceChanged, SourceChanges.Ended(
-            _job.Source.Path, _job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved))
-        : Refusal("read", _job.Source.Path, slot);
+    internal override Exception Describe(CopySlot slot) => DescribeRead(slot);
 
     /// <inheritdoc/>
-    internal override void Abandon(CopyLoop loop)
-    {
-        foreach (CopySlot slot in _order.Drain())
-        {
-            loop.Release(slot, SlotStep.Free);
-        }
-    }
+    internal override void Abandon() => _order.FreeAll(Loop);
 
     /// <inheritdoc/>
     internal override void End()
     {
-        if (_isAttached)
-        {
-            _loop!.Engine.Detach(_file);
-        }
-
         try
         {
             if (Failure is null && !IsStopped)
             {
-                HiddenContent.Refuse(_source!, _job.SourceStatus);
-            }
-
-            if (Failure is null && !IsStopped
-                && SourceChanges.Find(_job.SourceHandle, _job.Source.Path, _job.SourceStatus) is { } change)
-            {
-                Fail(new CopyException(CopyOutcome.SourceChanged, change));
+                SourceChanges.Require(_source!, Job.SourceStatus);
             }
         }
         catch (IOException failure)
@@ -128,9 +102,13 @@ internal sealed class OutputContent : ContentWork
             Fail(failure);
         }
 
-        _job.IsStopped = IsStopped && Failure is null;
-        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, _job.Source.Path);
-        _job.Digests = _digest is null || Failure is not null ? [] : [.. _digest.Finish().Select(digest => digest.Hex)];
+        NoteEnd(Job.Source.Path);
+        if (Failure is null)
+        {
+            Job.TakeDigests(_digest);
+        }
+
+        _digest?.Dispose();
     }
 
     private void Write(CopySlot slot)
@@ -154,7 +132,7 @@ internal sealed class OutputContent : ContentWork
         }
 
         _digest?.Append(slot.Bytes);
-        _job.BytesCopied += length;
-        _setup.Reporter.Moved(length);
+        Job.BytesCopied += length;
+        Setup.Reporter.Moved(length);
     }
 }

@@ -21,46 +21,34 @@ internal sealed class PipeContent : ContentWork
     private const long LargestStep = 1L << 30;
 
     private readonly StreamEnd _source;
-    private readonly FileCopyJob _job;
-    private readonly CopySetup _setup;
     private readonly CancellationToken _stop;
     private readonly WholeFileDigest? _digest;
-    private CopyLoop? _loop;
     private StorageFile? _target;
     private EngineFile _file;
-    private bool _isAttached;
     private bool _ended;
     private long _length;
     private long _reserved;
     private bool _reserves = true;
 
     internal PipeContent(SafeFileHandle source, FileCopyJob job, CopySetup setup, CancellationToken stop)
+        : base(job, setup)
     {
-        (_source, _job, _setup, _stop) = (new StreamEnd(source, stop), job, setup, stop);
-        _digest = setup.Options.Digests.Count > 0 ? new WholeFileDigest([.. setup.Options.Digests]) : null;
+        (_source, _stop) = (new StreamEnd(source, stop), stop);
+        _digest = setup.Options.NewDigest();
     }
 
     /// <summary>Bytes that came.</summary>
     internal long Length => _length;
 
     /// <inheritdoc/>
-    internal override void Begin(CopyLoop loop)
+    protected override void Begin()
     {
-        _loop = loop;
-        _setup.Reporter.Entered(CopyPhase.Copying, _job.EventPath);
-        _job.Unfinished = UnpublishedFile.Create(_job.Target, TemporaryNames.OfRun(_job.Target.Name, _setup.Run));
-        IoMode mode = CopyContent.ModeOf(_setup.Options.Strategy);
-        _target = StorageFile.Adopt(
-            _job.Unfinished.Handle, _job.Unfinished.Path, new() { Access = FileAccessKind.ReadWrite, Mode = mode });
-        if (mode == IoMode.Direct && (_target.EffectiveMode == IoMode.Buffered || _target.Geometry.OffsetAlignment > DataChunks.Grain))
-        {
-            _target.UseMode(IoMode.Uncached, _target.ModeReason);
-        }
-
-        _file = loop.Attach(_target.Handle);
-        _isAttached = true;
-        _job.Decision = new CopyDecision(
-            _target.EffectiveMode == IoMode.Direct ? CopyStrategy.Direct : CopyStrategy.Uncached,
+        Setup.Reporter.Entered(CopyPhase.Copying, Job.EventPath);
+        Job.Unfinished = UnpublishedFile.Create(Job.Target, TemporaryNames.OfRun(Job.Target.Name, Setup.Run));
+        _target = Adopt(Job.Unfinished.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
+        _file = Attach(_target);
+        Job.Decision = new CopyDecision(
+            StrategyOf(_target.EffectiveMode),
             IoMode.Buffered,
             _target.EffectiveMode,
             _target.ModeReason ?? "from a stream, past the page cache");
@@ -70,7 +58,7 @@ internal sealed class PipeContent : ContentWork
     internal override bool TryBegin(CopySlot slot, out SlotStep step)
     {
         step = SlotStep.Queue;
-        int length = _ended ? 0 : Fill(slot, _loop!.PieceLimit);
+        int length = _ended ? 0 : Fill(slot, Loop.PieceLimit);
         if (length == 0)
         {
             return false;
@@ -80,58 +68,58 @@ internal sealed class PipeContent : ContentWork
         _length += length;
         Reserve();
         _digest?.Append(slot.Bytes);
-        if (_setup.KeepsHashes)
+        if (Setup.KeepsHashes)
         {
-            _job.Chunks.Add(new CopiedChunk(slot.Chunk.Offset, length, Xxh3.Hash128(slot.Bytes)));
+            Job.Chunks.Add(new CopiedChunk(slot.Chunk.Offset, length, Xxh3.Hash128(slot.Bytes)));
         }
 
         slot.Stage = CopyStage.Writing;
         slot.Transfer = Writing(_target!, _file, slot);
-        CopyContent.ClearPadding(slot);
+        ClearPadding(slot);
         return true;
     }
 
     /// <inheritdoc/>
     internal override SlotStep Advance(CopySlot slot)
     {
-        _job.BytesCopied += slot.Chunk.Length;
-        _setup.Reporter.Moved(slot.Chunk.Length);
+        Job.BytesCopied += slot.Chunk.Length;
+        Setup.Reporter.Moved(slot.Chunk.Length);
         return SlotStep.Free;
     }
 
     /// <inheritdoc/>
-    internal override Exception Describe(CopySlot slot) => Refusal("write", _job.Unfinished!.Path, slot);
+    internal override Exception Describe(CopySlot slot) => Refusal("write", Job.Unfinished!.Path, slot);
 
     /// <inheritdoc/>
     internal override void End()
     {
-        if (_isAttached)
-        {
-            _loop!.Engine.Detach(_file);
-        }
-
         IsStopped |= _stop.IsCancellationRequested && !_ended;
         if (Failure is null && !IsStopped)
         {
-            NativeResult cut = Interruptions.Retry(() => NativePlatform.Files.SetLength(_target!.Handle, _length));
-            if (cut.Failed)
+            try
             {
-                Fail(new NativeIOException("set the length of", _target!.Path, cut.Error, length: _length));
+                Job.Unfinished!.SetLength(_length);
+            }
+            catch (NativeIOException failure)
+            {
+                Fail(failure);
             }
         }
 
         if (Failure is null && !IsStopped)
         {
-            int permissions = FilePermissions.NewFile & ~_setup.Preservation.Identity.CreationMask;
+            int permissions = FilePermissions.NewFile & ~Setup.Preservation.Identity.CreationMask;
             NativePlatform.Trees.SetPermissions(_target!.Handle, permissions);
-            _job.Digests = _digest is null ? [] : [.. _digest.Finish().Select(digest => digest.Hex)];
-            return;
+            Job.TakeDigests(_digest);
+        }
+        else
+        {
+            NoteEnd(Job.Target.Path);
+            Job.Unfinished?.Remove();
+            Job.Unfinished = null;
         }
 
-        _job.IsStopped = IsStopped && Failure is null;
-        _job.Problem = Failure is null ? null : CopyProblems.Of(Failure, _job.Target.Path);
-        _job.Unfinished?.Remove();
-        _job.Unfinished = null;
+        _digest?.Dispose();
     }
 
     // Whole pieces: a direct write in the middle of a file must not end anywhere.
@@ -150,7 +138,7 @@ internal sealed class PipeContent : ContentWork
 
             if (read.Failed)
             {
-                throw new NativeIOException("read", _job.EventPath, read.Error, _length + filled);
+                throw new NativeIOException("read", Job.EventPath, read.Error, _length + filled);
             }
 
             if (read.Raw == 0)

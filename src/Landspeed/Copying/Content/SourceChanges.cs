@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -10,20 +11,31 @@ internal static class SourceChanges
 {
     private const string Hint = "Copy it again when nobody writes to it";
 
-    /// <summary>Compares.</summary>
-    /// <param name="file">The source, open.</param>
-    /// <param name="path">Its path, for messages.</param>
+    /// <summary>Refuses a source that is not what it was, or that has more content than it said.</summary>
+    /// <param name="source">The source, open.</param>
     /// <param name="before">What it was.</param>
-    /// <returns>What changed; null when nothing did.</returns>
+    /// <exception cref="CopyException">It changed, or is a file of /proc or the like.</exception>
     /// <exception cref="NativeIOException">The system refused to say.</exception>
-    internal static CopyProblem? Find(SafeFileHandle file, FilePath path, in FileStatus before)
+    internal static void Require(StorageFile source, in FileStatus before)
     {
-        NativeResult asked = NativePlatform.Files.Status(file, out FileStatus now);
-        if (asked.Failed)
+        // Files of /proc and their like say that they are empty, and are not.
+        if (before.Length == 0 && source.EffectiveMode is IoMode.Buffered or IoMode.Uncached
+            && new WholeTransfer(source.Handle, source.Path).Read(new byte[1], 0) > 0)
         {
-            throw new NativeIOException("ask the status of", path, asked.Error);
+            throw new CopyException(CopyOutcome.Failed, new CopyProblem(
+                CopyProblemKind.Failed,
+                source.Path,
+                $"{source.Path.Display} has content but says that its length is 0, as files of /proc do; copy it as a stream, from -"));
         }
 
+        if (Find(source.Path, before, source.Status()) is { } change)
+        {
+            throw new CopyException(CopyOutcome.SourceChanged, change);
+        }
+    }
+
+    private static CopyProblem? Find(FilePath path, in FileStatus before, in FileStatus now)
+    {
         if (now.Length != before.Length)
         {
             string how = now.Length < before.Length ? "shrank" : "grew";

@@ -2,6 +2,7 @@ using Landspeed.Copying.Journal;
 using Landspeed.Copying.Runs;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
+using Landspeed.Hashing;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -63,6 +64,10 @@ internal sealed class FileCopyJob
 
     /// <summary>Anything that who made the job needs when it comes back.</summary>
     internal object? Owner { get; init; }
+
+    /// <summary>Ends a digest of the content, where one was asked for.</summary>
+    internal void TakeDigests(WholeFileDigest? digest) =>
+        Digests = digest is null ? [] : [.. digest.Finish().Select(one => one.Hex)];
 
     /// <summary>Removes what is unfinished; does nothing after it was published.</summary>
     internal void GiveUp()

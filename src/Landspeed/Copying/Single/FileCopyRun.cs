@@ -143,12 +143,12 @@ internal sealed class FileCopyRun : IDisposable
     private void Transfer(FileCopyJob job)
     {
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out _engine);
-        SingleWork.Run(loop, new CopyContent(job, _setup, _ => { }), job, _stop);
+        SingleWork.Run(loop, new CopyContent(job, _setup), job, _stop);
         _clock.MarkWritten();
         SingleWork.Flush(job, _setup);
         if (Options.Verify)
         {
-            SingleWork.Run(loop, new CompareContent(job, _setup, _ => { }), job, _stop);
+            SingleWork.Run(loop, new CompareContent(job, _setup), job, _stop);
         }
     }
 

@@ -52,7 +52,7 @@ internal sealed class StreamCopyRun
             SingleWork.Flush(job, _setup);
             if (_setup.Options.Verify)
             {
-                SingleWork.Run(loop, new CompareContent(job, _setup, _ => { }), job, _stop);
+                SingleWork.Run(loop, new CompareContent(job, _setup), job, _stop);
             }
 
             SingleWork.Publish(job, _setup);

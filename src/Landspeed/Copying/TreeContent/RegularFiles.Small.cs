@@ -52,12 +52,8 @@ internal sealed partial class RegularFiles
 
     private void TakeDigests(FileCopyJob job, TreeEntry entry)
     {
-        if (_digest is not null)
-        {
-            _digest.Append(_content.Bytes);
-            job.Digests = [.. _digest.Finish().Select(digest => digest.Hex)];
-        }
-
+        _digest?.Append(_content.Bytes);
+        job.TakeDigests(_digest);
         entry.Hash = _run.Options.Verify ? _content.Hash() : null;
     }
 

@@ -30,7 +30,7 @@ internal sealed partial class RegularFiles : IDisposable
         (_run, _large, _publisher) = (run, large, publisher);
         _content = new FileContent(options, run.Abilities);
         _firstReads = FirstReads.TryCreate(run);
-        _digest = options.Digests.Count > 0 ? new WholeFileDigest([.. options.Digests]) : null;
+        _digest = options.NewDigest();
         IoMode mode = _content.Mode;
         CopyStrategy strategy = mode == IoMode.Buffered ? CopyStrategy.Buffered : CopyStrategy.Uncached;
         _copied = new CopyDecision(strategy, mode, mode, "small: read and written at once, made durable with many others");

@@ -43,6 +43,17 @@ internal sealed partial class UnpublishedFile
     /// <summary>Whether the final name stands for this file, which is open.</summary>
     internal bool HasFinalName => Stands(_final.Name);
 
+    /// <summary>Cuts off what was written or reserved beyond the end.</summary>
+    /// <exception cref="NativeIOException">The system refused.</exception>
+    internal void SetLength(long length)
+    {
+        NativeResult cut = Interruptions.Retry(() => NativePlatform.Files.SetLength(Handle, length));
+        if (cut.Failed)
+        {
+            throw new NativeIOException("set the length of", Path, cut.Error, length: length);
+        }
+    }
+
     /// <summary>Waits until content and metadata are durable.</summary>
     /// <exception cref="NativeIOException">They could not be: what is on the medium is unknown.</exception>
     internal void Flush()

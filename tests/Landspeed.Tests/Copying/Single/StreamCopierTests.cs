@@ -69,6 +69,29 @@ public class StreamCopierTests
         Assert.Equal(length, result.BytesCopied);
     }
 
+    [Theory]
+    [InlineData(CopyStrategy.Direct)]
+    [InlineData(CopyStrategy.Uncached)]
+    [InlineData(CopyStrategy.Buffered)]
+    public void The_strategy_that_is_reported_is_the_one_that_moved_the_bytes(CopyStrategy strategy)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(100_000);
+        var options = new CopyOptions { Strategy = strategy };
+        using SafeFileHandle source = File.OpenHandle(ground.Source);
+        using SafeFileHandle sink = File.OpenHandle("/dev/null", FileMode.Open, FileAccess.Write);
+
+        CopyResult received = StreamCopier.Receive(
+            source, s_name, ground.TargetPath, options, cancellation: TestContext.Current.CancellationToken);
+        CopyResult sent = StreamCopier.Send(
+            ground.SourcePath, sink, s_name, options, cancellation: TestContext.Current.CancellationToken);
+
+        CopyDecision receiving = Assert.Single(received.Strategies).Decision;
+        CopyDecision sending = Assert.Single(sent.Strategies).Decision;
+        Assert.Equal($"{receiving.TargetMode}", $"{receiving.Strategy}");
+        Assert.Equal($"{sending.SourceMode}", $"{sending.Strategy}");
+    }
+
     [Fact]
     public void A_target_that_exists_stays_and_nothing_is_read()
     {
