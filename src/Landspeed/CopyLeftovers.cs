@@ -99,27 +99,27 @@ public static class CopyLeftovers
                 Stays(directory.Path, "search", error);
             }
 
-            List<DirectoryEntry> places = [];
+            List<DirectoryEntry> entries = [];
             while (candidates.TryDequeue() is { } name)
             {
-                places.Add(new DirectoryEntry(directory, name));
+                entries.Add(new DirectoryEntry(directory, name));
             }
 
             // All journals are read before the first of them goes: they prove whose the other files are.
             _journals.Clear();
-            places.ForEach(ReadJournal);
-            places.ForEach(Judge);
+            entries.ForEach(ReadJournal);
+            entries.ForEach(Judge);
         }
 
-        private void ReadJournal(DirectoryEntry place)
+        private void ReadJournal(DirectoryEntry entry)
         {
             try
             {
-                if (TemporaryNames.IsJournal(place.Name.Bytes)
-                    && CopyJournal.Open(place, out JournalState state) is { } journal)
+                if (TemporaryNames.IsJournal(entry.Name.Bytes)
+                    && CopyJournal.Open(entry, out JournalState state) is { } journal)
                 {
                     journal.Dispose();
-                    _journals.Add(place.Name, state);
+                    _journals.Add(entry.Name, state);
                 }
             }
             catch (NativeIOException)
@@ -128,12 +128,12 @@ public static class CopyLeftovers
             }
         }
 
-        private void Judge(DirectoryEntry place)
+        private void Judge(DirectoryEntry entry)
         {
-            NativeError error = Entries.TryOpen(place, EntryOpening.Read, out SafeFileHandle? handle);
+            NativeError error = Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle);
             if (error.IsError)
             {
-                Stays(place.Path, "open", error);
+                Stays(entry.Path, "open", error);
                 return;
             }
 
@@ -142,42 +142,42 @@ public static class CopyLeftovers
                 NativeResult asked = NativePlatform.Files.Status(handle!, out FileStatus status);
                 if (asked.Failed)
                 {
-                    Stays(place.Path, "ask about", asked.Error);
+                    Stays(entry.Path, "ask about", asked.Error);
                 }
-                else if (ReasonToStay(handle!, status, place) is { } reason)
+                else if (ReasonToStay(handle!, status, entry) is { } reason)
                 {
-                    var problem = new CopyProblem(CopyProblemKind.Skipped, place.Path, $"{place.Path.Display} {reason}");
-                    _found.Add(new Leftover(place.Path, status.AllocatedBytes, problem));
+                    var problem = new CopyProblem(CopyProblemKind.Skipped, entry.Path, $"{entry.Path.Display} {reason}");
+                    _found.Add(new Leftover(entry.Path, status.AllocatedBytes, problem));
                 }
                 else
                 {
-                    Goes(place, status);
+                    Goes(entry, status);
                 }
             }
         }
 
-        private string? ReasonToStay(SafeFileHandle handle, in FileStatus status, DirectoryEntry place) => status switch
+        private string? ReasonToStay(SafeFileHandle handle, in FileStatus status, DirectoryEntry entry) => status switch
         {
             { Kind: not FileKind.Regular } => "is no regular file",
             { LinkCount: not 1 } => "has another name as well",
             _ when status.UserId != _user => "belongs to another user",
             _ when status.Changed > _aMinuteAgo => "was changed within the last minute: a copy may be running",
-            _ when IsLocked(handle) || IsPartLocked(place) => "is in use by a running copy",
-            _ when IsProven(handle, status, place) => null,
+            _ when IsLocked(handle) || IsPartLocked(entry) => "is in use by a running copy",
+            _ when IsProven(handle, status, entry) => null,
             _ => FileMark.PurposeOf(handle) is PartMarks.RecordsPurpose
                 ? "is an unfinished file of records, which landspeed records generate finishes with --resume, and else replaces"
                 : "is not proven to be of an interrupted copy: it has no mark, and no journal names it",
         };
 
         // A run's number has 64 random bits: nobody else makes such a name by accident. Any other name proves nothing.
-        private bool IsProven(SafeFileHandle handle, in FileStatus status, DirectoryEntry place)
+        private bool IsProven(SafeFileHandle handle, in FileStatus status, DirectoryEntry entry)
         {
-            if (TemporaryNames.IsJournal(place.Name.Bytes))
+            if (TemporaryNames.IsJournal(entry.Name.Bytes))
             {
-                return status.Length == 0 || _journals.ContainsKey(place.Name);
+                return status.Length == 0 || _journals.ContainsKey(entry.Name);
             }
 
-            if (TemporaryNames.IsOfAnyRun(place.Name.Bytes))
+            if (TemporaryNames.IsOfAnyRun(entry.Name.Bytes))
             {
                 return FileMark.PurposeOf(handle) is null or PartMarks.CopyPurpose;
             }
@@ -185,7 +185,7 @@ public static class CopyLeftovers
             FileStatus part = status;
             return (PartMarks.Copy.TryReadAttribute(handle, FileIdentity.Of(status), out bool isMarked).Succeeded && isMarked)
                 || _journals.Values.Any(journal => journal.IsAbout(part))
-                || (status.Length == 0 && _journals.TryGetValue(TemporaryNames.JournalOfPart(place.Name), out JournalState state)
+                || (status.Length == 0 && _journals.TryGetValue(TemporaryNames.JournalOfPart(entry.Name), out JournalState state)
                     && state.PartInode is null);
         }
 
@@ -193,11 +193,11 @@ public static class CopyLeftovers
             NativePlatform.Files.TryLock(handle, FileLockKind.Exclusive).Error.Kind == NativeErrorKind.WouldBlock;
 
         // A journal is not locked itself, but the unfinished file that it is about.
-        private static bool IsPartLocked(DirectoryEntry place)
+        private static bool IsPartLocked(DirectoryEntry entry)
         {
-            if (!TemporaryNames.IsJournal(place.Name.Bytes)
+            if (!TemporaryNames.IsJournal(entry.Name.Bytes)
                 || Entries.TryOpen(
-                    place with { Name = TemporaryNames.PartOfJournal(place.Name) }, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+                    entry with { Name = TemporaryNames.PartOfJournal(entry.Name) }, EntryOpening.Read, out SafeFileHandle? handle).IsError)
             {
                 return false;
             }
@@ -208,23 +208,23 @@ public static class CopyLeftovers
             }
         }
 
-        private void Goes(DirectoryEntry place, in FileStatus status)
+        private void Goes(DirectoryEntry entry, in FileStatus status)
         {
             if (removes)
             {
-                bool isSame = NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus now).Succeeded
+                bool isSame = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus now).Succeeded
                     && Entries.IsSame(now, status);
                 NativeError error = isSame
-                    ? NativePlatform.Trees.Remove(place.Directory.Handle, place.Name).Error
+                    ? NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name).Error
                     : NativeError.Of(NativeErrorKind.Busy);
                 if (error.IsError)
                 {
-                    Stays(place.Path, "remove", error);
+                    Stays(entry.Path, "remove", error);
                     return;
                 }
             }
 
-            _found.Add(new Leftover(place.Path, status.AllocatedBytes));
+            _found.Add(new Leftover(entry.Path, status.AllocatedBytes));
         }
 
         private void Stays(FilePath path, string operation, NativeError error) =>

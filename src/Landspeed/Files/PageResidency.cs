@@ -83,7 +83,7 @@ public static class PageResidency
             Bytes(pages, length),
             null,
             null,
-            $"mapping does not tell dirty pages ({missing})");
+            $"the mapping does not show which pages are dirty ({missing})");
     }
 
     private static NativeResult CountPages(SafeFileHandle handle, long start, long length, byte[] answers)

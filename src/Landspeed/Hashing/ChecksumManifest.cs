@@ -11,7 +11,7 @@ public static class ChecksumManifest
     /// <param name="source">The file, read from where it stands to its end; stays open and the caller's.</param>
     /// <param name="algorithm">
     /// What made the digests; a line that names another is malformed. Null: what a line names, else what its digest's
-    /// length tells; 32 digits alone tell nothing, as both MD5 and XXH128 have them, and make the line malformed.
+    /// length says; 32 digits alone say nothing, as both MD5 and XXH128 have them, and make the line malformed.
     /// </param>
     /// <returns>
     /// An entry for each line but comments (<c>#</c> first) and empty ones, read while it is enumerated. Accepted are

@@ -23,12 +23,12 @@ internal sealed class CachedSource : IDisposable
     private CachedSource(SafeFileHandle file, long fileLength) => (_file, _fileLength) = (file, fileLength);
 
     /// <summary>Opens the source a second time, because the first one's transfers are direct.</summary>
-    /// <param name="place">The source.</param>
+    /// <param name="entry">The source.</param>
     /// <param name="status">What it is.</param>
     /// <returns>Null where it cannot be opened, or its name means another file by now.</returns>
-    internal static CachedSource? TryOpen(DirectoryEntry place, in FileStatus status)
+    internal static CachedSource? TryOpen(DirectoryEntry entry, in FileStatus status)
     {
-        if (Entries.TryOpen(place, EntryOpening.Read, out SafeFileHandle? file).IsError)
+        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? file).IsError)
         {
             return null;
         }

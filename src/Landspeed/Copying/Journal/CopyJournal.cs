@@ -24,13 +24,13 @@ internal sealed class CopyJournal : IDisposable
     private const int CheckLength = 8;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
     private const int LongestRecord = 1 << 20;
-    private readonly DirectoryEntry _place;
+    private readonly DirectoryEntry _entry;
     private readonly SafeFileHandle _file;
     private long _end;
 
-    private CopyJournal(DirectoryEntry place, SafeFileHandle file)
+    private CopyJournal(DirectoryEntry entry, SafeFileHandle file)
     {
-        (_place, _file) = (place, file);
+        (_entry, _file) = (entry, file);
     }
 
     /// <summary>"LSCOPYJ" and a zero, read as a number of the machine's order.</summary>
@@ -38,17 +38,17 @@ internal sealed class CopyJournal : IDisposable
 
     /// <summary>Begins a journal for a source.</summary>
     /// <exception cref="NativeIOException">It cannot be made or written; already-exists when there is one.</exception>
-    internal static CopyJournal Create(DirectoryEntry place, in FileStatus source)
+    internal static CopyJournal Create(DirectoryEntry entry, in FileStatus source)
     {
         SafeFileHandle? file = null;
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            place.Directory.Handle, place.Name, EntryOpening.CreateNew, FilePermissions.OwnFile, out file));
+            entry.Directory.Handle, entry.Name, EntryOpening.CreateNew, FilePermissions.OwnFile, out file));
         if (made.Failed)
         {
-            throw new NativeIOException("create the journal", place.Path, made.Error);
+            throw new NativeIOException("create the journal", entry.Path, made.Error);
         }
 
-        var journal = new CopyJournal(place, file!);
+        var journal = new CopyJournal(entry, file!);
         try
         {
             journal.Append(JournalRecordKind.Source, SourceRecord(source));
@@ -62,16 +62,16 @@ internal sealed class CopyJournal : IDisposable
     }
 
     /// <summary>Opens the journal that an interrupted copy left.</summary>
-    /// <param name="place">Its place.</param>
+    /// <param name="entry">Its name and directory.</param>
     /// <param name="content">What it says.</param>
     /// <returns>Null when there is none, or nothing that this version wrote; then <paramref name="content"/> shows which.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
-    internal static CopyJournal? Open(DirectoryEntry place, out JournalState content)
+    internal static CopyJournal? Open(DirectoryEntry entry, out JournalState content)
     {
         content = default;
         SafeFileHandle? file = null;
         NativeResult opened = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            place.Directory.Handle, place.Name, EntryOpening.ReadWrite, 0, out file));
+            entry.Directory.Handle, entry.Name, EntryOpening.ReadWrite, 0, out file));
         if (opened.Error.Kind == NativeErrorKind.NotFound)
         {
             return null;
@@ -79,10 +79,10 @@ internal sealed class CopyJournal : IDisposable
 
         if (opened.Failed)
         {
-            throw new NativeIOException("open the journal", place.Path, opened.Error);
+            throw new NativeIOException("open the journal", entry.Path, opened.Error);
         }
 
-        var journal = new CopyJournal(place, file!);
+        var journal = new CopyJournal(entry, file!);
         try
         {
             content = journal.Read();
@@ -133,7 +133,7 @@ internal sealed class CopyJournal : IDisposable
     internal NativeError Remove()
     {
         Dispose();
-        NativeResult removed = NativePlatform.Trees.Remove(_place.Directory.Handle, _place.Name);
+        NativeResult removed = NativePlatform.Trees.Remove(_entry.Directory.Handle, _entry.Name);
         return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;
     }
 
@@ -142,7 +142,7 @@ internal sealed class CopyJournal : IDisposable
     {
         if (Remove() is { IsError: true } error)
         {
-            FilePath path = _place.Path;
+            FilePath path = _entry.Path;
             reporter.Noticed(new CopyProblem(
                 CopyProblemKind.Skipped, path, $"the journal {path.Display} could not be removed: {error}; the copy is complete without it"));
         }
@@ -206,7 +206,7 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    private WholeTransfer Bytes => new(_file, _place.Path);
+    private WholeTransfer Bytes => new(_file, _entry.Path);
 
     private void Append(JournalRecordKind kind, ReadOnlySpan<byte> payload)
     {

@@ -17,7 +17,7 @@ internal static class ExtendedAttributes
 
     /// <summary>The names that a file has, each with a zero behind it; none where there are no attributes.</summary>
     internal static ReadOnlySpan<byte> List(
-        SafeFileHandle file, Span<byte> room, DirectoryEntry place, PreservationContext context)
+        SafeFileHandle file, Span<byte> room, DirectoryEntry entry, PreservationContext context)
     {
         NativeResult listed = NativePlatform.Trees.ListAttributes(file, room);
         if (listed.Succeeded)
@@ -27,7 +27,7 @@ internal static class ExtendedAttributes
 
         if (listed.Error.Kind != NativeErrorKind.NotSupported)
         {
-            FileMetadata.Report(listed.Error, "extended attributes", place, context);
+            FileMetadata.Report(listed.Error, "extended attributes", entry, context);
         }
 
         return default;
@@ -55,25 +55,25 @@ internal static class ExtendedAttributes
         ReadOnlySpan<byte> names,
         SafeFileHandle target,
         bool mayHaveSome,
-        DirectoryEntry place,
+        DirectoryEntry entry,
         PreservationContext context)
     {
         byte[] room = ArrayPool<byte>.Shared.Rent(LongestList + LongestValue + LongestValue);
         try
         {
-            ReadOnlySpan<byte> present = mayHaveSome ? List(target, room.AsSpan(0, LongestList), place, context) : default;
+            ReadOnlySpan<byte> present = mayHaveSome ? List(target, room.AsSpan(0, LongestList), entry, context) : default;
             Span<byte> values = room.AsSpan(LongestList);
             bool changed = false;
             foreach (Range range in new AttributeNames(names))
             {
                 ReadOnlySpan<byte> name = names[range];
-                changed |= !StaysBehind(name) && KeepOne(source, name, target, Has(present, name), values, place, context);
+                changed |= !StaysBehind(name) && KeepOne(source, name, target, Has(present, name), values, entry, context);
             }
 
             foreach (Range range in new AttributeNames(present))
             {
                 ReadOnlySpan<byte> name = present[range];
-                changed |= !StaysBehind(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, place, context);
+                changed |= !StaysBehind(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, entry, context);
             }
 
             return changed;
@@ -90,7 +90,7 @@ internal static class ExtendedAttributes
         SafeFileHandle target,
         bool isPresent,
         Span<byte> room,
-        DirectoryEntry place,
+        DirectoryEntry entry,
         PreservationContext context)
     {
         ITreeCalls calls = NativePlatform.Trees;
@@ -100,7 +100,7 @@ internal static class ExtendedAttributes
         {
             // Somebody removed it since the names were listed: then there is nothing to keep.
             NativeError error = got.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : got.Error;
-            FileMetadata.Report(error, $"extended attribute {name.Display}", place, context);
+            FileMetadata.Report(error, $"extended attribute {name.Display}", entry, context);
             return false;
         }
 
@@ -116,18 +116,18 @@ internal static class ExtendedAttributes
         }
 
         NativeResult set = calls.SetAttribute(target, name, value);
-        FileMetadata.Report(set.Error, $"extended attribute {name.Display}", place, context);
+        FileMetadata.Report(set.Error, $"extended attribute {name.Display}", entry, context);
         return set.Succeeded;
     }
 
     private static bool Remove(
-        SafeFileHandle target, ReadOnlySpan<byte> bytes, DirectoryEntry place, PreservationContext context)
+        SafeFileHandle target, ReadOnlySpan<byte> bytes, DirectoryEntry entry, PreservationContext context)
     {
         FilePath name = FilePath.FromBytes(bytes);
         NativeResult removed = NativePlatform.Trees.RemoveAttribute(target, name);
         if (removed.Error.Kind is not (NativeErrorKind.None or NativeErrorKind.NotFound))
         {
-            FileMetadata.Report(removed.Error, $"absence of the extended attribute {name.Display}", place, context);
+            FileMetadata.Report(removed.Error, $"absence of the extended attribute {name.Display}", entry, context);
         }
 
         return removed.Succeeded;

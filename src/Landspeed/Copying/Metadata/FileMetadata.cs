@@ -23,27 +23,27 @@ internal static class FileMetadata
     /// <param name="source">The source, open.</param>
     /// <param name="sourceStatus">What it was before it was read.</param>
     /// <param name="target">The target, open.</param>
-    /// <param name="place">Where the target is or will be, for messages.</param>
+    /// <param name="entry">Where the target is or will be, for messages.</param>
     /// <param name="context">The run.</param>
     /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
     internal static void Keep(
         SafeFileHandle source,
         in FileStatus sourceStatus,
         SafeFileHandle target,
-        DirectoryEntry place,
+        DirectoryEntry entry,
         PreservationContext context)
     {
-        FileStatus status = Entries.Status(target, place);
+        FileStatus status = Entries.Status(target, entry);
         byte[] room = ArrayPool<byte>.Shared.Rent(ExtendedAttributes.LongestList);
         try
         {
-            ReadOnlySpan<byte> names = ExtendedAttributes.List(source, room, place, context);
+            ReadOnlySpan<byte> names = ExtendedAttributes.List(source, room, entry, context);
             var traits = new TargetTraits(status.Device, status.UserId, status.GroupId, status.Permissions, MayHaveAttributes: true)
             {
                 HasTime = KeptTime.IsSame(sourceStatus.Modified, status.Modified),
             };
             bool timesDiffer = status.Modified != sourceStatus.Modified || status.Accessed != sourceStatus.Accessed;
-            Keep(source, names, sourceStatus, target, traits, place, context, timesDiffer);
+            Keep(source, names, sourceStatus, target, traits, entry, context, timesDiffer);
         }
         finally
         {
@@ -58,45 +58,45 @@ internal static class FileMetadata
         in FileStatus sourceStatus,
         SafeFileHandle target,
         in TargetTraits traits,
-        DirectoryEntry place,
+        DirectoryEntry entry,
         PreservationContext context,
         bool timesDiffer = true)
     {
-        int wanted = sourceStatus.Permissions & ~KeepOwner(sourceStatus, target, traits, place, context);
+        int wanted = sourceStatus.Permissions & ~KeepOwner(sourceStatus, target, traits, entry, context);
         bool ownerChanged = traits.UserId != sourceStatus.UserId || traits.GroupId != sourceStatus.GroupId;
         bool attributesChanged = (!names.IsEmpty || traits.MayHaveAttributes)
-            && ExtendedAttributes.Keep(source, names, target, traits.MayHaveAttributes, place, context);
+            && ExtendedAttributes.Keep(source, names, target, traits.MayHaveAttributes, entry, context);
         if (traits.Permissions != wanted || attributesChanged || (ownerChanged && (wanted & (SetUserId | SetGroupId)) != 0))
         {
-            KeepPermissions(target, wanted, place, context);
+            KeepPermissions(target, wanted, entry, context);
             timesDiffer |= attributesChanged;
         }
 
         if (timesDiffer || attributesChanged)
         {
-            KeepTimes(target, sourceStatus, traits, place, context);
+            KeepTimes(target, sourceStatus, traits, entry, context);
         }
     }
 
     /// <summary>Makes a symbolic link or a special file carry what its source does: owner, permissions, times.</summary>
     /// <param name="sourceStatus">The source.</param>
-    /// <param name="place">The target, made by the caller.</param>
-    /// <param name="final">The place that it is to have, for messages.</param>
+    /// <param name="entry">The target, made by the caller.</param>
+    /// <param name="final">The name that it is to have, for messages.</param>
     /// <param name="context">The run.</param>
     /// <exception cref="NativeIOException">The system does not say what the target is.</exception>
     internal static void KeepByName(
-        in FileStatus sourceStatus, DirectoryEntry place, DirectoryEntry final, PreservationContext context)
+        in FileStatus sourceStatus, DirectoryEntry entry, DirectoryEntry final, PreservationContext context)
     {
         ITreeCalls calls = NativePlatform.Trees;
-        SafeFileHandle directory = place.Directory.Handle;
-        FileStatus target = Entries.Status(place);
+        SafeFileHandle directory = entry.Directory.Handle;
+        FileStatus target = Entries.Status(entry);
         int lost = 0;
         if (target.UserId != sourceStatus.UserId || target.GroupId != sourceStatus.GroupId)
         {
-            NativeError error = calls.SetEntryOwner(directory, place.Name, sourceStatus.UserId, sourceStatus.GroupId).Error;
+            NativeError error = calls.SetEntryOwner(directory, entry.Name, sourceStatus.UserId, sourceStatus.GroupId).Error;
             if (error.IsError && target.GroupId != sourceStatus.GroupId)
             {
-                calls.SetEntryOwner(directory, place.Name, Unchanged, sourceStatus.GroupId);
+                calls.SetEntryOwner(directory, entry.Name, Unchanged, sourceStatus.GroupId);
             }
 
             Report(error, Owner(sourceStatus), final, context);
@@ -106,47 +106,47 @@ internal static class FileMetadata
         int wanted = sourceStatus.Permissions & ~lost;
         if (sourceStatus.Kind != FileKind.SymbolicLink && target.Permissions != wanted)
         {
-            Report(calls.SetEntryPermissions(directory, place.Name, wanted).Error, Permissions(wanted), final, context);
+            Report(calls.SetEntryPermissions(directory, entry.Name, wanted).Error, Permissions(wanted), final, context);
         }
 
         if (target.Modified != sourceStatus.Modified || target.Accessed != sourceStatus.Accessed)
         {
             NativeResult set = calls.SetEntryTimes(
-                directory, place.Name, sourceStatus.Accessed, sourceStatus.Modified);
+                directory, entry.Name, sourceStatus.Accessed, sourceStatus.Modified);
             Report(set.Error, "times", final, context);
             if (set.Succeeded && !KeptTime.IsSame(sourceStatus.Modified, target.Modified)
                 && context.Times.MayLose(target.Device, sourceStatus.Modified))
             {
-                context.Times.Compare(target.Device, sourceStatus.Modified, Entries.Status(place).Modified, final);
+                context.Times.Compare(target.Device, sourceStatus.Modified, Entries.Status(entry).Modified, final);
             }
         }
     }
 
     /// <summary>Reports that something could not be kept.</summary>
-    internal static void Report(NativeError error, string what, DirectoryEntry place, PreservationContext context)
+    internal static void Report(NativeError error, string what, DirectoryEntry entry, PreservationContext context)
     {
         if (error.IsError)
         {
-            FilePath path = place.Path;
+            FilePath path = entry.Path;
             context.Reporter.Noticed(new CopyProblem(
                 CopyProblemKind.NotPreserved, path, $"the {what} of {path.Display} could not be kept: {error}"));
         }
     }
 
     private static void KeepTimes(
-        SafeFileHandle target, in FileStatus source, in TargetTraits traits, DirectoryEntry place, PreservationContext context)
+        SafeFileHandle target, in FileStatus source, in TargetTraits traits, DirectoryEntry entry, PreservationContext context)
     {
         NativeResult set = NativePlatform.Trees.SetTimes(target, source.Accessed, source.Modified);
-        Report(set.Error, "times", place, context);
+        Report(set.Error, "times", entry, context);
         if (set.Succeeded && !traits.HasTime && context.Times.MayLose(traits.Device, source.Modified))
         {
-            context.Times.Compare(traits.Device, source.Modified, Entries.Status(target, place).Modified, place);
+            context.Times.Compare(traits.Device, source.Modified, Entries.Status(target, entry).Modified, entry);
         }
     }
 
     // Returns the set-id bits that must not be set, because they would lend the rights of somebody else.
     private static int KeepOwner(
-        in FileStatus source, SafeFileHandle target, in TargetTraits traits, DirectoryEntry place, PreservationContext context)
+        in FileStatus source, SafeFileHandle target, in TargetTraits traits, DirectoryEntry entry, PreservationContext context)
     {
         if (traits.UserId == source.UserId && traits.GroupId == source.GroupId)
         {
@@ -163,30 +163,30 @@ internal static class FileMetadata
         bool groupKept = traits.GroupId == source.GroupId
             || (traits.UserId != source.UserId && calls.SetOwner(target, Unchanged, source.GroupId).Succeeded);
         int lost = (traits.UserId == source.UserId ? 0 : SetUserId) | (groupKept ? 0 : SetGroupId);
-        Report(set.Error, Owner(source), place, context);
+        Report(set.Error, Owner(source), entry, context);
         if ((source.Permissions & lost) != 0)
         {
-            Report(set.Error, "set-id permission, which belongs to that owner,", place, context);
+            Report(set.Error, "set-id permission, which belongs to that owner,", entry, context);
         }
 
         return lost;
     }
 
     private static void KeepPermissions(
-        SafeFileHandle target, int wanted, DirectoryEntry place, PreservationContext context)
+        SafeFileHandle target, int wanted, DirectoryEntry entry, PreservationContext context)
     {
         NativeResult set = NativePlatform.Trees.SetPermissions(target, wanted);
-        Report(set.Error, Permissions(wanted), place, context);
+        Report(set.Error, Permissions(wanted), entry, context);
         if (set.Failed || (wanted & SetGroupId) == 0 || context.Identity.IsRoot)
         {
             return;
         }
 
         // Who is not in the group loses the set-group-id bit without an error.
-        FileStatus now = Entries.Status(target, place);
+        FileStatus now = Entries.Status(target, entry);
         if (now.Permissions != wanted)
         {
-            Report(NativeError.Of(NativeErrorKind.NotPermitted), Permissions(wanted), place, context);
+            Report(NativeError.Of(NativeErrorKind.NotPermitted), Permissions(wanted), entry, context);
         }
     }
 

@@ -53,7 +53,7 @@ internal sealed class SingleWork : IWorkSource
     internal static void Publish(FileCopyJob job, CopySetup setup)
     {
         UnpublishedFile unfinished = job.Unfinished!;
-        RequirePlaces(job, unfinished);
+        RequireNames(job, unfinished);
 
         // What went through the cache because the file system knows nothing else leaves it again.
         if (job.Decision?.TargetMode != IoMode.Direct && setup.Options.Strategy != CopyStrategy.Buffered)
@@ -80,7 +80,7 @@ internal sealed class SingleWork : IWorkSource
 
     // The descriptors are right whatever happened to the names; but then the copy would not be where the user looks for it,
     // or another file would get the name.
-    private static void RequirePlaces(FileCopyJob job, UnpublishedFile unfinished)
+    private static void RequireNames(FileCopyJob job, UnpublishedFile unfinished)
     {
         OpenDirectory directory = job.Target.Directory;
         bool same = NativePlatform.Files.Status(directory.Handle, out FileStatus opened).Succeeded

@@ -31,13 +31,13 @@ internal sealed class StreamCopyRun
     internal CopyResult Receive(SafeFileHandle source, FilePath name, FilePath target) => Guarded(target, () =>
     {
         using OpenDirectory directory = OpenDirectory.Root(target.Parent);
-        var place = new DirectoryEntry(directory, target.Name);
+        var entry = new DirectoryEntry(directory, target.Name);
         OverwriteRule rule = _setup.Options.Overwrite == OverwriteRule.Always ? OverwriteRule.Always : OverwriteRule.Never;
-        TargetVerdict verdict = CopyEnds.Judge(place, target, default, rule);
+        TargetVerdict verdict = CopyEnds.Judge(entry, target, default, rule);
         var job = new FileCopyJob
         {
-            Source = place,
-            Target = place,
+            Source = entry,
+            Target = entry,
             EventPath = name,
             SourceHandle = source,
             SourceStatus = default,
@@ -76,11 +76,11 @@ internal sealed class StreamCopyRun
                 CopyProblemKind.Refused, source, $"{name.Display} writes into {source.Display}, the source itself"));
         }
 
-        var place = new DirectoryEntry(directory, source.Name);
+        var entry = new DirectoryEntry(directory, source.Name);
         var job = new FileCopyJob
         {
-            Source = place,
-            Target = place,
+            Source = entry,
+            Target = entry,
             EventPath = source,
             SourceHandle = handle,
             SourceStatus = status,

@@ -46,7 +46,7 @@ internal sealed unsafe class FileContent : IDisposable
 
     /// <summary>Reads a whole file, unless it is too long, and makes sure that nobody changed it meanwhile.</summary>
     /// <param name="source">The file, open.</param>
-    /// <param name="place">The file, for messages.</param>
+    /// <param name="entry">The file, for messages.</param>
     /// <param name="began">A moment before it was opened, as far back as the coarsest clock of a file system.</param>
     /// <param name="first">What it was before, where that was asked already.</param>
     /// <param name="beginning">Its first bytes, where these have been read; they are used where they lie.</param>
@@ -54,7 +54,7 @@ internal sealed unsafe class FileContent : IDisposable
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     /// <exception cref="CopyException">It changed.</exception>
     internal FileStatus Read(
-        SafeFileHandle source, DirectoryEntry place, FileTime began, FileStatus? first, FirstRead? beginning = null)
+        SafeFileHandle source, DirectoryEntry entry, FileTime began, FileStatus? first, FirstRead? beginning = null)
     {
         if (beginning is { Length: { } length })
         {
@@ -63,21 +63,21 @@ internal sealed unsafe class FileContent : IDisposable
         else
         {
             _address = _memory.Address;
-            Length = Fill(source, place, 0, Math.Clamp(_limit, AlignedBufferPool.LeastAlignment, FirstReadSize));
+            Length = Fill(source, entry, 0, Math.Clamp(_limit, AlignedBufferPool.LeastAlignment, FirstReadSize));
         }
 
-        FileStatus status = Entries.Status(source, place);
+        FileStatus status = Entries.Status(source, entry);
         if (status.Kind != FileKind.Regular || status.Length > _limit)
         {
-            return first is { } known && known.Length <= _limit ? throw SourceChanges.WhileRead(place) : first ?? status;
+            return first is { } known && known.Length <= _limit ? throw SourceChanges.WhileRead(entry) : first ?? status;
         }
 
         for (int before = -1; status.Length > Length && Length > before && status.Length <= _limit;)
         {
             before = Length;
             MakeRoom();
-            Length = Fill(source, place, Length, (int)status.Length + 1);
-            status = Entries.Status(source, place);
+            Length = Fill(source, entry, Length, (int)status.Length + 1);
+            status = Entries.Status(source, entry);
         }
 
         // No change since before the file was opened: then none happened while it was read.
@@ -86,23 +86,23 @@ internal sealed unsafe class FileContent : IDisposable
         if (!isOld && first is null)
         {
             _address = _memory.Address;
-            Length = FillWhole(source, place, (int)Math.Min(status.Length, _limit) + 1);
-            status = Entries.Status(source, place);
+            Length = FillWhole(source, entry, (int)Math.Min(status.Length, _limit) + 1);
+            status = Entries.Status(source, entry);
         }
 
-        return Length == status.Length && Entries.IsUnchanged(opened, status) ? opened : throw SourceChanges.WhileRead(place);
+        return Length == status.Length && Entries.IsUnchanged(opened, status) ? opened : throw SourceChanges.WhileRead(entry);
     }
 
     /// <summary>Writes the bytes to a new file, holes as holes where the source has some.</summary>
     /// <param name="source">The file that was read, open.</param>
     /// <param name="status">What it is.</param>
     /// <param name="target">A new file, open for writing.</param>
-    /// <param name="place">Where it is to be, for messages.</param>
+    /// <param name="entry">Where it is to be, for messages.</param>
     /// <param name="holes">What happens to holes.</param>
     /// <returns>Bytes of holes.</returns>
     /// <exception cref="NativeIOException">It cannot be written.</exception>
     internal long Write(
-        SafeFileHandle source, in FileStatus status, SafeFileHandle target, DirectoryEntry place, HoleRule holes)
+        SafeFileHandle source, in FileStatus status, SafeFileHandle target, DirectoryEntry entry, HoleRule holes)
     {
         if (Length == 0)
         {
@@ -111,7 +111,7 @@ internal sealed unsafe class FileContent : IDisposable
 
         if (holes == HoleRule.Fill || status.AllocatedBytes >= status.Length)
         {
-            WriteRange(target, place, 0, Length);
+            WriteRange(target, entry, 0, Length);
             return 0;
         }
 
@@ -125,13 +125,13 @@ internal sealed unsafe class FileContent : IDisposable
             data = Bytes[written..data].ContainsAnyExcept((byte)0) ? written : data;
             int end = Math.Max(data, Seek(source, data, SeekTarget.Hole, Length));
             end = end == data && data < Length ? Length : end;
-            WriteRange(target, place, data, end);
+            WriteRange(target, entry, data, end);
             hole += data - written;
             written = end;
         }
 
         NativeResult set = NativePlatform.Files.SetLength(target, Length);
-        return set.Succeeded ? hole : throw new NativeIOException("set the length of", place.Path, set.Error);
+        return set.Succeeded ? hole : throw new NativeIOException("set the length of", entry.Path, set.Error);
     }
 
     /// <summary>The digest that verifying compares.</summary>
@@ -157,20 +157,20 @@ internal sealed unsafe class FileContent : IDisposable
         }
     }
 
-    private int FillWhole(SafeFileHandle source, DirectoryEntry place, int end)
+    private int FillWhole(SafeFileHandle source, DirectoryEntry entry, int end)
     {
         int filled = 0;
         int before = -1;
         while (filled > before && filled < end)
         {
             before = filled;
-            filled = Fill(source, place, filled, end);
+            filled = Fill(source, entry, filled, end);
         }
 
         return filled;
     }
 
-    private int Fill(SafeFileHandle source, DirectoryEntry place, int offset, int end)
+    private int Fill(SafeFileHandle source, DirectoryEntry entry, int offset, int end)
     {
         // A short read nearly always met the end of the file; where it did not, the length that is asked next shows it, and
         // reading goes on from there.
@@ -194,13 +194,13 @@ internal sealed unsafe class FileContent : IDisposable
                     _abilities.CannotReadUncached();
                     break;
                 default:
-                    throw new NativeIOException("read", place.Path, read.Error, offset, end - offset);
+                    throw new NativeIOException("read", entry.Path, read.Error, offset, end - offset);
             }
         }
 
         return offset;
     }
 
-    private void WriteRange(SafeFileHandle target, DirectoryEntry place, int offset, int end) =>
-        new WholeTransfer(target, place.Path).Write(_address + offset, end - offset, offset);
+    private void WriteRange(SafeFileHandle target, DirectoryEntry entry, int offset, int end) =>
+        new WholeTransfer(target, entry.Path).Write(_address + offset, end - offset, offset);
 }

@@ -140,16 +140,16 @@ internal sealed class FirstReads : IDisposable
         _memory.Dispose();
     }
 
-    private bool TryOpen(DirectoryEntry place, int index, [NotNullWhen(true)] out FirstRead? file)
+    private bool TryOpen(DirectoryEntry entry, int index, [NotNullWhen(true)] out FirstRead? file)
     {
         file = null;
         SafeFileHandle? handle = null;
         try
         {
-            handle = Entries.OpenSource(place, out bool unnoticed);
+            handle = Entries.OpenSource(entry, out bool unnoticed);
 
             // What was listed may be something else by now, and a ring takes out of a pipe what is in it.
-            FileStatus before = Entries.Status(handle, place);
+            FileStatus before = Entries.Status(handle, entry);
             if (before.Kind == FileKind.Regular)
             {
                 file = new FirstRead(handle, unnoticed ? null : before, _memory.AddressOf(index));

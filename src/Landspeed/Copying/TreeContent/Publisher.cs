@@ -282,8 +282,8 @@ internal sealed class Publisher : IDisposable
         return null;
     }
 
-    // What went through the page cache leaves it, now that it is durable. Best effort: a name that cannot be opened is told
-    // by what comes next.
+    // What went through the page cache leaves it, now that it is durable. Best effort: a name that cannot be opened is
+    // reported by what comes next.
     private void DropFromCache(FileCopyJob job, UnpublishedFile unfinished)
     {
         if (_run.Options.Strategy == CopyStrategy.Buffered || job.Decision is { TargetMode: IoMode.Direct } or { IsReflink: true })

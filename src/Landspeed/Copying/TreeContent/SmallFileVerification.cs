@@ -62,9 +62,9 @@ internal sealed class SmallFileVerification : IDisposable
 
         try
         {
-            var place = new DirectoryEntry(job.Target.Directory, unfinished.Name);
-            using SafeFileHandle file = Entries.Open(place, EntryOpening.Read);
-            int length = Read(file, place, buffer, (int)job.SourceStatus.Length, out bool throughCache);
+            var entry = new DirectoryEntry(job.Target.Directory, unfinished.Name);
+            using SafeFileHandle file = Entries.Open(entry, EntryOpening.Read);
+            int length = Read(file, entry, buffer, (int)job.SourceStatus.Length, out bool throughCache);
             if (length == job.SourceStatus.Length && Xxh3.Hash128(_memory.SpanOf(buffer)[..length]) == hash)
             {
                 _run.Reporter.Verified(length, throughCache ? length : 0);
@@ -85,9 +85,9 @@ internal sealed class SmallFileVerification : IDisposable
         }
     }
 
-    private int Read(SafeFileHandle file, DirectoryEntry place, int buffer, int expected, out bool throughCache)
+    private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out bool throughCache)
     {
-        FileStatus status = Entries.Status(file, place);
+        FileStatus status = Entries.Status(file, entry);
         bool isDirect = status is { DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 and <= AlignedBufferPool.LeastAlignment }
             && NativePlatform.Files.EnableDirect(file).Succeeded;
         throughCache = !isDirect;
@@ -99,7 +99,7 @@ internal sealed class SmallFileVerification : IDisposable
             error = Reread(file, buffer, room, out filled);
         }
 
-        return error.IsError ? throw new NativeIOException("read back", place.Path, error) : filled;
+        return error.IsError ? throw new NativeIOException("read back", entry.Path, error) : filled;
     }
 
     // The pages are clean, since the file is durable: dropped, they come from the medium again.

@@ -125,8 +125,8 @@ internal sealed class DirectoryPair
 
         try
         {
-            var place = new DirectoryEntry(target, FilePath.FromBytes("."u8));
-            FileMetadata.Keep(source.Handle, SourceStatus, target.Handle, place, _run.Preservation);
+            var entry = new DirectoryEntry(target, FilePath.FromBytes("."u8));
+            FileMetadata.Keep(source.Handle, SourceStatus, target.Handle, entry, _run.Preservation);
         }
         catch (IOException refused)
         {

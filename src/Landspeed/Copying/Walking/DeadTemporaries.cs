@@ -51,9 +51,9 @@ internal static class DeadTemporaries
     {
         HashSet<ulong> present = [.. parts.Select(part => StatusOf(part)?.Inode ?? 0)];
         HashSet<ulong> continuable = [];
-        foreach (DirectoryEntry place in journals)
+        foreach (DirectoryEntry entry in journals)
         {
-            if (StatusOf(place) is not { } status || !IsOurs(status, run) || PartOf(place) is not { } part)
+            if (StatusOf(entry) is not { } status || !IsOurs(status, run) || PartOf(entry) is not { } part)
             {
                 continue;
             }
@@ -64,7 +64,7 @@ internal static class DeadTemporaries
             }
             else
             {
-                NativePlatform.Trees.Remove(place.Directory.Handle, place.Name);
+                NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
             }
         }
 
@@ -72,11 +72,11 @@ internal static class DeadTemporaries
     }
 
     // Null when nothing proves that it is a journal, or it had not come to its file yet.
-    private static ulong? PartOf(DirectoryEntry place)
+    private static ulong? PartOf(DirectoryEntry entry)
     {
         try
         {
-            using CopyJournal? journal = CopyJournal.Open(place, out JournalState state);
+            using CopyJournal? journal = CopyJournal.Open(entry, out JournalState state);
             return journal is null ? null : state.PartInode;
         }
         catch (NativeIOException)
@@ -85,15 +85,15 @@ internal static class DeadTemporaries
         }
     }
 
-    private static FileStatus? StatusOf(DirectoryEntry place) =>
-        NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status).Succeeded ? status : null;
+    private static FileStatus? StatusOf(DirectoryEntry entry) =>
+        NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status).Succeeded ? status : null;
 
     private static bool IsOurs(in FileStatus status, TreeRun run) =>
         status is { Kind: FileKind.Regular, LinkCount: 1 } && status.UserId == run.Preservation.Identity.UserId;
 
-    private static void RemoveDead(DirectoryEntry place, HashSet<ulong> continuable, TreeRun run)
+    private static void RemoveDead(DirectoryEntry entry, HashSet<ulong> continuable, TreeRun run)
     {
-        if (Entries.TryOpen(place, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
         {
             return;
         }
@@ -105,7 +105,7 @@ internal static class DeadTemporaries
             bool isOfCopy = FileMark.PurposeOf(handle!) is null or PartMarks.CopyPurpose;
             if (isOurs && isOfCopy && !isHeld && !continuable.Contains(status.Inode))
             {
-                NativePlatform.Trees.Remove(place.Directory.Handle, place.Name);
+                NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
             }
         }
     }

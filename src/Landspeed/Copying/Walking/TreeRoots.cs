@@ -80,8 +80,8 @@ internal sealed class TreeRoots : IDisposable
         }
 
         using OpenDirectory parent = OpenRoot(target.Parent);
-        var place = new DirectoryEntry(parent, target.Name);
-        FileStatus? present = Guarded(() => Entries.Find(place), target);
+        var entry = new DirectoryEntry(parent, target.Name);
+        FileStatus? present = Guarded(() => Entries.Find(entry), target);
         if (present is null)
         {
             RefuseInside(parent, SourceStatus, target, $"{target.Display} would lie inside the source {Source.Path.Display}");
@@ -100,7 +100,7 @@ internal sealed class TreeRoots : IDisposable
                 : $"{target.Display} exists and is no directory");
         }
 
-        SafeFileHandle handle = Guarded(() => Entries.Open(place, EntryOpening.Directory), target);
+        SafeFileHandle handle = Guarded(() => Entries.Open(entry, EntryOpening.Directory), target);
         Target = OpenDirectory.Root(target, handle);
         CheckAndLock(target, dryRun);
     }

@@ -79,7 +79,7 @@ public sealed class ExtentMap
             throw new NativeIOException("read the extents of", file.Path, result.Error);
         }
 
-        reason = $"{file.FileSystemName} does not tell where its files lie ({result.Error})";
+        reason = $"{file.FileSystemName} does not report where its files lie ({result.Error})";
         return false;
     }
 

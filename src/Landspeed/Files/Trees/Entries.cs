@@ -8,20 +8,20 @@ internal static class Entries
 {
     /// <summary>Opens an entry.</summary>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
-    internal static SafeFileHandle Open(DirectoryEntry place, EntryOpening opening)
+    internal static SafeFileHandle Open(DirectoryEntry entry, EntryOpening opening)
     {
-        NativeError error = TryOpen(place, opening, out SafeFileHandle? handle);
-        return error.IsError ? throw new NativeIOException("open", place.Path, error) : handle!;
+        NativeError error = TryOpen(entry, opening, out SafeFileHandle? handle);
+        return error.IsError ? throw new NativeIOException("open", entry.Path, error) : handle!;
     }
 
     /// <summary>Opens an entry.</summary>
     /// <returns>None, or why it cannot be opened.</returns>
-    internal static NativeError TryOpen(DirectoryEntry place, EntryOpening opening, out SafeFileHandle? handle)
+    internal static NativeError TryOpen(DirectoryEntry entry, EntryOpening opening, out SafeFileHandle? handle)
     {
         NativeResult opened;
         do
         {
-            opened = NativePlatform.Trees.Open(place.Directory.Handle, place.Name, opening, 0, out handle);
+            opened = NativePlatform.Trees.Open(entry.Directory.Handle, entry.Name, opening, 0, out handle);
         }
         while (opened.Error.Kind == NativeErrorKind.Interrupted);
 
@@ -29,48 +29,48 @@ internal static class Entries
     }
 
     /// <summary>Opens a file to read it, and leaves no trace of that in its time of last access where permitted.</summary>
-    /// <param name="place">The file.</param>
+    /// <param name="entry">The file.</param>
     /// <param name="unnoticed">Whether the time of last access stays.</param>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
-    internal static SafeFileHandle OpenSource(DirectoryEntry place, out bool unnoticed)
+    internal static SafeFileHandle OpenSource(DirectoryEntry entry, out bool unnoticed)
     {
-        NativeError error = TryOpen(place, EntryOpening.ReadUnnoticed, out SafeFileHandle? handle);
+        NativeError error = TryOpen(entry, EntryOpening.ReadUnnoticed, out SafeFileHandle? handle);
         unnoticed = !error.IsError;
         return error.Kind switch
         {
             NativeErrorKind.None => handle!,
-            NativeErrorKind.NotPermitted => Open(place, EntryOpening.Read),
-            _ => throw new NativeIOException("open", place.Path, error),
+            NativeErrorKind.NotPermitted => Open(entry, EntryOpening.Read),
+            _ => throw new NativeIOException("open", entry.Path, error),
         };
     }
 
     /// <summary>What an entry is; null when there is none.</summary>
     /// <exception cref="NativeIOException">The system does not say.</exception>
-    internal static FileStatus? Find(DirectoryEntry place)
+    internal static FileStatus? Find(DirectoryEntry entry)
     {
-        NativeResult asked = NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status);
+        NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
         return asked.Error.Kind switch
         {
             NativeErrorKind.None => status,
             NativeErrorKind.NotFound => null,
-            _ => throw new NativeIOException("ask about", place.Path, asked.Error),
+            _ => throw new NativeIOException("ask about", entry.Path, asked.Error),
         };
     }
 
     /// <summary>What an entry is.</summary>
     /// <exception cref="NativeIOException">There is none, or the system does not say.</exception>
-    internal static FileStatus Status(DirectoryEntry place)
+    internal static FileStatus Status(DirectoryEntry entry)
     {
-        NativeResult asked = NativePlatform.Trees.Status(place.Directory.Handle, place.Name, out FileStatus status);
-        return asked.Succeeded ? status : throw new NativeIOException("ask about", place.Path, asked.Error);
+        NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
+        return asked.Succeeded ? status : throw new NativeIOException("ask about", entry.Path, asked.Error);
     }
 
     /// <summary>What an open entry is.</summary>
     /// <exception cref="NativeIOException">The system does not say.</exception>
-    internal static FileStatus Status(SafeFileHandle handle, DirectoryEntry place)
+    internal static FileStatus Status(SafeFileHandle handle, DirectoryEntry entry)
     {
         NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
-        return asked.Succeeded ? status : throw new NativeIOException("ask about", place.Path, asked.Error);
+        return asked.Succeeded ? status : throw new NativeIOException("ask about", entry.Path, asked.Error);
     }
 
     /// <summary>Whether two answers are about the same file.</summary>

@@ -107,7 +107,7 @@ internal sealed class OpenDirectory : IDisposable
 }
 
 /// <summary>A name in an open directory.</summary>
-/// <param name="Directory">The directory; must stay open as long as the place is used.</param>
+/// <param name="Directory">The directory; must stay open as long as the entry is used.</param>
 /// <param name="Name">One component.</param>
 internal readonly record struct DirectoryEntry(OpenDirectory Directory, FilePath Name)
 {

@@ -107,31 +107,31 @@ internal sealed partial class UnpublishedFile
     internal static UnpublishedFile? TakeOver(
         DirectoryEntry final, FilePath name, Func<SafeFileHandle, FileStatus, bool> isOurs)
     {
-        DirectoryEntry place = final with { Name = name };
-        if (Entries.Find(place) is not { } found)
+        DirectoryEntry entry = final with { Name = name };
+        if (Entries.Find(entry) is not { } found)
         {
             return null;
         }
 
         if (found.Kind != FileKind.Regular)
         {
-            throw new PartRefusedException(place.Path, PartRefusal.NotRegular, found.Kind);
+            throw new PartRefusedException(entry.Path, PartRefusal.NotRegular, found.Kind);
         }
 
-        var file = new UnpublishedFile(final, name, Entries.Open(place, EntryOpening.ReadWrite));
+        var file = new UnpublishedFile(final, name, Entries.Open(entry, EntryOpening.ReadWrite));
         try
         {
             if (!file.TryLock())
             {
-                throw new PartRefusedException(place.Path, PartRefusal.InUse, FileKind.Regular);
+                throw new PartRefusedException(entry.Path, PartRefusal.InUse, FileKind.Regular);
             }
 
             // Behind the lock, when no other run can give the file its name any more: only what has the name itself counts.
-            FileStatus status = Entries.Status(file.Handle, place);
+            FileStatus status = Entries.Status(file.Handle, entry);
             file._identity = FileIdentity.Of(status);
             if (file.ReasonToRefuse(status, isOurs) is { } reason)
             {
-                throw new PartRefusedException(place.Path, reason, status.Kind) { Purpose = FileMark.PurposeOf(file.Handle) };
+                throw new PartRefusedException(entry.Path, reason, status.Kind) { Purpose = FileMark.PurposeOf(file.Handle) };
             }
 
             return file;
