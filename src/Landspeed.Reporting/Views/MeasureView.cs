@@ -225,6 +225,7 @@ internal static class MeasureView
 
         var found = from run in cell.Runs
                     from finding in run.Findings
+                    where cell.Findings.All(one => one.Code != finding.Code) // the cell has it already
                     group Format.Count(run.Round + 1) by Notes.Sentence(finding);
         foreach (IGrouping<string, string> runs in found)
         {

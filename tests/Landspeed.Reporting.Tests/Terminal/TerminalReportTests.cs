@@ -89,6 +89,17 @@ public class TerminalReportTests
         Assert.Equal(order.Order(), order);
     }
 
+    [Fact]
+    public void A_finding_that_run_and_cell_have_is_shown_once()
+    {
+        ResultDocument measured = Samples.Of("mixed-partial");
+        CellRecord cell = measured.Cells[0] with { Findings = [.. measured.Cells[0].Runs[0].Findings] };
+
+        string text = Samples.Table(measured with { Cells = [cell] }, Wide);
+
+        Assert.Equal(2, text.Split("(drift)").Length);
+    }
+
     [Theory]
     [InlineData("table")]
     [InlineData("html")]
