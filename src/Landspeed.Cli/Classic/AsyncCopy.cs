@@ -152,7 +152,7 @@ internal static class AsyncCopy
         return string.Join('\n', lines) + "\n";
     }
 
-    private static string Verdict(TruthRecord truth) => $"{truth.Verdict.ToString().ToLowerInvariant()}: {truth.Reason}";
+    private static string Verdict(TruthRecord truth) => $"{truth.Verdict.ToWord()}: {truth.Reason}";
 
     private static string Line(string what, long bytes, long ns, string how)
     {

@@ -56,7 +56,7 @@ internal sealed record Composition
 
     private static Action<ResultDocument, TextWriter> ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
         ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")
-        : Reports.Create(format.ToString().ToLowerInvariant(), style);
+        : Reports.Create(format.ToWord(), style);
 }
 
 /// <summary>The parts that <c>copy</c>, <c>verify</c>, <c>ubcopy</c> and <c>asynccopy</c> put together, each replaceable in tests.</summary>

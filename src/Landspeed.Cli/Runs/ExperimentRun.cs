@@ -143,15 +143,13 @@ internal sealed class ExperimentRun
         {
             Diagnostics.Say(_terminal, string.Create(
                 CultureInfo.InvariantCulture,
-                $"run {run.Round + 1}: verdict {Word(TruthOf(run)?.Verdict)} instead of {Word(expected)}: {TruthOf(run)?.Reason}"));
+                $"run {run.Round + 1}: verdict {(TruthOf(run)?.Verdict).ToWord()} instead of {expected.ToWord()}: {TruthOf(run)?.Reason}"));
         }
 
         return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);
     }
 
     private static TruthRecord? TruthOf(RunRecord run) => run.Reads ?? run.Writes;
-
-    private static string Word(Verdict? verdict) => (verdict ?? Verdict.Unknown).ToString().ToLowerInvariant();
 
     private static bool IsMeasurement(ExperimentPlan plan) => plan.Preview.Kind == ResultKinds.Measure;
 

@@ -58,7 +58,7 @@ internal sealed class ExaminationTable
 
     private string Colored(FactState state)
     {
-        string word = $"{state.ToString().ToLowerInvariant(),-8}";
+        string word = $"{state.ToWord(),-8}";
         int color = state switch
         {
             FactState.Ok => 32,

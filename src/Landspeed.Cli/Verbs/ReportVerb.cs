@@ -53,7 +53,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
         if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
         {
             throw UsageError.Of(
-                $"--format {outputs.StandardFormat.ToString().ToLowerInvariant()} does not show a result of {Shown.Value(document.Kind)}; "
+                $"--format {outputs.StandardFormat.ToWord()} does not show a result of {Shown.Value(document.Kind)}; "
                 + $"it has {string.Join(", ", Reports.FormatsOf(document.Kind))}");
         }
 

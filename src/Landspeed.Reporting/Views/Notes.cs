@@ -67,8 +67,9 @@ internal static class Notes
         from finding in cell.Findings
         group (Cell: cell.Name, finding.Message) by finding.Code into found
         let messages = found.Select(one => one.Message).Distinct(StringComparer.Ordinal).ToArray()
-        let first = messages.Length > 1 ? $"of the first: {messages[0]}" : messages[0]
-        select new ReportNote("note", $"{Names([.. found.Select(one => one.Cell)])}: {first} ({found.Key})")
+        let names = Names([.. found.Select(one => one.Cell)])
+        let subject = document.Cells.Count == 1 ? string.Empty : messages.Length == 1 ? $"{names}: " : $"{names}; the first: "
+        select new ReportNote("note", $"{subject}{messages[0]} ({found.Key})")
         {
             Heading = $"{Cells.Capital(found.Key.Replace('_', ' '))}, {Format.Count(found.Count(), "cell")}",
             Details = [.. found.Select(one => $"{one.Cell}: {one.Message}")],

@@ -27,7 +27,8 @@ internal static class CopyLoops
         bool alone = options.Engine == EngineKind.Synchronous;
         var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limit, stop);
         EngineDescription engine = loop.Engine.Description;
-        description = fallback is null ? $"{engine.Kind}" : $"{engine.Kind}: {fallback}";
+        string name = engine.Kind.ToString().ToLowerInvariant();
+        description = fallback is null ? name : $"{name}: {fallback}";
         return loop;
     }
 
