@@ -35,13 +35,14 @@ internal sealed class Programs(string file, TimeSpan time)
             work.Work == Work.SequentialWrite ? "--write" : "--read",
             "--pattern", work.Work == Work.RandomRead ? "random" : "sequential",
         ];
-        JsonElement job = RunForJson("dotnet", arguments).GetProperty("jobs")[0];
+        JsonElement run = RunForJson("dotnet", arguments).GetProperty("cells")[0].GetProperty("runs")[0];
+        JsonElement metrics = run.GetProperty("metrics");
         return new Reading(
-            job.GetProperty("transfer").GetProperty("requests_per_s").GetDouble(),
-            job.GetProperty("cpu").GetProperty("process_ns_per_request").GetDouble(),
-            job.GetProperty("cpu").GetProperty("managed_allocated_bytes").GetInt64(),
-            job.GetProperty("cpu").GetProperty("peak_resident_bytes").GetInt64(),
-            job.GetProperty("truth").GetProperty("verdict").GetString()!);
+            metrics.GetProperty("requests_per_s").GetDouble(),
+            metrics.GetProperty("cpu_ns_per_request").GetDouble(),
+            (long)metrics.GetProperty("managed_allocated_bytes").GetDouble(),
+            (long)metrics.GetProperty("peak_resident_bytes").GetDouble(),
+            run.GetProperty(work.Work == Work.SequentialWrite ? "writes" : "reads").GetProperty("verdict").GetString()!);
     }
 
     internal Reading Fio(Case work, Means means)

@@ -50,8 +50,8 @@ internal sealed class SweepComparison(string file, TimeSpan time)
     {
         JsonElement result = Programs.RunForJson(
             "dotnet", [Programs.Command, .. cell.Words(file, time), "--json", "-", "--quiet"]).GetProperty("cells")[0];
-        verdicts.Add(result.GetProperty("verdict").GetString()!);
-        return result.GetProperty("throughput_bytes_per_s").GetProperty("median").GetDouble();
+        verdicts.Add(result.GetProperty("verdicts").GetProperty(cell.Operation).GetString()!);
+        return result.GetProperty("metrics").GetProperty("throughput_bytes_per_s").GetProperty("median").GetDouble();
     }
 
     private double Fio(SweepCell cell)

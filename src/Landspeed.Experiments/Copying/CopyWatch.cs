@@ -25,8 +25,8 @@ internal sealed class CopyWatch
             ? BlockDeviceLocator.Find(Existing(target))
             : new BlockDeviceLocation(null, null, "standard output names no device");
         _resident = task is { Subject: CopySubject.File, Source: { } file } ? Resident(file) : null;
-        _targetBefore = CounterSnapshot.Take(_target.Device);
-        _sourceBefore = CounterSnapshot.Take(_source.Device);
+        _targetBefore = CounterSnapshot.AtStart(_target.Device);
+        _sourceBefore = CounterSnapshot.AtStart(_source.Device);
     }
 
     /// <summary>Reads the counters again.</summary>
@@ -36,8 +36,8 @@ internal sealed class CopyWatch
     internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(
         CopyResult result, (bool Source, bool Target) inMemory)
     {
-        CounterSnapshot source = CounterSnapshot.Take(_source.Device);
-        CounterSnapshot target = CounterSnapshot.Take(_target.Device);
+        CounterSnapshot source = CounterSnapshot.AtEnd(_source.Device);
+        CounterSnapshot target = CounterSnapshot.AtEnd(_target.Device);
         var evidence = new CopyEvidence
         {
             Result = result,

@@ -57,9 +57,9 @@ public sealed class VerificationRun
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, _task.Directory);
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
-        CounterSnapshot before = CounterSnapshot.Take(device.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
         CheckAll(entries);
-        CounterSnapshot after = CounterSnapshot.Take(device.Device);
+        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
         long? extra = _task.FindExtra && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
         long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;

@@ -32,20 +32,36 @@ public sealed record CounterSnapshot
     /// <summary>Their pauses so far.</summary>
     public required TimeSpan GarbageCollectionPause { get; init; }
 
-    /// <summary>Reads all counters; about 100 microseconds.</summary>
+    /// <summary>Reads all counters before something is measured; about 100 microseconds, none of them in its processor time.</summary>
     /// <param name="device">The block device below the file, or null.</param>
     /// <returns>The snapshot.</returns>
-    public static CounterSnapshot Take(DeviceNumber? device)
+    public static CounterSnapshot AtStart(DeviceNumber? device)
+    {
+        CounterSnapshot others = Read(device, 0, default);
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
+        return others with { Process = process, Timestamp = Stopwatch.GetTimestamp() };
+    }
+
+    /// <summary>Reads all counters after something was measured; about 100 microseconds, none of them in its processor time.</summary>
+    /// <param name="device">The block device below the file, or null.</param>
+    /// <returns>The snapshot.</returns>
+    public static CounterSnapshot AtEnd(DeviceNumber? device)
+    {
+        long timestamp = Stopwatch.GetTimestamp();
+        NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
+        return Read(device, timestamp, process);
+    }
+
+    private static CounterSnapshot Read(DeviceNumber? device, long timestamp, ProcessorTimes process)
     {
         ICounterCalls counters = NativePlatform.Counters;
         DeviceCounters traffic = default;
         bool deviceKnown = device is not null && counters.Device(device.Value, out traffic).Succeeded;
         bool processKnown = counters.Process(out ProcessIoCounters processIo).Succeeded;
         bool machineKnown = counters.Machine(out MachineTimes machine).Succeeded;
-        NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
         return new CounterSnapshot
         {
-            Timestamp = Stopwatch.GetTimestamp(),
+            Timestamp = timestamp,
             ProcessIo = processKnown ? processIo : null,
             Device = deviceKnown ? traffic : null,
             Machine = machineKnown ? machine : null,

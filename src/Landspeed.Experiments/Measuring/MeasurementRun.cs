@@ -69,11 +69,11 @@ internal sealed class MeasurementRun
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
         long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
-        CounterSnapshot before = CounterSnapshot.Take(device.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
         RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
-        CounterSnapshot after = CounterSnapshot.Take(device.Device);
+        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
 

@@ -42,7 +42,7 @@ internal sealed class TrialRun(RunContext context)
         TrialVolumes volumes = context.Volumes;
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
-        CounterSnapshot before = CounterSnapshot.Take(volumes.Target.Device.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(volumes.Target.Device.Device);
         DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
@@ -50,9 +50,8 @@ internal sealed class TrialRun(RunContext context)
         long worked = Stopwatch.GetTimestamp();
         bool durable = trial.MakeDurable(monitor);
         long ended = Stopwatch.GetTimestamp();
-        NativePlatform.Threads.ProcessTimes(out ProcessorTimes used); // before reading counters costs time of its own
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
-        CounterSnapshot after = CounterSnapshot.Take(volumes.Target.Device.Device) with { Process = used };
+        CounterSnapshot after = CounterSnapshot.AtEnd(volumes.Target.Device.Device);
         return new TrialMeasurement
         {
             Work = work,
