@@ -79,7 +79,7 @@ public class PatternsProcessTests
         using var scratch = new ScratchDirectory();
         string[] words = ["patterns", scratch.Path, "--styles", "block", "--records", "20000", "--repeat", "100", "--seed", "1"];
         using LandspeedProcess process = LandspeedProcess.Start(words);
-        process.WaitForError("run ");
+        LandspeedProcess.WaitForLines(scratch.File("landspeed-patterns.jsonl"), 2); // the plan and a run
 
         process.Signal(signal);
 
