@@ -16,7 +16,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     private readonly AsyncSignal _signal;
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
-    private bool _threadWaits;
+    private int _waitingThreads;
 
     /// <summary>Takes over an open file; nothing is transferred yet.</summary>
     protected BlockTransfers(StorageFile file, SequentialFileOptions options)
@@ -109,9 +109,9 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     /// <summary>Holds the thread until a transfer has completed.</summary>
     protected void Wait()
     {
-        _threadWaits = true;
+        _waitingThreads++;
         Monitor.Wait(Gate);
-        _threadWaits = false;
+        _waitingThreads--;
     }
 
     /// <summary>Holds the thread until all transfers have completed.</summary>
@@ -151,7 +151,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     protected void WakeCaller()
     {
         _signal.Set();
-        if (_threadWaits)
+        if (_waitingThreads > 0)
         {
             Monitor.PulseAll(Gate);
         }

@@ -132,7 +132,7 @@ public sealed partial class SequentialReadStream
                     filled += step > 0 ? step : TakeFromData(buffer.Span[filled..]);
                 }
             }
-            catch (Exception failure) when (filled > 0 && failure is (IOException or OperationCanceledException))
+            catch (Exception failure) when (filled > 0 && failure is IOException or OperationCanceledException or InvalidOperationException)
             {
                 // What was read so far is the caller's; the next call meets the error.
             }

@@ -33,6 +33,11 @@ public sealed partial class SequentialWriteStream
             call.Dispose();
             return ValueTask.FromException(failure);
         }
+        catch
+        {
+            call.Dispose();
+            throw;
+        }
     }
 
     /// <inheritdoc/>

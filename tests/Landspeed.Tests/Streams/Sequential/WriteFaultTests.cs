@@ -1,3 +1,4 @@
+using System.Buffers;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -21,9 +22,22 @@ public sealed class WriteFaultTests : IDisposable
 
     public static TheoryData<IoMode> Modes => [IoMode.Direct, IoMode.Buffered];
 
+    [Fact]
+    public async Task Memory_that_cannot_be_had_leaves_the_stream_as_it_was()
+    {
+        using var lost = new LostMemory();
+        SequentialWriteStream stream = SequentialFile.Create(Path);
+
+        await Assert.ThrowsAsync<NotSupportedException>(async () => await stream.WriteAsync(lost.Memory, Token));
+        await stream.WriteAsync(Bytes(10), Token);
+        await stream.DisposeAsync();
+
+        Assert.Equal(Bytes(10), File.ReadAllBytes(Path));
+    }
+
     [Theory]
     [MemberData(nameof(Modes))]
-    public async Task A_failed_write_is_told_and_leaves_a_whole_part(IoMode mode)
+    public async Task A_failed_write_is_reported_and_leaves_a_whole_part(IoMode mode)
     {
         byte[] content = Bytes(100_000);
         foreach (NativeErrorKind kind in (NativeErrorKind[])[NativeErrorKind.DeviceFailure, NativeErrorKind.NoSpace])
@@ -323,5 +337,23 @@ public sealed class WriteFaultTests : IDisposable
         Assert.True(left.Length <= content.Length, $"{what}: {left.Length} bytes are left of {content.Length}");
         Assert.True(content.AsSpan(0, left.Length).SequenceEqual(left), $"{what}: {left.Length} bytes are left and not right");
         return left;
+    }
+
+    /// <summary>Memory whose owner gave it back.</summary>
+    private sealed class LostMemory : MemoryManager<byte>
+    {
+        public override Memory<byte> Memory => CreateMemory(16);
+
+        public override Span<byte> GetSpan() => throw new NotSupportedException("the memory was given back");
+
+        public override MemoryHandle Pin(int elementIndex = 0) => throw new NotSupportedException();
+
+        public override void Unpin()
+        {
+        }
+
+        protected override void Dispose(bool disposing)
+        {
+        }
     }
 }
