@@ -3,7 +3,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
-using Landspeed.Hashing;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;
@@ -159,9 +158,6 @@ internal sealed record CopyRequest
 
     /// <summary>Where results go.</summary>
     internal CopyOutputs Outputs { get; init; } = new();
-
-    /// <summary>The algorithm of the manifest's lines.</summary>
-    internal DigestAlgorithm ManifestAlgorithm { get; init; } = DigestAlgorithm.Sha256;
 
     /// <summary>Whether progress is shown.</summary>
     internal bool ShowProgress { get; init; } = true;

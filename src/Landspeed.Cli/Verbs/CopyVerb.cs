@@ -238,7 +238,6 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
                 Options = places.Subject == CopySubject.Tree ? TreeOptions(words, outputs) : FileOptions(words, options, places.Subject),
             },
             Outputs = outputs,
-            ManifestAlgorithm = options.Digests.Count > 0 ? options.Digests[0] : DigestAlgorithm.Sha256,
             ContinueCommand = $"landspeed {ShellWord.Join(words.Line.Where(word => word != "--no-resume"))}",
         });
     }

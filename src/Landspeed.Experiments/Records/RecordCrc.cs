@@ -26,9 +26,6 @@ internal static class RecordCrc
     // What is inverted before and after is the same for all records.
     private static readonly uint s_ofZeros = CrcTables.Compute(new byte[RecordSet.RecordLength]);
 
-    /// <summary>Whether the machine multiplies without carry.</summary>
-    internal static bool IsAccelerated => Pclmulqdq.IsSupported;
-
     /// <summary>The CRC of a record.</summary>
     /// <param name="record">100 bytes.</param>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]

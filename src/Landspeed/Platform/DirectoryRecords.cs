@@ -22,9 +22,6 @@ internal ref struct DirectoryRecords
     /// <summary>What it stands for; null when the file system does not record it in directories.</summary>
     public FileKind? Kind { get; private set; }
 
-    /// <summary>The number of what it stands for; of a mounted directory, of the one beneath.</summary>
-    public ulong Inode { get; private set; }
-
     /// <summary>Goes to the next name that is neither <c>.</c> nor <c>..</c>.</summary>
     /// <returns>False when there is none.</returns>
     public bool MoveNext()
@@ -42,8 +39,6 @@ internal ref struct DirectoryRecords
                 continue;
             }
 
-            Inode = BitConverter.IsLittleEndian
-                ? BinaryPrimitives.ReadUInt64LittleEndian(record) : BinaryPrimitives.ReadUInt64BigEndian(record);
             Kind = KindOf(record[18]);
             return true;
         }

@@ -50,7 +50,7 @@ internal sealed class CopyLoop : IDisposable
             throw;
         }
 
-        _slots = [.. Enumerable.Range(0, queueDepth).Select(index => new CopySlot(index, _memory.AddressOf(index), requestSize))];
+        _slots = [.. Enumerable.Range(0, queueDepth).Select(index => new CopySlot(index, _memory.AddressOf(index)))];
         _free = new Stack<CopySlot>(_slots.Reverse());
         _completions = new IoCompletion[queueDepth + 1];
         _flushTag = (ulong)queueDepth;

@@ -7,9 +7,9 @@ namespace Landspeed.Copying.Content;
 /// <summary>One buffer and the piece of a file that is in it: read, looked at, written, free again.</summary>
 internal sealed class CopySlot
 {
-    internal CopySlot(int index, nint address, int length)
+    internal CopySlot(int index, nint address)
     {
-        (Index, Address, Capacity) = (index, address, length);
+        (Index, Address) = (index, address);
     }
 
     /// <summary>Zero-based; the tag of its requests.</summary>
@@ -17,9 +17,6 @@ internal sealed class CopySlot
 
     /// <summary>Where its memory begins.</summary>
     internal nint Address { get; }
-
-    /// <summary>Bytes of its memory.</summary>
-    internal int Capacity { get; }
 
     /// <summary>Whose piece it is.</summary>
     internal ContentWork? Work { get; set; }

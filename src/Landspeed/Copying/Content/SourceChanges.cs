@@ -54,10 +54,6 @@ internal static class SourceChanges
     internal static CopyProblem Ended(FilePath path, long length, long end) => Problem(
         path, FormattableString.Invariant($"{path.Display} ended at byte {end} of {length} while it was copied"));
 
-    /// <summary>A source that is another file than before.</summary>
-    internal static CopyProblem Replaced(FilePath path) =>
-        Problem(path, $"{path.Display} was replaced by another file while it was copied");
-
     /// <summary>A source that was changed between two looks at it.</summary>
     internal static CopyException WhileRead(DirectoryEntry source) => new(
         CopyOutcome.SourceChanged,

@@ -29,9 +29,6 @@ internal sealed class OpenDirectory : IDisposable
     /// <summary>The path below the root of the tree; <c>.</c> for the root itself.</summary>
     internal FilePath PathBelowRoot => _parent is null ? FilePath.FromBytes("."u8) : Joined(PartsBelowRoot(), withRoot: false);
 
-    /// <summary>Whether it is the root of its tree.</summary>
-    internal bool IsRoot => _parent is null;
-
     /// <summary>Opens the root of a tree; symbolic links on the way are followed, as everywhere.</summary>
     /// <exception cref="NativeIOException">It cannot be opened, or is no directory.</exception>
     internal static OpenDirectory Root(FilePath path)
