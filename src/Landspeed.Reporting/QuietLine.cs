@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Formats;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting;
 
@@ -25,7 +26,7 @@ public static class QuietLine
         TruthRecord? truth = run.Reads ?? run.Writes;
         return CsvLine.Join(
         [
-            cell!.Name,
+            HarmlessText.ForSpreadsheet(cell!.Name),
             Text(cell.Runs.Count),
             Text(run[Metrics.Throughput]),
             Text(run[Metrics.RequestRate]),

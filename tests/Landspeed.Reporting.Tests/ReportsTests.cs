@@ -4,6 +4,8 @@ namespace Landspeed.Reporting.Tests;
 
 public class ReportsTests
 {
+    public static TheoryData<string> Kinds => [.. Samples.Names];
+
     [Fact]
     public void Every_listed_format_exists() => Assert.All(Reports.Formats, format => Assert.NotNull(Reports.Create(format)));
 
@@ -50,6 +52,26 @@ public class ReportsTests
         Assert.All(Reports.FormatsOf(odd.Kind), format => Assert.Contains("xFF", Samples.Text(format, odd), StringComparison.Ordinal));
     }
 
+    [Theory]
+    [MemberData(nameof(Kinds))]
+    public void A_stored_result_cannot_write_to_the_terminal_in_any_format(string name)
+    {
+        const string Hostile = "x\u001b]0;title\u0007\u009b2J\u202e\b\ry";
+        ResultDocument stored = Samples.Of(name);
+        ResultDocument odd = stored with
+        {
+            Places = [.. stored.Places.Select(place => place with { Path = Hostile, FileSystem = place.FileSystem is null ? null : Hostile })],
+            Cells = [.. stored.Cells.Select(cell => cell with { Name = Hostile + cell.Name, Curve = cell.Curve is { } curve ? Hostile + curve : null, Reason = Hostile })],
+            Curves = [.. stored.Curves.Select(curve => curve with { Name = Hostile + curve.Name })],
+            Conclusions = [new ConclusionRecord("x", Hostile)],
+            Findings = [new FindingRecord(Hostile, Hostile)],
+        };
+
+        Assert.All(
+            Reports.FormatsOf(odd.Kind),
+            format => Assert.DoesNotContain(Samples.Text(format, odd), letter => IsCommand(letter, format)));
+    }
+
     [Fact]
     public void Only_results_with_charts_have_pictures()
     {
@@ -58,4 +80,13 @@ public class ReportsTests
         Assert.Equal(["hints-read-amplification", "hints-elapsed-ns"], Reports.Charts(Samples.Of("hints")).Select(chart => chart.Name));
         Assert.Empty(Reports.Charts(Samples.Of("verify-clean")));
     }
+
+    // A cell of CSV may have two lines, and JSON is the text itself: there a parser unpacks it.
+    private static bool IsCommand(char letter, string format) => letter switch
+    {
+        '\n' => false,
+        '\r' => format != "csv",
+        '\u202e' => format is not ("json" or "fio"),
+        _ => char.IsControl(letter),
+    };
 }

@@ -2,6 +2,7 @@ using System.Buffers;
 using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Formats;
 
@@ -13,7 +14,7 @@ namespace Landspeed.Reporting.Formats;
 /// <remarks>
 /// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk, cut and
 /// join. Lists are joined with semicolons. The columns of a result with a row a run are those of its kind, whatever was measured; a grid
-/// has those of its options, axes and metrics.
+/// has those of its options, axes and metrics. Texts that a spreadsheet would execute get an apostrophe; JSON has them as they are.
 /// </remarks>
 internal static class CsvReport
 {
@@ -125,7 +126,7 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
     /// <summary>The same column below a property.</summary>
     public CsvColumn Below(string step) => new($"{step}.{Name}", [step, .. Steps]);
 
-    /// <summary>The value as text: empty for null and where there is none, lists joined with a semicolon.</summary>
+    /// <summary>The value as text that no spreadsheet executes: empty for null and where there is none, lists joined with a semicolon.</summary>
     public string Text(JsonElement root) => Text(root, 0);
 
     private static IEnumerable<CsvColumn> Of(JsonPropertyInfo property)
@@ -142,7 +143,7 @@ internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
         JsonValueKind.Null => string.Empty,
         JsonValueKind.Array => string.Join(';', at.EnumerateArray().Select(item => Text(item, step))),
         JsonValueKind.Object => at.TryGetProperty(Steps[step], out JsonElement inner) ? Text(inner, step + 1) : string.Empty,
-        JsonValueKind.String => at.GetString()!,
+        JsonValueKind.String => HarmlessText.ForSpreadsheet(at.GetString()!),
         _ => at.GetRawText(),
     };
 }

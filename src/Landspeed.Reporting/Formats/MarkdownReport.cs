@@ -1,5 +1,6 @@
 using System.Text;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Formats;
 
@@ -81,7 +82,7 @@ internal static class MarkdownReport
     private static string Escaped(string text)
     {
         var escaped = new StringBuilder(text.Length);
-        foreach ((int index, char letter) in text.Index())
+        foreach ((int index, char letter) in HarmlessText.ForTerminal(text).Index())
         {
             bool isSpecial = Anywhere.Contains(letter, StringComparison.Ordinal)
                 || (index == 0 && AtStart.Contains(letter, StringComparison.Ordinal));

@@ -1,4 +1,5 @@
 using System.Text;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Svg;
 
@@ -75,7 +76,7 @@ internal sealed class MarkupWriter
     private void Escape(string text)
     {
         // Runes: half a surrogate pair comes out as U+FFFD, as it could not be encoded.
-        foreach (Rune rune in text.EnumerateRunes())
+        foreach (Rune rune in HarmlessText.WithoutFormats(text).EnumerateRunes())
         {
             _ = rune.Value switch
             {

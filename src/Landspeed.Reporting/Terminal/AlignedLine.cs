@@ -1,4 +1,5 @@
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 using Spectre.Console;
 
 namespace Landspeed.Reporting.Terminal;
@@ -14,6 +15,7 @@ internal sealed class AlignedLine
     {
         if (text.Length > 0)
         {
+            text = HarmlessText.ForTerminal(text);
             int gap = Math.Max(0, column - text.Length - _column);
             _text.Append(new string(' ', gap)).Append(text, Canvas.StyleOf(mark));
             _column += gap + text.Length;

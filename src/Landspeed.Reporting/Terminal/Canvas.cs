@@ -1,5 +1,6 @@
 using System.Buffers;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 using Spectre.Console;
 using Spectre.Console.Rendering;
 
@@ -45,8 +46,8 @@ internal sealed class Canvas : IDisposable
         _ => Style.Plain,
     };
 
-    /// <summary>Text that is never taken for markup.</summary>
-    public static IRenderable Text(string text, Mark mark = Mark.Plain) => new Text(text, StyleOf(mark));
+    /// <summary>Text that is taken neither for markup nor, by a terminal, for a command.</summary>
+    public static IRenderable Text(string text, Mark mark = Mark.Plain) => new Text(HarmlessText.ForTerminal(text), StyleOf(mark));
 
     /// <summary>Appends something and ends the line.</summary>
     public void Write(IRenderable what)

@@ -1,4 +1,5 @@
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 using Spectre.Console;
 
 namespace Landspeed.Reporting.Terminal;
@@ -13,8 +14,9 @@ internal static class Flow
     {
         var line = new Paragraph(new string(' ', indent));
         int column = indent;
-        foreach ((string text, Mark mark) in parts)
+        foreach ((string part, Mark mark) in parts)
         {
+            string text = HarmlessText.ForTerminal(part);
             if (column > indent && column + Gap.Length + text.Length > canvas.Width)
             {
                 canvas.Write(line);

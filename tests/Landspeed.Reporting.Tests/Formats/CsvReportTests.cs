@@ -35,6 +35,72 @@ public class CsvReportTests
     public void Any_text_comes_back(string text) =>
         Assert.Equal([text, "next"], CsvFields.Split(CsvLine.Join([text, "next"])));
 
+    [Theory]
+    [InlineData("=1+1", "'=1+1")]
+    [InlineData("+a", "'+a")]
+    [InlineData("-a", "'-a")]
+    [InlineData("@SUM(1)", "'@SUM(1)")]
+    [InlineData("\t=1", "'\t'=1")]
+    [InlineData("\r=1", "'\r'=1")]
+    [InlineData("\n=1", "'\n'=1")]
+    [InlineData("  =1", "  '=1")]
+    [InlineData("\uFF1D1", "'\uFF1D1")]
+    [InlineData("a;=1", "a;'=1")]
+    [InlineData("a\"\t\"=1", "a\"\t\"'=1")]
+    [InlineData("a\u001b[2J", "a\\x1B[2J")]
+    public void A_text_that_a_spreadsheet_would_execute_gets_an_apostrophe(string name, string cell)
+    {
+        ResultDocument hints = Samples.Of("hints");
+        ResultDocument odd = hints with { Places = [hints.Places[0] with { Path = name }] };
+
+        List<List<string>> records = CsvFields.Records(Samples.Text("csv", odd));
+
+        Assert.Equal(cell, records[1][records[0].IndexOf("places.path")]);
+    }
+
+    [Theory]
+    [InlineData("-12.5")]
+    [InlineData("+1e-9")]
+    [InlineData("a-b=c@d+e")]
+    [InlineData("/data/-x")]
+    [InlineData("")]
+    [InlineData("'quoted'")]
+    public void Numbers_and_other_texts_stay_as_they_are(string value)
+    {
+        ResultDocument hints = Samples.Of("hints");
+
+        Assert.Equal(value, Row(hints with { Setup = hints.Setup.With(("files", value)) }, 1)["setup.options.files"]);
+    }
+
+    [Fact]
+    public void A_negative_number_stays_a_number()
+    {
+        ResultDocument apart = Samples.Of("read-device");
+        CellRecord cell = apart.Cells[0];
+        apart = apart with { Cells = [cell with { Runs = [cell.Runs[0].With(Metrics.Throughput, -1.5)] }] };
+
+        Assert.Equal("-1.5", Row(apart, 0)["cells.runs.metrics.throughput_bytes_per_s"]);
+    }
+
+    [Fact]
+    public void Each_text_of_a_list_is_harmless_by_itself()
+    {
+        ResultDocument device = Samples.Of("read-device");
+        PlaceRecord place = device.Places[0];
+
+        Assert.Equal("'=1;/b", Row(device with { Places = [place with { Path = "=1" }, place with { Path = "/b" }] }, 0)["places.path"]);
+        Assert.Equal("/b;'=1", Row(device with { Places = [place with { Path = "/b" }, place with { Path = "=1" }] }, 0)["places.path"]);
+    }
+
+    [Fact]
+    public void The_line_of_a_quiet_measurement_names_no_formula()
+    {
+        ResultDocument device = Samples.Of("read-device");
+        device = device with { Cells = [device.Cells[0] with { Name = "=1+1" }] };
+
+        Assert.StartsWith("'=1+1,", QuietLine.Of(device), StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_value_of_a_run_stands_below_the_path_of_its_field()
     {
