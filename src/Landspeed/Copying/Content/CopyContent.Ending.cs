@@ -73,7 +73,7 @@ internal sealed partial class CopyContent
             Job.Unfinished!.SetLength(Length);
         }
 
-        SourceChanges.Require(_source!, Job.SourceStatus);
+        SourceChanges.Require(_source!, Job, Setup);
         if (_digest is not null)
         {
             _digest.AppendZeros(Length - _digestEnd);

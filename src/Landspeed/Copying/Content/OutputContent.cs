@@ -94,7 +94,7 @@ internal sealed class OutputContent : ContentWork
         {
             if (Failure is null && !IsStopped)
             {
-                SourceChanges.Require(_source!, Job.SourceStatus);
+                SourceChanges.Require(_source!, Job, Setup);
             }
         }
         catch (IOException failure)

@@ -1,3 +1,5 @@
+using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -11,13 +13,16 @@ internal static class SourceChanges
 {
     private const string Hint = "Copy it again when nobody writes to it";
 
-    /// <summary>Refuses a source that is not what it was, or that has more content than it said.</summary>
+    /// <summary>Refuses a source that is not what it was, has more content than it said, or lost its name.</summary>
     /// <param name="source">The source, open.</param>
-    /// <param name="before">What it was.</param>
+    /// <param name="job">What it was, and its name.</param>
+    /// <param name="setup">How the name is looked up.</param>
     /// <exception cref="CopyException">It changed, or is a file of /proc or the like.</exception>
     /// <exception cref="NativeIOException">The system refused to say.</exception>
-    internal static void Require(StorageFile source, in FileStatus before)
+    internal static void Require(StorageFile source, FileCopyJob job, CopySetup setup)
     {
+        FileStatus before = job.SourceStatus;
+
         // Files of /proc and their like say that they are empty, and are not.
         if (before.Length == 0 && source.EffectiveMode is IoMode.Buffered or IoMode.Uncached
             && new WholeTransfer(source.Handle, source.Path).Read(new byte[1], 0) > 0)
@@ -31,6 +36,15 @@ internal static class SourceChanges
         if (Find(source.Path, before, source.Status()) is { } change)
         {
             throw new CopyException(CopyOutcome.SourceChanged, change);
+        }
+
+        if (setup.FollowsLinks)
+        {
+            RequirePath(source.Path, before);
+        }
+        else
+        {
+            RequireName(job.Source, before);
         }
     }
 
@@ -49,6 +63,43 @@ internal static class SourceChanges
             && (now.Changed == before.Changed || now.LinkCount != before.LinkCount);
         return same ? null : Problem(path, $"{path.Display} was written to while it was copied");
     }
+
+    /// <summary>Refuses a source whose name stands for another file, or for none, by now: the old content would arrive unsaid.</summary>
+    /// <param name="source">The source; its name is looked up in its open directory, and no link is followed.</param>
+    /// <param name="opened">What was opened, and is still open: nothing else can have its number.</param>
+    /// <exception cref="CopyException">It was moved, removed or replaced.</exception>
+    /// <exception cref="NativeIOException">The system refused to say.</exception>
+    internal static void RequireName(DirectoryEntry source, in FileStatus opened)
+    {
+        FileStatus? now = Entries.Find(source);
+        if (now is null || !Entries.IsSame(now.Value, opened))
+        {
+            throw Renamed(source.Path, now is null);
+        }
+    }
+
+    /// <summary>The same for a file that the user named by its path: links are followed, and its directory may have changed, too.</summary>
+    /// <inheritdoc cref="RequireName(DirectoryEntry, in FileStatus)"/>
+    internal static void RequirePath(FilePath source, in FileStatus opened)
+    {
+        FileStatus now = default;
+        NativeError error = Interruptions.Retry(() => NativePlatform.Files.StatusOf(source, out now)).Error;
+        if (error.Kind is not (NativeErrorKind.None or NativeErrorKind.NotFound))
+        {
+            throw new NativeIOException("ask again about", source, error);
+        }
+
+        if (error.IsError || !Entries.IsSame(now, opened))
+        {
+            throw Renamed(source, error.IsError);
+        }
+    }
+
+    private static CopyException Renamed(FilePath path, bool isGone) => new(
+        CopyOutcome.SourceChanged,
+        Problem(path, isGone
+            ? $"{path.Display} was moved or removed while it was copied"
+            : $"{path.Display} was replaced by another file while it was copied"));
 
     /// <summary>A source that ended before its length.</summary>
     internal static CopyProblem Ended(FilePath path, long length, long end) => Problem(

@@ -21,6 +21,12 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, str
     /// </summary>
     internal long CheckpointInterval { get; init; } = 256L << 20;
 
+    /// <summary>
+    /// Whether a source's name is looked up by its path and links are followed, as who names one file means it; else in its
+    /// open directory, as an entry of a tree.
+    /// </summary>
+    internal bool FollowsLinks { get; init; } = true;
+
     /// <summary>Makes another engine than the options ask for; null but in tests.</summary>
     internal Func<int, IIoEngine>? Engine { get; init; }
 

@@ -39,6 +39,7 @@ internal sealed partial class RegularFiles
             TakeDigests(job, entry);
             FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
             unfinished.Close();
+            SourceChanges.RequireName(entry.SourceEntry, status);
 
             _run.Reporter.Moved(status.Length);
             return job;

@@ -1,3 +1,4 @@
+using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
@@ -14,6 +15,8 @@ internal static class HardLinkMaking
     {
         try
         {
+            // The first name's content may have taken long.
+            SourceChanges.RequireName(entry.SourceEntry, entry.Source);
             using OpenDirectory first = OpenFirst(run, group);
             bool made = Link(run, new DirectoryEntry(first, group.Name), group.Target!.Value, entry);
             run.Reporter.Happened(new CopyEvent(

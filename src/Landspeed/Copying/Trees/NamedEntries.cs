@@ -126,6 +126,8 @@ internal static class NamedEntries
                 FileMetadata.Report(
                     NativeError.Of(NativeErrorKind.NotSupported), "access without its directory's list", final, run.Preservation);
             }
+
+            SourceChanges.RequireName(entry.SourceEntry, entry.Source);
         }
         catch
         {

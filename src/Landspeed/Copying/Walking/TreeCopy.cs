@@ -49,7 +49,11 @@ internal static class TreeCopy
 
     private static string? CopyEntries(TreeRun run, bool isNew, CopyClock clock)
     {
-        var setup = new CopySetup(run.Options, run.Reporter, run.Number) { Preservation = run.Preservation };
+        var setup = new CopySetup(run.Options, run.Reporter, run.Number) 
+        {
+            Preservation = run.Preservation,
+            FollowsLinks = false,
+        };
         using var large = new LargeFiles(setup, run.Limit, run.Stop);
         using var publisher = new Publisher(run, large);
         run.Hurry = publisher.Hurry;
