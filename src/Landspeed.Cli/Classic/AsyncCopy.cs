@@ -86,26 +86,22 @@ internal static class AsyncCopy
     {
         var trial = new CopyTrial(composition.Copy.Copier, composition.Copy.Clock);
         using IStopSignals signals = composition.Signals(trial.Abandon);
-        var progress = new CopyProgressPrinter(terminal, composition.Time);
+        using var progress = new CopyProgressPrinter(terminal, composition.Time);
         try
         {
             CopyTrialResult result = trial.Run(task, progress, signals.Token);
-            progress.Clear();
+            progress.Dispose();
             return Tell(result, terminal, task.Length);
         }
         catch (OperationCanceledException) when (signals.ExitCode is not null)
         {
-            progress.Clear();
+            progress.Dispose();
             Diagnostics.Say(terminal, "stopped by a signal; both files are removed");
             return signals.ExitCode.Value;
         }
         catch (Exception) when (signals.IsAbandoned)
         {
             return signals.ExitCode!.Value;
-        }
-        finally
-        {
-            progress.Clear();
         }
     }
 

@@ -1,27 +1,41 @@
-using System.Globalization;
-using Landspeed.Cli.Arguments;
 using Landspeed.Copying;
+using Landspeed.Experiments.Copying;
 
 namespace Landspeed.Cli.Output;
 
 /// <summary>Shows where a copy or a verification stands.</summary>
 /// <remarks>For one thread at a time.</remarks>
-internal sealed class CopyProgressPrinter : IProgress<CopyProgress>
+internal sealed class CopyProgressPrinter : IProgress<CopyProgress>, IDisposable
 {
     private readonly ProgressLine _line;
+    private readonly StallWatch<CopyProgress> _watch;
     private readonly RateWindow _rate = new();
     private CopyPhase? _phase;
 
     /// <summary>Starts the clock.</summary>
     /// <param name="terminal">Receives the lines.</param>
     /// <param name="time">The clock.</param>
-    internal CopyProgressPrinter(Terminal terminal, TimeProvider time)
+    /// <param name="allowed">How long the copy waits of its own will.</param>
+    internal CopyProgressPrinter(Terminal terminal, TimeProvider time, TimeSpan allowed = default)
     {
         _line = new ProgressLine(terminal, time);
+        _watch = new StallWatch<CopyProgress>(time, allowed, CopyStalls.See, Show);
     }
 
     /// <inheritdoc/>
-    public void Report(CopyProgress value)
+    public void Report(CopyProgress value) => _watch.Report(value);
+
+    /// <summary>Removes the line, so that other output starts in the first column.</summary>
+    internal void Clear() => _line.Clear();
+
+    /// <summary>Shows nothing from now on, and removes the line.</summary>
+    public void Dispose()
+    {
+        _watch.Dispose();
+        Clear();
+    }
+
+    private void Show(CopyProgress value, TimeSpan stalled)
     {
         bool entered = _phase != value.Phase;
         if (entered)
@@ -35,60 +49,9 @@ internal sealed class CopyProgressPrinter : IProgress<CopyProgress>
         // A flush reports once and then takes its time: the line must not go on saying that bytes move.
         if (_line.IsDue || (entered && value.Phase == CopyPhase.Flushing && _line.Shows))
         {
-            _line.Show(CopyProgressText.Of(value, _rate.BytesPerS));
+            _line.Show(CopyProgressText.Of(value, _rate.BytesPerS, stalled));
         }
     }
-
-    /// <summary>Removes the line, so that other output starts in the first column.</summary>
-    internal void Clear() => _line.Clear();
-}
-
-/// <summary>Where a copy stands, for people.</summary>
-internal static class CopyProgressText
-{
-    /// <summary>Phase, share, rate, time left, bytes, files and the current one, as far as they are known.</summary>
-    /// <param name="progress">Where it stands.</param>
-    /// <param name="bytesPerS">How fast it is now; null: not known.</param>
-    internal static string Of(CopyProgress progress, double? bytesPerS)
-    {
-        List<string> parts = [];
-        bool known = progress is { IsComplete: true, TotalBytes: > 0 };
-        if (known)
-        {
-            parts.Add(Text($"{Math.Clamp(100.0 * progress.Bytes / progress.TotalBytes, 0, 100):0} %"));
-        }
-
-        if (bytesPerS is { } rate && progress.Phase != CopyPhase.Flushing)
-        {
-            parts.Add(Text($"{rate / 1e6:0.0} MB/s"));
-            if (known)
-            {
-                parts.Add($"{ProgressText.Remaining(Math.Max(0, progress.TotalBytes - progress.Bytes) / rate)} left");
-            }
-        }
-
-        string more = progress.IsComplete ? string.Empty : " so far";
-        string total = progress is { IsComplete: false, TotalBytes: 0 } ? string.Empty : $" of {Shown.Size(progress.TotalBytes)}";
-        parts.Add($"{Shown.Size(progress.Bytes)}{total}{more}");
-        if (progress.TotalFiles > 1)
-        {
-            parts.Add(Text($"{progress.Files:N0} of {progress.TotalFiles:N0} files{more}"));
-        }
-
-        string current = progress.Current is { } file ? $": {file.Display}" : string.Empty;
-        return $"{Name(progress.Phase)}: {string.Join(", ", parts)}{current}";
-    }
-
-    private static string Name(CopyPhase phase) => phase switch
-    {
-        CopyPhase.Checking => "preparing",
-        CopyPhase.Copying => "copying",
-        CopyPhase.Flushing => "making the data durable",
-        CopyPhase.Verifying => "verifying",
-        _ => "working",
-    };
-
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }
 
 /// <summary>How fast something moves now: over the last five seconds or so, not since the start.</summary>

@@ -16,6 +16,12 @@ internal static class ProgressText
             yield return Text($"{share * 100:0} %");
         }
 
+        if (progress.Stalled > TimeSpan.Zero)
+        {
+            yield return Stalled(progress.Stalled);
+            yield break;
+        }
+
         if (progress.DoneBytes > 0 && seconds > 0)
         {
             yield return Text($"{progress.DoneBytes / seconds / 1e6:0.0} MB/s");
@@ -26,6 +32,14 @@ internal static class ProgressText
             yield return $"{Remaining(seconds / done * (1 - done))} left";
         }
     }
+
+    /// <summary>A time in which nothing moved, for example <c>stalled for 12 s</c>.</summary>
+    internal static string Stalled(TimeSpan time) => time.TotalSeconds switch
+    {
+        < 100 => Text($"stalled for {Math.Floor(time.TotalSeconds):0} s"),
+        < 6000 => Text($"stalled for {Math.Floor(time.TotalMinutes):0} min"),
+        _ => Text($"stalled for {time.TotalHours:0.0} h"),
+    };
 
     // Bytes bound a phase, or time does, or whichever comes first.
     private static double? Share(WorkProgress progress)

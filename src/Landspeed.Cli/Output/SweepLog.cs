@@ -30,7 +30,7 @@ internal sealed class SweepLog : IRunDisplay
             Print(_heading);
         }
 
-        if ((value.CellEnded || value is { Cell: null, Work: not null }) && _time.GetElapsedTime(_lastPrint!.Value) >= Interval)
+        if ((value.CellEnded || value is { Cell: null, Work: not null } or { Work.Stalled.Ticks: > 0 }) && _time.GetElapsedTime(_lastPrint!.Value) >= Interval)
         {
             Print($"landspeed: {(value.CellEnded ? SweepStatus.Ended(value) : SweepStatus.Now(value))}");
         }

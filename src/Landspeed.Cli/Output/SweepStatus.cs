@@ -19,7 +19,7 @@ internal static class SweepStatus
 
         int run = Math.Min(progress.DoneRuns + (progress.CellEnded ? 0 : 1), progress.TotalRuns);
         string cell = progress.Cell is { } now ? $": {now.Name}" : string.Empty;
-        return Text($"run {run} of {progress.TotalRuns}{Left(progress)}{cell}");
+        return Text($"run {run} of {progress.TotalRuns}{Left(progress)}{Stalled(progress)}{cell}");
     }
 
     /// <summary>For example <c>37 of 260 runs, 0:41 left: read-direct-64KiB-q8 1502.3 MB/s device</c>.</summary>
@@ -40,6 +40,9 @@ internal static class SweepStatus
 
     private static string Left(ExperimentProgress progress) =>
         progress.Remaining is { } time ? $", {Clock(time)} left" : string.Empty;
+
+    private static string Stalled(ExperimentProgress progress) =>
+        progress.Work is { Stalled: { Ticks: > 0 } time } ? $", {ProgressText.Stalled(time)}" : string.Empty;
 
     private static string Outcome(CellRecord cell) => cell switch
     {

@@ -72,15 +72,8 @@ internal sealed class CopyCommandRun
 
     private CopyRun Run(CopyRequest request, CopyTask task, CancellationToken stop)
     {
-        var progress = new CopyProgressPrinter(_terminal, _composition.Time);
-        try
-        {
-            return _composition.Copy.Run(task, request.ShowProgress ? progress : null, stop);
-        }
-        finally
-        {
-            progress.Clear();
-        }
+        using var progress = new CopyProgressPrinter(_terminal, _composition.Time, CopyStalls.AllowedFor(task.Options));
+        return _composition.Copy.Run(task, request.ShowProgress ? progress : null, stop);
     }
 
     // A refused or failed file has no figures: its problem is all there is to say.

@@ -70,21 +70,22 @@ internal sealed class ExperimentRun
     private int Run(ExperimentRequest request, ExperimentPlan plan, ResultFiles files, IStopSignals signals)
     {
         IRunDisplay? display = request.ShowProgress ? Display(plan) : null;
+        using StallWatch<ExperimentProgress>? watch = display is null ? null : StallWatch.Of(display, _composition.Time);
         ExperimentResult result;
         try
         {
-            result = _composition.Runner.Run(request.Task, plan, display, signals.Token);
+            result = _composition.Runner.Run(request.Task, plan, watch, signals.Token);
         }
         catch (OperationCanceledException) when (signals.ExitCode is not null)
         {
-            display?.Clear();
+            Clear();
             string first = IsMeasurement(plan) ? "measured request" : "complete run";
             Diagnostics.Say(_terminal, $"stopped by a signal before the first {first}; there is no result");
             return signals.ExitCode.Value;
         }
         finally
         {
-            display?.Clear();
+            Clear();
         }
 
         var outcome = GridOutcome.Of(request, result);
@@ -108,6 +109,12 @@ internal sealed class ExperimentRun
         }
 
         return code == (int)Outcome.Done ? Judge(request.ExpectedVerdict, result.Document) : code;
+
+        void Clear()
+        {
+            watch?.Dispose();
+            display?.Clear();
+        }
     }
 
     private void Report(ExperimentRequest request, ResultFiles files, ResultDocument document)

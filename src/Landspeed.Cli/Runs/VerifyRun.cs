@@ -11,13 +11,11 @@ internal sealed class VerifyRun
 {
     private readonly Terminal _terminal;
     private readonly Composition _composition;
-    private readonly CopyProgressPrinter _progress;
 
     internal VerifyRun(Terminal terminal, Composition composition)
     {
         _terminal = terminal;
         _composition = composition;
-        _progress = new CopyProgressPrinter(terminal, composition.Time);
     }
 
     /// <summary>Carries it out.</summary>
@@ -40,23 +38,17 @@ internal sealed class VerifyRun
 
     private ResultDocument Check(VerifyRequest request, bool listsEntries, CancellationToken stop)
     {
-        try
-        {
-            var run = new VerificationRun(
-                request.Task,
-                listsEntries ? entry => Tell(entry, request.Verbose) : null,
-                request.Quiet ? null : _progress,
-                stop);
-            return run.Execute(_composition.Copy.Clock);
-        }
-        finally
-        {
-            _progress.Clear();
-        }
+        using var progress = new CopyProgressPrinter(_terminal, _composition.Time);
+        var run = new VerificationRun(
+            request.Task,
+            listsEntries ? entry => Tell(entry, request.Verbose, progress) : null,
+            request.Quiet ? null : progress,
+            stop);
+        return run.Execute(_composition.Copy.Clock);
     }
 
     // As md5sum -c: the name, a colon, a word.
-    private void Tell(VerificationEntryRecord entry, bool verbose)
+    private void Tell(VerificationEntryRecord entry, bool verbose, CopyProgressPrinter progress)
     {
         string? line = entry.State switch
         {
@@ -71,7 +63,7 @@ internal sealed class VerifyRun
         };
         if (line is not null)
         {
-            _progress.Clear();
+            progress.Clear();
             _terminal.Output.Write($"{line}\n");
         }
     }

@@ -1,5 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Copying;
@@ -34,15 +35,19 @@ public sealed class CopyExperiment
         PlaceRecord? source = task.Source is { } from ? EnvironmentProbe.Place(PlaceRoles.Source, from) : null;
         PlaceRecord? target = task.Target is { } to ? EnvironmentProbe.Place(PlaceRoles.Target, to) : null;
         var watch = new CopyWatch(task);
-        CopyResult result = Copy(task, progress, stop);
+        var stalls = new CopyStalls(progress, _clock, CopyStalls.AllowedFor(task.Options));
+        CopyResult result = Copy(task, stalls, stop);
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result, (IsMemory(source), IsMemory(target)));
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
-        RunRecord run = CopyRecords.Run(task, result, peak) with
+        RunRecord run = CopyRecords.Run(task, result, stalls.Longest, peak) with
         {
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),
         };
+
+        // At a pipe's other end a program waits, or is waited for.
+        run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;
         return new CopyRun(result, new ResultDocument
         {
             Kind = ResultKinds.Copy,

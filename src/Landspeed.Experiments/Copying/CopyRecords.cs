@@ -80,7 +80,7 @@ public static class CopyRecords
     };
 
     /// <summary>The one run of a copy: metrics and section.</summary>
-    internal static RunRecord Run(CopyTask task, CopyResult result, long? peakResidentBytes)
+    internal static RunRecord Run(CopyTask task, CopyResult result, TimeSpan? longestStall, long? peakResidentBytes)
     {
         long bytes = result.BytesCopied;
         return new RunRecord
@@ -91,6 +91,7 @@ public static class CopyRecords
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, Known(result.ElapsedToWritten)),
                 (Metrics.ElapsedToDurable, Known(result.ElapsedToDurable)),
+                (Metrics.LongestStall, longestStall?.TotalNanoseconds),
                 (Metrics.BytesRead, bytes + result.BytesVerified),
                 (Metrics.BytesWritten, bytes),
                 (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),

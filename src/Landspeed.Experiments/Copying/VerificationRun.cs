@@ -58,7 +58,7 @@ public sealed class VerificationRun
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
         CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
-        CheckAll(entries);
+        TimeSpan? longestStall = CheckAll(entries, clock);
         CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
         long? extra = _task.FindExtra && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
@@ -71,6 +71,7 @@ public sealed class VerificationRun
             Partial = _stop.IsCancellationRequested,
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, elapsed),
+                (Metrics.LongestStall, longestStall?.TotalNanoseconds),
                 (Metrics.BytesRead, bytes),
                 (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
                 (Metrics.Cpu, cpu),
@@ -86,6 +87,7 @@ public sealed class VerificationRun
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
+        run = FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,
@@ -123,9 +125,10 @@ public sealed class VerificationRun
             Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
     }
 
-    private void CheckAll(List<ManifestEntry> entries)
+    private TimeSpan? CheckAll(List<ManifestEntry> entries, TimeProvider clock)
     {
-        var work = new VerificationProgress(_progress, Lengths(entries), entries.Count);
+        var stalls = new CopyStalls(_progress, clock, TimeSpan.Zero);
+        var work = new VerificationProgress(stalls, Lengths(entries), entries.Count);
         IEnumerable<VerificationFinding?> findings = System.Collections.Concurrent.Partitioner
             .Create(entries, loadBalance: true)
             .AsParallel().AsOrdered()
@@ -139,6 +142,8 @@ public sealed class VerificationRun
                 _tally.Add(finding);
             }
         }
+
+        return stalls.Longest;
     }
 
     private long Lengths(List<ManifestEntry> entries) => entries.Sum(entry =>

@@ -94,6 +94,13 @@ internal static class FindingRules
             ? new("loop_device", $"{device} is a loop device: its bytes may come from the cache of the file behind it")
             : null;
 
+    /// <summary>Whether the work stood still for a second or longer.</summary>
+    internal static FindingRecord? Stalled(RunRecord run) =>
+        run[Metrics.LongestStall] is { } stall and > 0
+            ? new("stalled", Invariant($"for {stall / 1e9:F1} s not one byte was completed")
+                + ": the device did not answer, or the volume was frozen; rates contain that time")
+            : null;
+
     /// <summary>Whether the host took processor time away.</summary>
     internal static FindingRecord? Stolen(RunRecord run) =>
         run[Metrics.Stolen] is { } stolen && stolen > run[Metrics.Elapsed] * Thresholds.DisturbingSharePct / 100

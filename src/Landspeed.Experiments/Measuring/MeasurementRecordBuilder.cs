@@ -122,6 +122,7 @@ internal sealed class MeasurementRecordBuilder
         [
             (Metrics.Elapsed, elapsedNs),
             (Metrics.ElapsedToDurable, durableNs),
+            (Metrics.LongestStall, WorkerTally.LongestStall(tallies) * s_nsPerTick),
             (Metrics.WarmUp, WarmUp.Ticks * 100),
             (Metrics.BytesRead, Reads ? bytes : null),
             (Metrics.BytesWritten, Reads ? null : bytes),
@@ -144,6 +145,7 @@ internal sealed class MeasurementRecordBuilder
         Reads ? null : FindingRules.CompletedPages(OwnOppositeBytes(), truth.AppBytes),
         FindingRules.LoopDevice(truth, Device.Name),
         FindingRules.BusyBaseline(run),
+        FindingRules.Stalled(run),
         FindingRules.Stolen(run),
         FindingRules.Drift(run),
         FindingRules.ShallowQueue(run),

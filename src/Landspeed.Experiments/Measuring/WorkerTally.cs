@@ -3,7 +3,7 @@ using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Measuring;
 
-/// <summary>What one worker counts in one phase. Nothing allocates while counting.</summary>
+/// <summary>What one worker counts in one phase. Nothing allocates while counting, but for stalls.</summary>
 /// <remarks>Written by the worker; <see cref="Bytes"/> may be read by others meanwhile.</remarks>
 internal sealed class WorkerTally
 {
@@ -11,10 +11,13 @@ internal sealed class WorkerTally
     internal const int MaximumSamples = 1024;
 
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+    private static readonly long s_shortestGap = (long)(StallClock.Shortest.TotalSeconds * Stopwatch.Frequency);
 
     private readonly long[] _sampleBytes = new long[MaximumSamples];
     private readonly long[] _sampleRequests = new long[MaximumSamples];
+    private readonly List<(long Start, long End)> _gaps = [];
     private long _bytes;
+    private long _last;
     private long _sampleEnd;
     private int _sample;
 
@@ -54,7 +57,8 @@ internal sealed class WorkerTally
         _sample = 0;
         SampleTicks = sampleTicks;
         _sampleEnd = now + sampleTicks;
-        StartTicks = EndTicks = now;
+        StartTicks = EndTicks = _last = now;
+        _gaps.Clear();
     }
 
     /// <summary>Counts a completed request.</summary>
@@ -73,6 +77,12 @@ internal sealed class WorkerTally
     /// <param name="bytes">Bytes that they moved together.</param>
     internal void CountGroup(long now, long requests, long bytes)
     {
+        if (now - _last >= s_shortestGap)
+        {
+            _gaps.Add((_last, now));
+        }
+
+        _last = now;
         while (now >= _sampleEnd)
         {
             NextSample();
@@ -99,6 +109,25 @@ internal sealed class WorkerTally
         }
 
         return (_sample / merged) + 1;
+    }
+
+    /// <summary>The longest time in which none of some workers completed a request, a second or longer; 0: there is none.</summary>
+    /// <param name="tallies">Of workers that ran together, one or more.</param>
+    /// <returns>Ticks. Before its start and after its end a worker completes nothing; the time in which all have ended is none.</returns>
+    internal static long LongestStall(IReadOnlyList<WorkerTally> tallies)
+    {
+        (long Start, long End)[] still = [(tallies.Min(tally => tally.StartTicks), tallies.Max(tally => tally._last))];
+        foreach (WorkerTally tally in tallies)
+        {
+            (long Start, long End)[] own = [(long.MinValue, tally.StartTicks), .. tally._gaps, (tally._last, long.MaxValue)];
+            still =
+            [
+                .. still.SelectMany(all => own.Select(one => (Start: Math.Max(all.Start, one.Start), End: Math.Min(all.End, one.End))))
+                    .Where(both => both.End - both.Start >= s_shortestGap),
+            ];
+        }
+
+        return still.Select(one => one.End - one.Start).DefaultIfEmpty().Max();
     }
 
     private void NextSample()

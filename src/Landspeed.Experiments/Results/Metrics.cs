@@ -24,6 +24,15 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to durable", Formats = Shown,
     };
 
+    /// <summary>The longest time without a completed byte.</summary>
+    public static readonly Metric LongestStall = new(
+        "longest_stall_ns",
+        "Longest time in the work, until its last byte and without making durable, in which not one byte was completed by any worker; 0: none "
+        + "of a second; missing: the work does not count its bytes meanwhile.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "stalled",
+    };
+
     /// <summary>Warm-up before the measured time.</summary>
     public static readonly Metric WarmUp = new("warm_up_ns", "Warm-up before the measured time, not counted.")
     {
@@ -302,7 +311,7 @@ public static class Metrics
     /// <summary>All metrics, in the order of columns.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        Elapsed, ElapsedToDurable, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
+        Elapsed, ElapsedToDurable, LongestStall, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,

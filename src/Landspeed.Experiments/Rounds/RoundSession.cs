@@ -33,7 +33,7 @@ internal sealed class RoundSession
         _collected = collected;
         _journal = journal;
         _progress = progress;
-        _monitor = new ProgressMonitor(work => Report(ended: false, work), machine.Stop);
+        _monitor = new ProgressMonitor(work => Report(ended: false, work), machine.Stop, machine.Clock);
         _context = new RunContext(plan, _monitor, machine.Clock);
         _doneBefore = collected.DoneRuns;
     }

@@ -33,6 +33,9 @@ internal sealed record TrialMeasurement
     /// <summary>Bytes allocated on the managed heap.</summary>
     internal required long AllocatedBytes { get; init; }
 
+    /// <summary>The longest time in the work without a completed byte; zero: none of a second; null: the work did not count.</summary>
+    internal required TimeSpan? LongestStall { get; init; }
+
     /// <summary>Whether the mark of the most resident memory was set back before.</summary>
     internal required bool PeakKnown { get; init; }
 }

@@ -40,6 +40,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         [
             (Metrics.Elapsed, run.ElapsedNs),
             (Metrics.ElapsedToDurable, run.ElapsedToDurableNs),
+            (Metrics.LongestStall, run.LongestStall?.TotalNanoseconds),
             (Metrics.BytesRead, work.BytesRead),
             (Metrics.BytesWritten, work.BytesWritten),
             (Metrics.Records, work.Records),
@@ -104,6 +105,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
         run.Start.MustBeCold ? FindingRules.NotCold(run.Start.ResidentPct, volumes.Source.IsInMemory ? "the file system" : null) : null,
         record.Reads is { } reads ? FindingRules.Foreign("read", reads.ForeignDeviceBytes, reads.AppBytes) : null,
         record.Writes is { } writes ? FindingRules.ForeignWrites(writes, Written(run)) : null,
+        FindingRules.Stalled(record),
         FindingRules.Stolen(record),
     ];
 }

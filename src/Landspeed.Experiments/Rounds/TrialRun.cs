@@ -46,8 +46,10 @@ internal sealed class TrialRun(RunContext context)
         DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
+        monitor.BeginStalls();
         TrialWork work = trial.Run(monitor);
         long worked = Stopwatch.GetTimestamp();
+        TimeSpan? longestStall = monitor.EndStalls();
         bool durable = trial.MakeDurable(monitor);
         long ended = Stopwatch.GetTimestamp();
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
@@ -62,6 +64,7 @@ internal sealed class TrialRun(RunContext context)
             ElapsedNs = Ns(worked - start),
             ElapsedToDurableNs = durable ? Ns(ended - start) : null,
             AllocatedBytes = allocated,
+            LongestStall = longestStall,
             PeakKnown = peakKnown,
         };
     }

@@ -7,7 +7,15 @@ namespace Landspeed.Experiments.Rounds;
 /// <param name="Elapsed">Time in this phase.</param>
 /// <param name="Total">Time that the phase takes; null when bytes bound it.</param>
 public readonly record struct WorkProgress(
-    WorkPhase Phase, long DoneBytes, long? TotalBytes, TimeSpan Elapsed, TimeSpan? Total);
+    WorkPhase Phase, long DoneBytes, long? TotalBytes, TimeSpan Elapsed, TimeSpan? Total)
+{
+    /// <summary>How long no byte was completed; zero: the work goes on. Whoever shows the progress finds it out, nothing can be reported meanwhile.</summary>
+    public TimeSpan Stalled { get; init; }
+
+    /// <summary>Whether bytes are completed one after the other in this phase, and some are still missing.</summary>
+    public bool CountsBytes => Phase is WorkPhase.Preparing or WorkPhase.WarmingUp or WorkPhase.Measuring
+        && (TotalBytes is { } total ? DoneBytes < total : Total is not null);
+}
 
 /// <summary>The phases of the work, in order.</summary>
 public enum WorkPhase

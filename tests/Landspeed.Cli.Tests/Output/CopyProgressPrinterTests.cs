@@ -1,6 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Platform;
+using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;
 
@@ -53,6 +54,39 @@ public class CopyProgressPrinterTests
     }
 
     [Fact]
+    public void A_copy_that_stands_still_says_for_how_long_instead_of_its_last_rate() => Assert.EndsWith(
+        "\rlandspeed: copying: 25 %, 100.0 MB/s, 8 s left, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, stalled for 3 s, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
+        "\rlandspeed: copying: 25 %, stalled for 4 s, 238.4 MiB of 953.7 MiB: d/x\u001b[K" +
+        "\r\u001b[K",
+        Print(80, until: 7.2, At(1), At(2.5)),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Elsewhere_a_line_every_five_seconds_says_that_a_copy_stands_still() => Assert.Equal(
+        "landspeed: copying: 20 %, 100.0 MB/s, 8 s left, 190.7 MiB of 953.7 MiB: d/x\n" +
+        "landspeed: copying: 20 %, stalled for 5 s, 190.7 MiB of 953.7 MiB: d/x\n" +
+        "landspeed: copying: 20 %, stalled for 10 s, 190.7 MiB of 953.7 MiB: d/x\n",
+        Print(null, until: 12, At(1), At(2)));
+
+    [Fact]
+    public void A_copy_that_goes_on_shows_its_rate_again()
+    {
+        string[] drawn = Print(120, At(1), At(2.5), At(6.1, now => now with { Bytes = 260_000_000 })).Split('\r');
+
+        Assert.StartsWith("landspeed: copying: 25 %, stalled for 3 s, 238.4 MiB", drawn[^3], StringComparison.Ordinal);
+        Assert.StartsWith("landspeed: copying: 26 %, 41.7 MB/s, 18 s left, 248.0 MiB", drawn[^2], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_flush_stalls_nothing_nor_does_what_is_done_nor_a_copy_that_is_held_to_a_rate()
+    {
+        Assert.DoesNotContain("stalled", Print(80, until: 60, At(2.5), At(3, now => now with { Phase = CopyPhase.Flushing })), StringComparison.Ordinal);
+        Assert.DoesNotContain("stalled", Print(80, until: 60, At(1), At(2.5, now => now with { Bytes = now.TotalBytes })), StringComparison.Ordinal);
+        Assert.DoesNotContain("stalled", Print(80, 60, TimeSpan.FromSeconds(60), At(2.5)), StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_hostile_name_is_escaped() => Assert.Contains(
         ": \\x1B[2J", Print(120, At(3, now => now with { Current = FilePath.FromText("\u001b[2J") })), StringComparison.Ordinal);
 
@@ -63,7 +97,13 @@ public class CopyProgressPrinterTests
         return (seconds, change?.Invoke(state) ?? state);
     }
 
-    private static string Print(int? columns, params (double Seconds, CopyProgress State)[] states)
+    private static string Print(int? columns, params (double Seconds, CopyProgress State)[] states) =>
+        Print(columns, states[^1].Seconds, default, states);
+
+    private static string Print(int? columns, double until, params (double Seconds, CopyProgress State)[] states) =>
+        Print(columns, until, default, states);
+
+    private static string Print(int? columns, double until, TimeSpan allowed, params (double Seconds, CopyProgress State)[] states)
     {
         using var error = new StringWriter();
         var time = new HandClock();
@@ -71,13 +111,14 @@ public class CopyProgressPrinterTests
         {
             ErrorCanRewrite = columns is not null, ErrorSize = () => columns is { } width ? (width, 24) : null,
         };
-        var printer = new CopyProgressPrinter(terminal, time);
+        using var printer = new CopyProgressPrinter(terminal, time, allowed);
         foreach ((double seconds, CopyProgress state) in states.Prepend(At(0)))
         {
             time.Now = TimeSpan.FromSeconds(seconds);
             printer.Report(state);
         }
 
+        time.Now = TimeSpan.FromSeconds(until);
         printer.Clear();
         return error.ToString();
     }

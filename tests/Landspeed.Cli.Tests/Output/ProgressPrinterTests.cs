@@ -1,6 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;
 

@@ -78,13 +78,40 @@ public sealed class CopyExperimentTests : IDisposable
     {
         string source = _scratch.CreateFile("a", 1 << 20);
         File.ReadAllBytes(source);
-        var copier = new AnsweringCopier(() => new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = 1 << 20 });
+        var copier = new AnsweringCopier(_ => new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = 1 << 20 });
 
         ResultDocument document = new CopyExperiment(copier, TimeProvider.System)
             .Run(TaskOf(CopySubject.File, new CopyOptions()), null, CancellationToken.None).Document;
 
         Assert.Equal(100, RunOf(document).Reads!.ResidentBeforePct);
         Assert.Equal(_scratch.File("a"), document.Places.Single(place => place.Role == PlaceRoles.Source).Path);
+    }
+
+    [Theory]
+    [InlineData(CopyPhase.Copying, null, 12e9)]
+    [InlineData(CopyPhase.Verifying, null, 12e9)]
+    [InlineData(CopyPhase.Flushing, null, null)]
+    [InlineData(CopyPhase.Copying, 9 << 20, 12e9)] // 1 MiB x 8 and one more: a second
+    [InlineData(CopyPhase.Copying, 100, 0.0)] // held to a rate, it waits
+    public void The_longest_time_without_a_byte_is_in_the_result(CopyPhase phase, int? limit, double? expectedNs)
+    {
+        var clock = new HandClock();
+        var copier = new AnsweringCopier(progress =>
+        {
+            foreach ((int done, int seconds) in ((int, int)[])[(0, 2), (400, 12), (1000, 50)])
+            {
+                progress!.Report(new CopyProgress(phase, done, 1000, 0, 1, IsComplete: true, Current: null));
+                clock.Now += TimeSpan.FromSeconds(seconds);
+            }
+
+            return new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = 1000 };
+        });
+
+        RunRecord run = RunOf(new CopyExperiment(copier, clock).Run(
+            TaskOf(CopySubject.File, new CopyOptions { BytesPerSecond = limit is { } rate ? new ByteCount(rate) : null }), null, CancellationToken.None).Document);
+
+        Assert.Equal(expectedNs, run[Metrics.LongestStall]);
+        Assert.Equal(expectedNs > 0, run.Findings.Any(finding => finding.Code == "stalled"));
     }
 
     private static RunRecord RunOf(ResultDocument document) => Assert.Single(Assert.Single(document.Cells).Runs);
@@ -94,7 +121,7 @@ public sealed class CopyExperimentTests : IDisposable
     private ResultDocument Run(CopyOptions options, Func<CopyResult> copies)
     {
         CopySubject subject = options is TreeCopyOptions ? CopySubject.Tree : CopySubject.File;
-        return new CopyExperiment(new AnsweringCopier(copies), TimeProvider.System)
+        return new CopyExperiment(new AnsweringCopier(_ => copies()), TimeProvider.System)
             .Run(TaskOf(subject, options), null, CancellationToken.None).Document;
     }
 
@@ -103,9 +130,9 @@ public sealed class CopyExperimentTests : IDisposable
         Subject = subject, Source = _scratch.FilePath("a"), Target = _scratch.FilePath("b"), Options = options,
     };
 
-    private sealed class AnsweringCopier(Func<CopyResult> copies) : ICopier
+    private sealed class AnsweringCopier(Func<IProgress<CopyProgress>?, CopyResult> copies) : ICopier
     {
-        public CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop) => copies();
+        public CopyResult Copy(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop) => copies(progress);
 
         public IReadOnlyList<Leftover> FindLeft(FilePath directory) => [];
 

@@ -44,6 +44,42 @@ public class WorkerTallyTests
         Assert.Equal([3, 4, 0], bytes[..3]);
     }
 
+    [Theory]
+    [InlineData(999, 0)]
+    [InlineData(1000, 1000)]
+    [InlineData(12_000, 12_000)]
+    public void A_worker_that_completes_nothing_for_a_second_stalls(long ms, long expectedMs)
+    {
+        WorkerTally tally = Tally(0, 10, 10 + ms, 20 + ms);
+
+        Assert.Equal(Ticks(expectedMs), WorkerTally.LongestStall([tally]));
+    }
+
+    [Fact]
+    public void Before_the_first_request_is_completed_a_worker_may_stall_too() =>
+        Assert.Equal(Ticks(3000), WorkerTally.LongestStall([Tally(0, 3000, 3001)]));
+
+    [Fact]
+    public void Several_workers_stall_while_none_of_them_completes_anything()
+    {
+        Assert.Equal(Ticks(4000), WorkerTally.LongestStall([Tally(0, 1000, 7000), Tally(0, 500, 3000, 9000)]));
+        Assert.Equal(0, WorkerTally.LongestStall([Tally(0, 5000, 5001), Tally([0, .. Enumerable.Range(1, 51).Select(number => number * 100L)])]));
+    }
+
+    [Fact]
+    public void A_worker_that_has_ended_does_not_hide_the_stall_of_another() =>
+        Assert.Equal(Ticks(8000), WorkerTally.LongestStall([Tally(0, 1000), Tally(0, 500, 9000)]));
+
+    [Fact]
+    public void A_stall_of_the_phase_before_does_not_count()
+    {
+        WorkerTally tally = Tally(0, 5000);
+        tally.Begin(Ticks(6000), 1000);
+        tally.Count(Ticks(6001), 0, 1);
+
+        Assert.Equal(0, WorkerTally.LongestStall([tally]));
+    }
+
     [Fact]
     public void A_pause_leaves_empty_samples()
     {
@@ -55,5 +91,19 @@ public class WorkerTallyTests
 
         Assert.Equal(5, tally.AddSamplesTo(10, bytes, new long[WorkerTally.MaximumSamples]));
         Assert.Equal([1, 0, 0, 0, 2], bytes[..5]);
+    }
+
+    private static long Ticks(long ms) => ms * System.Diagnostics.Stopwatch.Frequency / 1000;
+
+    private static WorkerTally Tally(params long[] ms)
+    {
+        var tally = new WorkerTally();
+        tally.Begin(Ticks(ms[0]), Ticks(1000));
+        foreach (long completed in ms[1..])
+        {
+            tally.Count(Ticks(completed), Ticks(ms[0]), 1);
+        }
+
+        return tally;
     }
 }

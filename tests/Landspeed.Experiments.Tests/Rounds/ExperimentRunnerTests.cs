@@ -73,6 +73,38 @@ public sealed class ExperimentRunnerTests : IDisposable
     }
 
     [Fact]
+    public void The_longest_time_without_a_byte_is_in_the_result_and_a_flush_is_none()
+    {
+        var clock = new HandClock();
+        var stalling = new FakeTrial("s", _calls)
+        {
+            Work = monitor =>
+            {
+                monitor.Report(0, 1000);
+                clock.Now += TimeSpan.FromSeconds(2);
+                monitor.Report(400, 1000);
+                clock.Now += TimeSpan.FromSeconds(12);
+                monitor.Report(1000, 1000);
+                clock.Now += TimeSpan.FromSeconds(50);
+                return new TrialWork { BytesWritten = 1000 };
+            },
+            Durable = () =>
+            {
+                clock.Now += TimeSpan.FromSeconds(100);
+                return true;
+            },
+        };
+        var silent = new FakeTrial("q", _calls);
+
+        ResultDocument document = Run(new FakeExperiment(_scratch.Path, 1, stalling, silent), clock).Document;
+
+        RunRecord run = document.Cells.Single(cell => cell.Name == "s").Runs[0];
+        Assert.Equal(12e9, run[Metrics.LongestStall]);
+        Assert.Contains(run.Findings, finding => finding is { Code: "stalled" } && finding.Message.Contains("for 12.0 s not one byte", StringComparison.Ordinal));
+        Assert.Null(document.Cells.Single(cell => cell.Name == "q").Runs[0][Metrics.LongestStall]);
+    }
+
+    [Fact]
     public void Writes_count_until_they_are_durable_and_reads_until_they_returned()
     {
         var writing = new FakeTrial("w", _calls) { Work = _ => new TrialWork { BytesWritten = 1000 }, Durable = () => true };
@@ -320,9 +352,10 @@ public sealed class ExperimentRunnerTests : IDisposable
 
     private string[] Runs() => [.. _calls.Where(call => call.StartsWith("run ", StringComparison.Ordinal)).Select(call => call[4..])];
 
-    private ExperimentResult Run(FakeExperiment experiment)
+    private ExperimentResult Run(FakeExperiment experiment, TimeProvider? clock = null)
     {
         var task = new ExperimentTask { Experiment = experiment };
-        return _runner.Run(task, _runner.Plan(task), null, TestContext.Current.CancellationToken);
+        ExperimentRunner runner = clock is null ? _runner : new ExperimentRunner(clock);
+        return runner.Run(task, runner.Plan(task), null, TestContext.Current.CancellationToken);
     }
 }
