@@ -6,6 +6,7 @@ using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
@@ -57,10 +58,12 @@ public sealed class VerificationRun
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, _task.Directory);
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
+        using OpenDirectory directory = OpenDirectory.Root(_task.Directory);
         CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
         TimeSpan? longestStall = CheckAll(entries, clock);
         CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
         long? extra = _task.FindExtra && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
+        CheckDirectory(directory);
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
         long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
         long bytes = _tally.Bytes;
@@ -99,6 +102,18 @@ public sealed class VerificationRun
             Setup = new SetupRecord { Options = Options() },
             Cells = [CopyRecords.Cell(run)],
         };
+    }
+
+    // Else some files were read here and some there, and of no directory all were as they should be.
+    private void CheckDirectory(OpenDirectory directory)
+    {
+        if (!NamedDirectory.IsUnderItsPath(directory))
+        {
+            _tally.Add(VerificationFinding.Of(
+                VerificationState.Unreadable,
+                directory.Path,
+                "the directory was moved, removed, replaced or covered while its files were read; " + NamedDirectory.Whereabouts(directory)));
+        }
     }
 
     private Dictionary<string, string> Options() => new(StringComparer.Ordinal)

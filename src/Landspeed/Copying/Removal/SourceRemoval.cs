@@ -30,6 +30,14 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     /// <summary>Removes what was copied.</summary>
     internal static void Run(TreeRun run)
     {
+        if (run.IsDisplaced)
+        {
+            FilePath source = run.Source.Path;
+            run.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, source, $"nothing is removed from {source.Display}, because its copy is not where it was asked for"));
+            return;
+        }
+
         using var removal = new SourceRemoval(run);
         new TreeWalker(removal, removal._source, removal._target, run.Stop).Run();
         removal.RemoveRoot();
@@ -61,12 +69,28 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             return false;
         }
 
-        return true;
+        if (_run.Recent.IsPair(_source.Status, _target.Status))
+        {
+            return true;
+        }
+
+        if (!_keepsDirectories)
+        {
+            Stays(CopyProblemKind.SourceChanged, _source.Current.Path, "or its copy was replaced after it was copied; nothing was removed from it");
+        }
+
+        return false;
     }
 
     /// <inheritdoc/>
     public void Visit(NameQueue below)
     {
+        _run.CheckPaths();
+        if (_run.IsDisplaced)
+        {
+            return;
+        }
+
         var names = new NameQueue();
         OpenDirectory directory = _source.Current;
         NativeError error = NativePlatform.Trees.Rewind(directory.Handle).Error;
@@ -167,7 +191,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private void RemoveRoot()
     {
         FilePath path = _run.Source.Path;
-        if (_keepsDirectories || path.Name.Bytes is [(byte)'.'] or [(byte)'.', (byte)'.'] or [(byte)'/'])
+        if (_keepsDirectories || _run.IsDisplaced || path.Name.Bytes is [(byte)'.'] or [(byte)'.', (byte)'.'] or [(byte)'/'])
         {
             return;
         }

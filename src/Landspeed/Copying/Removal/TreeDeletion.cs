@@ -75,8 +75,22 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
             return false;
         }
 
-        return !Entries.IsOtherFileSystem(_target.Status, _run.TargetStatus)
-            && (_run.Options.CrossMounts || !Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus));
+        if (Entries.IsOtherFileSystem(_target.Status, _run.TargetStatus)
+            || (!_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus)))
+        {
+            return false;
+        }
+
+        if (_run.Recent.IsPair(_source.Status, _target.Status))
+        {
+            return true;
+        }
+
+        // What the new one lacks is not what the copied one lacked.
+        FilePath source = _source.Current.Path;
+        _run.Reporter.Noticed(new CopyProblem(
+            CopyProblemKind.SourceChanged, source, $"{source.Display} or its copy was replaced after it was copied; nothing was removed from {path.Display}"));
+        return false;
     }
 
     /// <inheritdoc/>

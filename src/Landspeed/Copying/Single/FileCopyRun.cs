@@ -94,7 +94,7 @@ internal sealed class FileCopyRun : IDisposable
         }
 
         job.Report(_setup.Reporter);
-        if (Options.RemoveSource)
+        if (SingleWork.CheckDirectory(job, _setup) && Options.RemoveSource)
         {
             RemoveSource(job);
         }

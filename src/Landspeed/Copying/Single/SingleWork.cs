@@ -83,10 +83,7 @@ internal sealed class SingleWork : IWorkSource
     private static void RequireNames(FileCopyJob job, UnpublishedFile unfinished)
     {
         OpenDirectory directory = job.Target.Directory;
-        bool same = NativePlatform.Files.Status(directory.Handle, out FileStatus opened).Succeeded
-            && NativePlatform.Files.StatusOf(directory.Path, out FileStatus named).Succeeded
-            && FileIdentity.Of(opened) == FileIdentity.Of(named);
-        string? what = !same ? directory.Path.Display : !unfinished.HasItsName ? unfinished.Path.Display : null;
+        string? what = !NamedDirectory.IsUnderItsPath(directory) ? directory.Path.Display : !unfinished.HasItsName ? unfinished.Path.Display : null;
         if (what is not null)
         {
             throw Failed(
@@ -96,6 +93,25 @@ internal sealed class SingleWork : IWorkSource
                     $"{what} was moved, removed or replaced while {job.Target.Path.Display} was copied; the copy was not put in place"),
                 null);
         }
+    }
+
+    /// <summary>Reports a copy that has its name, in a directory that is not any more where the user named it.</summary>
+    /// <returns>Whether it is there.</returns>
+    internal static bool CheckDirectory(FileCopyJob job, CopySetup setup)
+    {
+        OpenDirectory directory = job.Target.Directory;
+        bool isThere = NamedDirectory.IsUnderItsPath(directory);
+        if (!isThere)
+        {
+            FilePath path = job.Target.Path;
+            setup.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Failed,
+                path,
+                $"the copy is complete, but not under the name {path.Display}: {directory.Path.Display} was moved, removed, replaced or covered; "
+                    + NamedDirectory.Whereabouts(directory)));
+        }
+
+        return isThere;
     }
 
     /// <summary>The exception that a problem becomes where there is only one file.</summary>

@@ -56,7 +56,9 @@ internal sealed class StreamCopyRun
             }
 
             SingleWork.Publish(job, _setup);
-            return Finish(job, work.Length, engine);
+            job.Report(_setup.Reporter, work.Length);
+            SingleWork.CheckDirectory(job, _setup);
+            return Finish(engine);
         }
         finally
         {
@@ -90,7 +92,8 @@ internal sealed class StreamCopyRun
         _setup.Reporter.FoundAll();
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
         SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
-        return Finish(job, status.Length, engine);
+        job.Report(_setup.Reporter, status.Length);
+        return Finish(engine);
     });
 
     private static CopyResult Guarded(FilePath path, Func<CopyResult> copy)
@@ -105,9 +108,5 @@ internal sealed class StreamCopyRun
         }
     }
 
-    private CopyResult Finish(FileCopyJob job, long length, string engine)
-    {
-        job.Report(_setup.Reporter, length);
-        return _clock.Complete(_setup.Reporter.Result()) with { Engine = engine };
-    }
+    private CopyResult Finish(string engine) => _clock.Complete(_setup.Reporter.Result()) with { Engine = engine };
 }

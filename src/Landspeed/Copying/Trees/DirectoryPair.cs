@@ -116,6 +116,59 @@ internal sealed class DirectoryPair
         }
     }
 
+    // Everything in it has its name by now.
+    private void CheckNames(OpenDirectory source, OpenDirectory target)
+    {
+        if (Parent is not { } above)
+        {
+            return; // of the roots the whole path counts
+        }
+
+        if (!NamedDirectory.HasItsName(target, Name, TargetStatus, above.TargetStatus) && !IsBelow(_run.Target, TargetStatus))
+        {
+            _run.TargetIsDisplaced(target);
+        }
+
+        if (!NamedDirectory.HasItsName(source, Name, SourceStatus, above.SourceStatus) && !IsBelow(_run.Source, SourceStatus))
+        {
+            _run.SourceIsDisplaced(source);
+        }
+    }
+
+    // A way up may end on something that is mounted over a directory above, which is not this one's concern.
+    private bool IsBelow(OpenDirectory root, in FileStatus status)
+    {
+        try
+        {
+            using OpenDirectory above = Parent!.OpenFrom(root);
+            return Entries.Find(new DirectoryEntry(above, Name)) is { } named && Entries.IsSame(named, status);
+        }
+        catch (NativeIOException)
+        {
+            return false;
+        }
+    }
+
+    /// <summary>Opens a side of the pair from its root, name by name, following no link.</summary>
+    /// <exception cref="NativeIOException">It is not there.</exception>
+    internal OpenDirectory OpenFrom(OpenDirectory root)
+    {
+        Stack<FilePath> names = new();
+        for (DirectoryPair pair = this; pair.Parent is { } parent; pair = parent)
+        {
+            names.Push(pair.Name);
+        }
+
+        OpenDirectory directory = root.Retain();
+        foreach (FilePath name in names)
+        {
+            using OpenDirectory above = directory;
+            directory = above.Child(name, Entries.Open(new DirectoryEntry(above, name), EntryOpening.Directory));
+        }
+
+        return directory;
+    }
+
     private void Finish(OpenDirectory source, OpenDirectory target)
     {
         if (_isIncomplete)
@@ -123,6 +176,7 @@ internal sealed class DirectoryPair
             return;
         }
 
+        CheckNames(source, target);
         try
         {
             var entry = new DirectoryEntry(target, FilePath.FromBytes("."u8));

@@ -102,27 +102,7 @@ internal static class HardLinkMaking
         }
     }
 
-    // The directory may have been closed long ago: it is found from the root, name by name, following no link.
-    private static OpenDirectory OpenFirst(TreeRun run, LinkGroup group)
-    {
-        if (group.Pair.TryRetainTarget() is { } open)
-        {
-            return open;
-        }
-
-        Stack<DirectoryPair> way = new();
-        for (DirectoryPair pair = group.Pair; pair.Parent is { } parent; pair = parent)
-        {
-            way.Push(pair);
-        }
-
-        OpenDirectory directory = run.Target.Retain();
-        foreach (DirectoryPair pair in way)
-        {
-            using OpenDirectory above = directory;
-            directory = above.Child(pair.Name, Entries.Open(new DirectoryEntry(above, pair.Name), EntryOpening.Directory));
-        }
-
-        return directory;
-    }
+    // The directory may have been closed long ago.
+    private static OpenDirectory OpenFirst(TreeRun run, LinkGroup group) =>
+        group.Pair.TryRetainTarget() ?? group.Pair.OpenFrom(run.Target);
 }

@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 
@@ -5,13 +6,14 @@ namespace Landspeed.Copying.Trees;
 
 /// <summary>
 /// What removing the source must know and the trees do not show: identities of files that had been changed shortly before
-/// they were read, and names of what was not copied. Few, in most trees.
+/// they were read, and names of what was not copied: few, in most trees; and which directory was copied into which.
 /// </summary>
 /// <remarks>Safe for all threads.</remarks>
 internal sealed class RecentSources
 {
     private readonly Dictionary<(DeviceNumber Device, ulong Inode), FileTime> _changes = [];
     private readonly HashSet<Hash128> _kept = [];
+    private readonly HashSet<Hash128> _pairs = [];
     private readonly Lock _turn = new();
 
     /// <summary>Keeps that an entry was not copied.</summary>
@@ -32,6 +34,24 @@ internal sealed class RecentSources
         }
     }
 
+    /// <summary>Keeps that a directory was copied into another.</summary>
+    internal void RememberPair(in FileStatus source, in FileStatus target)
+    {
+        lock (_turn)
+        {
+            _pairs.Add(PairOf(source, target));
+        }
+    }
+
+    /// <summary>Whether a directory was copied into another: others may have got their names since.</summary>
+    internal bool IsPair(in FileStatus source, in FileStatus target)
+    {
+        lock (_turn)
+        {
+            return _pairs.Contains(PairOf(source, target));
+        }
+    }
+
     /// <summary>Keeps when a source was changed last when it was read.</summary>
     internal void Remember(in FileStatus status)
     {
@@ -49,4 +69,12 @@ internal sealed class RecentSources
             return _changes.TryGetValue((status.Device, status.Inode), out FileTime changed) && changed == status.Changed;
         }
     }
+
+    private static Hash128 PairOf(in FileStatus source, in FileStatus target)
+    {
+        ReadOnlySpan<ulong> numbers = [Number(source.Device), source.Inode, Number(target.Device), target.Inode];
+        return Xxh3.Hash128(MemoryMarshal.AsBytes(numbers));
+    }
+
+    private static ulong Number(DeviceNumber device) => ((ulong)device.Major << 32) | device.Minor;
 }

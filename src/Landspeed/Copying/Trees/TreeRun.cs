@@ -22,6 +22,7 @@ internal sealed class TreeRun : IDisposable
     private readonly object _pairGate = new();
     private readonly FileTime _safelyBefore;
     private int _busyPairs;
+    private volatile bool _isDisplaced;
     private Exception? _crash;
 
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
@@ -74,6 +75,47 @@ internal sealed class TreeRun : IDisposable
 
     /// <summary>A moment that lies before now by more than the coarsest clock of a file system goes at once: 20 ms.</summary>
     internal FileTime SafelyPast() => FileTime.Of(Time.GetUtcNow() - s_coarsestTick);
+
+    /// <summary>Whether a root, or a directory of the target, is not any more under the name that the user gave.</summary>
+    internal bool IsDisplaced => _isDisplaced;
+
+    /// <summary>Reports roots that are not any more under the paths that the user named, each once.</summary>
+    internal void CheckPaths()
+    {
+        if (!_isDisplaced && !NamedDirectory.IsUnderItsPath(Target))
+        {
+            TargetIsDisplaced(Target);
+        }
+
+        if (!_isDisplaced && !NamedDirectory.IsUnderItsPath(Source))
+        {
+            SourceIsDisplaced(Source);
+            _isDisplaced = true;
+        }
+    }
+
+    /// <summary>Reports a directory of the target that lost its name while it was copied into.</summary>
+    internal void TargetIsDisplaced(OpenDirectory directory)
+    {
+        _isDisplaced = true;
+        FilePath path = directory.Path;
+        Reporter.Noticed(new CopyProblem(
+            CopyProblemKind.Failed,
+            path,
+            $"{path.Display} was moved, removed, replaced or covered while it was copied into: what was copied is not under that name; "
+                + NamedDirectory.Whereabouts(directory)));
+    }
+
+    /// <summary>Reports a directory of the source that lost its name while it was copied.</summary>
+    internal void SourceIsDisplaced(OpenDirectory directory)
+    {
+        FilePath path = directory.Path;
+        Reporter.Noticed(new CopyProblem(
+            CopyProblemKind.SourceChanged,
+            path,
+            $"{path.Display} was moved, removed, replaced or covered while it was copied: what was copied is what had the name before; "
+                + NamedDirectory.Whereabouts(directory)));
+    }
 
     /// <summary>Decides what becomes of entries that have a target's name already.</summary>
     internal TargetPolicy Policy => new(Options.Overwrite, IsTree: true);

@@ -41,6 +41,7 @@ internal static class TreeCopy
         reporter.Entered(CopyPhase.Copying, null);
         string? engine = CopyEntries(run, roots.IsNew, clock);
         run.ThrowIfCrashed();
+        run.CheckPaths();
         Remove(run);
         run.ThrowIfCrashed();
         reporter.Entered(CopyPhase.Flushing, null);
@@ -108,6 +109,10 @@ internal static class TreeCopy
         }
 
         Flush(run);
+        if (!run.IsDisplaced && !NamedDirectory.IsUnderItsPath(run.Target))
+        {
+            run.TargetIsDisplaced(run.Target);
+        }
     }
 
     // Names and directories; the content was made durable before it got its name.

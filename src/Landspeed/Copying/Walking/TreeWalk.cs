@@ -52,6 +52,11 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
             NewOwner = isNew ? (target.UserId, target.GroupId) : null,
         };
         _run.UsesTarget(target, _target.Current);
+        if (_run.Options.Delete || _run.Options.RemoveSource)
+        {
+            _run.Recent.RememberPair(_source.Status, target);
+        }
+
         if (isNew)
         {
             _run.Reporter.Happened(new CopyEvent(CopyAction.DirectoryMade, _source.Current.PathBelowRoot, 0));

@@ -1,0 +1,66 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Trees;
+
+/// <summary>
+/// Whether an open directory is still found under its name. What is done below its descriptor succeeds also when somebody
+/// moved it, put another in its place, or mounted something over it; but then nobody sees it under the name.
+/// </summary>
+/// <remarks>Safe for all threads. The answer is about one moment.</remarks>
+internal static class NamedDirectory
+{
+    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
+
+    /// <summary>Whether the path by which a root was opened leads to it.</summary>
+    internal static bool IsUnderItsPath(OpenDirectory root)
+    {
+        FileStatus named = default;
+        return NativePlatform.Files.Status(root.Handle, out FileStatus opened).Succeeded
+            && Interruptions.Retry(() => NativePlatform.Files.StatusOf(root.Path, out named)).Succeeded
+            && Entries.IsSame(opened, named);
+    }
+
+    /// <summary>Whether a directory has its name in the directory above; where the system does not say, it is believed to have it.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="name">Its name.</param>
+    /// <param name="status">What it is.</param>
+    /// <param name="above">What the directory above is.</param>
+    internal static bool HasItsName(OpenDirectory directory, FilePath name, in FileStatus status, in FileStatus above)
+    {
+        if (Entries.TryOpen(new DirectoryEntry(directory, s_above), EntryOpening.Identify, out SafeFileHandle? handle).IsError)
+        {
+            return true;
+        }
+
+        using (handle)
+        {
+            if (NativePlatform.Files.Status(handle!, out FileStatus parent).Failed)
+            {
+                return true;
+            }
+
+            NativeError error = NativePlatform.Trees.Status(handle!, name, out FileStatus named).Error;
+            return Entries.IsSame(parent, above)
+                && (error.IsError ? error.Kind != NativeErrorKind.NotFound : Entries.IsSame(named, status));
+        }
+    }
+
+    /// <summary>Says where a directory is that lost its name, so that somebody finds it: a clause.</summary>
+    internal static string Whereabouts(OpenDirectory directory)
+    {
+        if (NativePlatform.Files.Status(directory.Handle, out FileStatus status).Failed)
+        {
+            return "where it is now cannot be found out";
+        }
+
+        string number = FormattableString.Invariant(
+            $"device {status.Device.Major}:{status.Device.Minor}, inode {status.Inode}");
+        FilePath? path = NativePlatform.Trees.NameOf(directory.Handle);
+        bool isThere = path is not null && NativePlatform.Files.StatusOf(path, out FileStatus named).Succeeded
+            && Entries.IsSame(named, status);
+        return isThere ? $"it is {path!.Display} now ({number})"
+            : status.LinkCount == 0 ? "it was removed"
+            : $"it lies hidden, perhaps beneath something mounted over it ({number})";
+    }
+}
