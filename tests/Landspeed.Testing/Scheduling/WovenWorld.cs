@@ -1,0 +1,49 @@
+using System.Reflection;
+using System.Runtime.Loader;
+
+namespace Landspeed.Testing.Scheduling;
+
+/// <summary>The library and its tests loaded a second time, with woven streams.</summary>
+internal sealed class WovenWorld : AssemblyLoadContext
+{
+    private const string Library = "Landspeed";
+    private static readonly Lazy<WovenWorld> s_world = new(() => new WovenWorld());
+
+    private readonly byte[] _woven = Weaver.Weave(PathOf(Library), IsExplored);
+
+    private WovenWorld()
+        : base("woven")
+    {
+    }
+
+    /// <summary>Explores a subject; see <see cref="Explorer"/>.</summary>
+    /// <param name="subject">A static method with one <see cref="Exploration"/> as its argument.</param>
+    /// <param name="most">Schedules to try.</param>
+    /// <returns>How many schedules were tried, in words.</returns>
+    /// <exception cref="InvalidOperationException">A schedule makes the subject hang or fail; its steps.</exception>
+    internal static string Explore(MethodInfo subject, int most)
+    {
+        Type explorer = s_world.Value.TypeOf(typeof(Explorer));
+        MethodInfo explore = explorer.GetMethod(nameof(Explorer.Explore), BindingFlags.Static | BindingFlags.NonPublic)!;
+        MethodInfo woven = s_world.Value.TypeOf(subject.DeclaringType!).GetMethod(
+            subject.Name, BindingFlags.Static | BindingFlags.NonPublic)!;
+        object?[] arguments = [woven, most, null];
+        string report = (string)explore.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null)!;
+        return arguments[^1] is string failure ? throw new InvalidOperationException(report + "\n" + failure) : report;
+    }
+
+    protected override Assembly? Load(AssemblyName assemblyName) => assemblyName.Name switch
+    {
+        Library => LoadFromStream(new MemoryStream(_woven)),
+        { } name when name.StartsWith(Library + ".", StringComparison.Ordinal) => LoadFromAssemblyPath(PathOf(name)),
+        _ => null,
+    };
+
+    private Type TypeOf(Type type) =>
+        LoadFromAssemblyName(type.Assembly.GetName()).GetType(type.FullName!, throwOnError: true)!;
+
+    private static bool IsExplored(string type) =>
+        type.StartsWith("Landspeed.Streams.", StringComparison.Ordinal) || type is "Landspeed.DirectFile" or "Landspeed.Lines";
+
+    private static string PathOf(string assembly) => Path.Combine(AppContext.BaseDirectory, assembly + ".dll");
+}
