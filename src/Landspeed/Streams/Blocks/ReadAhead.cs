@@ -30,6 +30,9 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
     private long _knownLength;
     private long _nextOffset;
     private bool _disposed;
+
+    // Disposed, and nothing is in flight any more: only then may the last block that is released take the memory with it.
+    private bool _drained;
     private bool _memoryGone;
 
     /// <summary>Offset of the next byte that is lent out.</summary>
@@ -186,6 +189,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         lock (Gate)
         {
             WaitForAll();
+            _drained = true;
             FreeMemoryWhenUnused();
         }
 
@@ -264,7 +268,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
 
     private void FreeMemoryWhenUnused()
     {
-        if (_lent == 0 && !_memoryGone)
+        if (_drained && _lent == 0 && !_memoryGone)
         {
             Volatile.Write(ref _memoryGone, true);
             FreeMemory();

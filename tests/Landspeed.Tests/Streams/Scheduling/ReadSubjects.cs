@@ -1,0 +1,67 @@
+using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
+using Landspeed.Testing.Scheduling;
+
+namespace Landspeed.Tests.Streams.Scheduling;
+
+/// <summary>Overlapping calls of what reads in order.</summary>
+internal static class ReadSubjects
+{
+    // One short file: no engine; its one block is read in the thread pool.
+    internal static void Read_stream_without_engine(Exploration explored) => ReadStream(explored, Subjects.WithoutEngine);
+
+    internal static void Read_stream_over_engine(Exploration explored) => ReadStream(explored, Subjects.OverEngine(explored));
+
+    internal static void Block_reader_without_engine(Exploration explored) => Blocks(explored, Subjects.WithoutEngine);
+
+    internal static void Block_reader_over_engine(Exploration explored) => Blocks(explored, Subjects.OverEngine(explored));
+
+    private static void ReadStream(Exploration explored, SequentialFileOptions options)
+    {
+        byte[] content = explored.ReadFile(out string path);
+        SequentialReadStream stream = SequentialFile.OpenRead(path, options);
+        using var source = new CancellationTokenSource();
+        byte[] first = new byte[100];
+        byte[] second = new byte[100];
+        int firstCount = 0;
+        int secondCount = 0;
+        explored.RunAll(
+            ("reads async", () => firstCount = Subjects.Outcome(() => explored.Await(stream.ReadAsync(first, source.Token)))),
+            ("reads", () => secondCount = Subjects.Outcome(() => stream.Read(second))),
+            ("cancels", () => explored.Cancel(source)),
+            ("disposes", stream.Dispose));
+        RequireSlice(explored, content, first.AsSpan(0, firstCount));
+        RequireSlice(explored, content, second.AsSpan(0, secondCount));
+        explored.RequireClosed(path);
+    }
+
+    private static void Blocks(Exploration explored, SequentialFileOptions options)
+    {
+        byte[] content = explored.ReadFile(out string path);
+        BlockReader reader = BlockReader.Open(path, options);
+        using var source = new CancellationTokenSource();
+        explored.RunAll(
+            ("reads async", () => Subjects.Outcome(() => Use(explored, content, explored.Await(reader.ReadAsync(source.Token))))),
+            ("reads", () => Subjects.Outcome(() => Use(explored, content, reader.Read()))),
+            ("cancels", () => explored.Cancel(source)),
+            ("disposes", () => explored.Await(reader.DisposeAsync())));
+        explored.RequireClosed(path);
+    }
+
+    // A block that is held stays valid whatever happens to its reader.
+    private static int Use(Exploration explored, byte[] content, ReadBlock block)
+    {
+        using (block)
+        {
+            explored.Require(
+                block.Span.SequenceEqual(content.AsSpan((int)block.Offset, block.Length)), "wrong bytes");
+        }
+
+        block.Dispose();
+        return 0;
+    }
+
+    private static void RequireSlice(Exploration explored, byte[] content, ReadOnlySpan<byte> bytes) =>
+        explored.Require(bytes.IsEmpty || content.AsSpan().IndexOf(bytes) is 0 or 100, "wrong bytes");
+}
