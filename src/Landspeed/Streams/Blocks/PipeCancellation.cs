@@ -16,12 +16,14 @@ internal sealed class PipeCancellation
     /// <summary>Ends the wait, or the next one when there is none.</summary>
     internal void Request()
     {
+        CancellationTokenSource? source;
         lock (_gate)
         {
             _isRequested = true;
+            source = TakeSource();
         }
 
-        EndWait();
+        source?.Cancel();
     }
 
     /// <summary>Takes a request back to answer it; each one is answered once.</summary>
@@ -40,18 +42,7 @@ internal sealed class PipeCancellation
     {
         lock (_gate)
         {
-            // Used up by the previous wait, or by a request between two waits.
-            if (_source is null or { IsCancellationRequested: true })
-            {
-                _source = new CancellationTokenSource();
-            }
-
-            if (_isRequested)
-            {
-                _source.Cancel();
-            }
-
-            return _source.Token;
+            return _isRequested ? new CancellationToken(canceled: true) : (_source ??= new CancellationTokenSource()).Token;
         }
     }
 
@@ -64,9 +55,18 @@ internal sealed class PipeCancellation
         CancellationTokenSource? source;
         lock (_gate)
         {
-            source = _source;
+            source = TakeSource();
         }
 
         source?.Cancel();
+    }
+
+    // Who ends a wait takes its source away: the cancellation comes after the lock, when the wait may have ended by
+    // itself, and must not reach the next one.
+    private CancellationTokenSource? TakeSource()
+    {
+        CancellationTokenSource? source = _source;
+        _source = null;
+        return source;
     }
 }

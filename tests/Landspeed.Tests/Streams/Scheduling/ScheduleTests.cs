@@ -15,7 +15,7 @@ public sealed class ScheduleTests
     private const BindingFlags Declared = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     private static readonly Type[] s_types =
-        [typeof(ReadSubjects), typeof(WriteSubjects), typeof(DirectSubjects), typeof(LineSubjects)];
+        [typeof(ReadSubjects), typeof(WriteSubjects), typeof(PipeSubjects), typeof(DirectSubjects), typeof(LineSubjects)];
 
     public static TheoryData<string> Names => [.. Subjects.Select(subject => subject.Name)];
 
