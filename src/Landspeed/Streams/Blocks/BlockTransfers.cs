@@ -13,17 +13,12 @@ namespace Landspeed.Streams.Blocks;
 internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     where TSlot : BlockSlot
 {
-    private readonly AsyncSignal _signal;
+    private readonly CallerWait _callers = new();
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
-    private int _waitingThreads;
 
     /// <summary>Takes over an open file; nothing is transferred yet.</summary>
-    protected BlockTransfers(StorageFile file, SequentialFileOptions options)
-    {
-        (File, Options) = (file, options);
-        _signal = new AsyncSignal(Gate);
-    }
+    protected BlockTransfers(StorageFile file, SequentialFileOptions options) => (File, Options) = (file, options);
 
     /// <summary>The file.</summary>
     internal StorageFile File { get; }
@@ -31,7 +26,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     /// <summary>The engine in use; null before its first request.</summary>
     internal EngineDescription? Engine => _thread?.Engine;
 
-    protected object Gate { get; } = new();
+    protected object Gate => _callers.Gate;
 
     protected SequentialFileOptions Options { get; }
 
@@ -55,7 +50,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
             InFlight--;
             if (Settle(slot))
             {
-                WakeCaller();
+                WakeCallers();
             }
         }
     }
@@ -107,12 +102,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     }
 
     /// <summary>Holds the thread until a transfer has completed.</summary>
-    protected void Wait()
-    {
-        _waitingThreads++;
-        Monitor.Wait(Gate);
-        _waitingThreads--;
-    }
+    protected void Wait() => _callers.Wait();
 
     /// <summary>Holds the thread until all transfers have completed.</summary>
     protected void WaitForAll()
@@ -124,7 +114,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     }
 
     /// <summary>Begins an asynchronous wait for a completed transfer; cancelling ends the wait only.</summary>
-    protected ValueTask WaitAsync(CancellationToken cancellation) => _signal.WaitAsync(cancellation);
+    protected ValueTask WaitAsync(CancellationToken cancellation) => _callers.WaitAsync(cancellation);
 
     /// <summary>Waits without holding a thread until a condition holds, which is asked under the lock.</summary>
     [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
@@ -147,15 +137,8 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Lets the caller look again.</summary>
-    protected void WakeCaller()
-    {
-        _signal.Set();
-        if (_waitingThreads > 0)
-        {
-            Monitor.PulseAll(Gate);
-        }
-    }
+    /// <summary>Lets those who wait look again.</summary>
+    protected void WakeCallers() => _callers.Wake();
 
     /// <summary>Waits for the engine's requests and ends its thread.</summary>
     protected void EndEngine() => _thread?.Dispose();

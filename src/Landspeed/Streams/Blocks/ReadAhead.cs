@@ -182,7 +182,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
             }
 
             _disposed = true;
-            WakeCaller();
+            WakeCallers();
         }
 
         EndEngine();

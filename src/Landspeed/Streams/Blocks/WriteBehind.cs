@@ -225,7 +225,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         lock (Gate)
         {
             _closing = true;
-            WakeCaller();
+            WakeCallers();
         }
     }
 

@@ -20,6 +20,18 @@ internal static class WriteSubjects
 
     internal static void Block_writer_over_engine(Exploration explored) => Blocks(explored, Subjects.OverEngine(explored));
 
+    internal static void Block_writer_flushed_twice_at_once(Exploration explored)
+    {
+        string path = explored.Scratch.File("written");
+        BlockWriter writer = BlockWriter.Create(path, Subjects.OverEngine(explored));
+        writer.Write(Enumerable.Repeat((byte)'a', 5000).ToArray());
+        explored.RunAll(
+            ("flushes", () => Subjects.Succeeds(() => explored.Await(writer.FlushAsync()))),
+            ("flushes too", () => Subjects.Succeeds(() => explored.Await(writer.FlushAsync()))));
+        writer.Dispose();
+        explored.Require(File.ReadAllBytes(path).Length == 5000, "not all bytes are there");
+    }
+
     // 9,000 bytes need three blocks of 4 KiB, of which there are two.
     private static void WriteStream(Exploration explored, SequentialFileOptions options)
     {
