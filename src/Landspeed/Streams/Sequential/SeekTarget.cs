@@ -3,8 +3,17 @@ namespace Landspeed.Streams.Sequential;
 /// <summary>The target of a seek, by FileStream's rules.</summary>
 internal static class SeekTarget
 {
-    /// <summary>The offset in the file.</summary>
+    /// <summary>Refuses what is not an origin, as FileStream does even when it is closed.</summary>
     /// <exception cref="ArgumentException">The origin is not one.</exception>
+    internal static void CheckOrigin(SeekOrigin origin)
+    {
+        if (origin is < SeekOrigin.Begin or > SeekOrigin.End)
+        {
+            throw new ArgumentException("not an origin to seek from", nameof(origin));
+        }
+    }
+
+    /// <summary>The offset in the file; the origin was checked.</summary>
     /// <exception cref="IOException">The target lies before the file or beyond what a file can hold.</exception>
     internal static long Of(long offset, SeekOrigin origin, long position, long length)
     {
@@ -12,8 +21,7 @@ internal static class SeekTarget
         {
             SeekOrigin.Begin => 0,
             SeekOrigin.Current => position,
-            SeekOrigin.End => length,
-            _ => throw new ArgumentException("not an origin to seek from", nameof(origin)),
+            _ => length,
         };
         long target = unchecked(start + offset);
         return target >= 0 ? target : throw new IOException(FormattableString.Invariant(

@@ -70,12 +70,60 @@ public sealed partial class SequentialReadStream
     public override Task CopyToAsync(Stream destination, int bufferSize, CancellationToken cancellationToken)
     {
         ValidateCopyToArguments(destination, bufferSize);
+        ThrowIfDisposed();
         if (cancellationToken.IsCancellationRequested)
         {
             return Task.FromCanceled(cancellationToken);
         }
 
         return CopyRestAsync(Enter(), destination, cancellationToken);
+    }
+
+    /// <summary>Refuses: the stream only reads.</summary>
+    /// <param name="buffer">Not used.</param>
+    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <returns>Nothing but a cancelled task.</returns>
+    /// <exception cref="NotSupportedException">Always, unless cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override ValueTask WriteAsync(ReadOnlyMemory<byte> buffer, CancellationToken cancellationToken = default) =>
+        new(RefuseWrite(cancellationToken));
+
+    /// <inheritdoc cref="WriteAsync(ReadOnlyMemory{byte}, CancellationToken)"/>
+    /// <param name="buffer">Checked and not used.</param>
+    /// <param name="offset">Checked and not used.</param>
+    /// <param name="count">Checked and not used.</param>
+    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    public override Task WriteAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return RefuseWrite(cancellationToken);
+    }
+
+    /// <summary>Refuses: the stream only reads.</summary>
+    /// <param name="buffer">Checked and not used.</param>
+    /// <param name="offset">Checked and not used.</param>
+    /// <param name="count">Checked and not used.</param>
+    /// <param name="callback">Not used.</param>
+    /// <param name="state">Not used.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override IAsyncResult BeginWrite(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return RefuseWrite(CancellationToken.None);
+    }
+
+    // In FileStream's order.
+    private Task RefuseWrite(CancellationToken cancellation)
+    {
+        if (cancellation.IsCancellationRequested)
+        {
+            return Task.FromCanceled(cancellation);
+        }
+
+        ThrowIfDisposed();
+        throw ReadsOnly();
     }
 
     private async Task CopyRestAsync(Call call, Stream destination, CancellationToken cancellationToken)

@@ -101,6 +101,7 @@ public sealed partial class SequentialReadStream : Stream
     /// <exception cref="IOException">The target lies before the file.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
+        SeekTarget.CheckOrigin(origin);
         using Call call = Enter();
         MoveTo(SeekTarget.Of(offset, origin, _dataOffset + _used, origin == SeekOrigin.End ? _ahead.File.Length : 0));
         return _dataOffset + _used;
@@ -153,15 +154,23 @@ public sealed partial class SequentialReadStream : Stream
     /// <returns>A completed task.</returns>
     public override Task FlushAsync(CancellationToken cancellationToken)
     {
+        if (cancellationToken.IsCancellationRequested)
+        {
+            return Task.FromCanceled(cancellationToken);
+        }
+
         ThrowIfDisposed();
-        return cancellationToken.IsCancellationRequested ? Task.FromCanceled(cancellationToken) : Task.CompletedTask;
+        return Task.CompletedTask;
     }
 
     /// <summary>Refuses: the stream only reads.</summary>
-    /// <param name="value">Ignored.</param>
-    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <param name="value">0 or more; not used.</param>
+    /// <exception cref="ArgumentOutOfRangeException">It is negative.</exception>
+    /// <exception cref="NotSupportedException">It is not negative.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
     public override void SetLength(long value)
     {
+        ArgumentOutOfRangeException.ThrowIfNegative(value);
         ThrowIfDisposed();
         throw ReadsOnly();
     }

@@ -59,12 +59,9 @@ public sealed partial class SequentialWriteStream
     /// <returns>Completes when the system has everything and the file its length.</returns>
     /// <exception cref="Landspeed.Platform.NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
-    public override async Task FlushAsync(CancellationToken cancellationToken)
-    {
-        cancellationToken.ThrowIfCancellationRequested();
-        using Call call = Enter();
-        await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
-    }
+    public override Task FlushAsync(CancellationToken cancellationToken) => cancellationToken.IsCancellationRequested
+        ? Task.FromCanceled(cancellationToken)
+        : FlushAsync(Enter(), cancellationToken);
 
     /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
     /// <param name="scope">What to make durable.</param>
@@ -78,6 +75,61 @@ public sealed partial class SequentialWriteStream
         using Call call = Enter();
         await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
         await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
+    }
+
+    /// <summary>Refuses: the stream only writes.</summary>
+    /// <param name="buffer">Not used.</param>
+    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    /// <returns>Nothing but a cancelled task.</returns>
+    /// <exception cref="NotSupportedException">Always, unless cancelled.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default) =>
+        new(RefuseRead(cancellationToken));
+
+    /// <inheritdoc cref="ReadAsync(Memory{byte}, CancellationToken)"/>
+    /// <param name="buffer">Checked and not used.</param>
+    /// <param name="offset">Checked and not used.</param>
+    /// <param name="count">Checked and not used.</param>
+    /// <param name="cancellationToken">When cancelled, the task is cancelled.</param>
+    public override Task<int> ReadAsync(byte[] buffer, int offset, int count, CancellationToken cancellationToken)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return RefuseRead(cancellationToken);
+    }
+
+    /// <summary>Refuses: the stream only writes.</summary>
+    /// <param name="buffer">Checked and not used.</param>
+    /// <param name="offset">Checked and not used.</param>
+    /// <param name="count">Checked and not used.</param>
+    /// <param name="callback">Not used.</param>
+    /// <param name="state">Not used.</param>
+    /// <returns>Nothing.</returns>
+    /// <exception cref="NotSupportedException">Always.</exception>
+    /// <exception cref="ObjectDisposedException">The stream is disposed.</exception>
+    public override IAsyncResult BeginRead(byte[] buffer, int offset, int count, AsyncCallback? callback, object? state)
+    {
+        ValidateBufferArguments(buffer, offset, count);
+        return RefuseRead(CancellationToken.None);
+    }
+
+    // In FileStream's order.
+    private Task<int> RefuseRead(CancellationToken cancellation)
+    {
+        if (cancellation.IsCancellationRequested)
+        {
+            return Task.FromCanceled<int>(cancellation);
+        }
+
+        ThrowIfDisposed();
+        throw WritesOnly();
+    }
+
+    private async Task FlushAsync(Call call, CancellationToken cancellation)
+    {
+        using (call)
+        {
+            await _behind.FlushAsync(cancellation).ConfigureAwait(false);
+        }
     }
 
     // A cancelled write may have written a part, as FileStream's may: the position says how much.

@@ -97,6 +97,7 @@ public sealed partial class SequentialWriteStream : Stream
     /// <exception cref="IOException">The target lies before the file, or before the offset where appending began.</exception>
     public override long Seek(long offset, SeekOrigin origin)
     {
+        SeekTarget.CheckOrigin(origin);
         using Call call = Enter();
         long target = SeekTarget.Of(offset, origin, _behind.Position, _behind.Length);
         RefuseBeforeStart(target, "seek to");
@@ -202,8 +203,10 @@ public sealed partial class SequentialWriteStream : Stream
     {
         ValidateBufferArguments(buffer, offset, count);
         ThrowIfDisposed();
-        throw new NotSupportedException("the stream writes and does not read");
+        throw WritesOnly();
     }
+
+    private static NotSupportedException WritesOnly() => new("the stream writes and does not read");
 
     private void RefuseBeforeStart(long target, string what)
     {
