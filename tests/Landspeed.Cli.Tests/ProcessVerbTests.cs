@@ -10,6 +10,30 @@ public sealed class ProcessVerbTests : IDisposable
     private readonly ScratchDirectory _scratch = new();
 
     [Fact]
+    public void A_way_through_a_link_and_back_leads_where_the_system_goes()
+    {
+        Landspeed.Testing.Command.Shell($"cd '{_scratch.Path}' && mkdir -p here real/in/deep && echo line > real/in/file && ln -s ../real/in/deep here/link");
+
+        Command done = LandspeedProcess.Shell($"cd '{_scratch.Path}' && \"$0\" process here/link/.. --dry-run --json r.json");
+
+        Assert.Equal(0, done.ExitCode);
+        Assert.Contains($"results     below {_scratch.File("real")},", done.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_is_written_reached_and_read_through_a_link_and_back_is_the_systems()
+    {
+        Landspeed.Testing.Command.Shell($"cd '{_scratch.Path}' && mkdir -p real/deep real/h && echo line > a && ln -s real/deep link");
+
+        Command copied = LandspeedProcess.Shell(
+            $"cd '{_scratch.Path}' && \"$0\" copy a link/../b --events link/../e --json link/../r.json && \"$0\" report link/../r.json --csv link/../r.csv; "
+            + "\"$0\" hints link/../h --files 20 --file-size 300K --repeat 1 --journal link/../j --keep --quiet; ls real");
+
+        Assert.Contains("b\ndeep\ne\nh\nj\nr.csv\nr.json\n", copied.Output, StringComparison.Ordinal);
+        Assert.Equal("a\nlink\nreal\n", Landspeed.Testing.Command.Shell($"LC_ALL=C ls '{_scratch.Path}'"));
+    }
+
+    [Fact]
     public void A_data_set_is_made_and_processed_and_nothing_else_stays()
     {
         string data = Create();

@@ -1,5 +1,7 @@
 using System.Globalization;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -66,10 +68,25 @@ internal static class Values
     /// <summary>The start of a pseudo-random sequence.</summary>
     internal static ulong Seed(string option, string text) => UnsignedCount(option, text, 0, ulong.MaxValue);
 
-    /// <summary>The name of a file.</summary>
-    internal static FilePath Path(string option, string text) => text.Length > 0
-        ? FilePath.FromText(text)
-        : throw UsageError.Of($"{option} names no file: the name is empty");
+    /// <summary>The name of a file or directory, which .NET takes for the same one as the system.</summary>
+    /// <exception cref="ExperimentException">It is empty, or the directory before its last <c>..</c> cannot be found.</exception>
+    internal static FilePath Path(string option, string text)
+    {
+        if (text.Length == 0)
+        {
+            throw UsageError.Of($"{option} names no file: the name is empty");
+        }
+
+        var path = FilePath.FromText(text);
+        try
+        {
+            return PlainPath.Of(path);
+        }
+        catch (NativeIOException e)
+        {
+            throw new ExperimentException(Outcome.Failed, $"{option} {path.Display}: {e.Message.TrimEnd('.')}; name a directory that is there", e);
+        }
+    }
 
     private static double? Seconds(string text)
     {

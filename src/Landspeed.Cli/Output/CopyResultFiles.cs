@@ -14,6 +14,7 @@ internal sealed class CopyResultFiles : IDisposable
     /// <exception cref="ExperimentException">One cannot be written; nothing was changed.</exception>
     internal CopyResultFiles(CopyOutputs outputs, Terminal terminal)
     {
+        Results = new ResultFiles(terminal);
         try
         {
             Results.Open(outputs.Results.Files);
@@ -32,7 +33,7 @@ internal sealed class CopyResultFiles : IDisposable
     }
 
     /// <summary>The files of the result.</summary>
-    internal ResultFiles Results { get; } = new();
+    internal ResultFiles Results { get; }
 
     /// <summary>The manifest's file; null: none.</summary>
     internal ResultFile? Manifest { get; }
@@ -103,7 +104,7 @@ internal sealed class CopyResultFiles : IDisposable
         try
         {
             // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
-            var stream = new FileStream(name, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
+            var stream = new FileStream(Arguments.Values.Path("--events", name).Text, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
             return new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

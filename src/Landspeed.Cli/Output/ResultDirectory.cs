@@ -62,7 +62,7 @@ internal sealed class ResultDirectory : IDisposable
     internal static FilePath PathOf(string option, string name)
     {
         FilePath path = name.Length > 0
-            ? FilePath.FromText(name)
+            ? Values.Path(option, name)
             : throw UsageError.Of($"{option} names no directory: the name is empty");
         return path.IsUtf8
             ? path

@@ -1,9 +1,12 @@
 using System.Text;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Output;
 
@@ -14,18 +17,25 @@ namespace Landspeed.Cli.Output;
 /// </summary>
 internal sealed class ResultFile : IDisposable
 {
+    private const int MostLinks = 40; // as many as the kernel follows
     private const int CharsAtATime = 16 * 1024;
     private const int Permissions = FilePermissions.NewFile;
     private readonly string _option;
     private readonly FilePath _path;
     private readonly FilePath _target;
-    private readonly FileStream? _device;
+    private FileStream? _device;
+    private OpenDirectory? _held;
     private volatile UnpublishedFile? _part;
+    private FilePath? _moved;
 
-    private ResultFile(string option, FilePath path, FilePath target, FileStream? device)
+    private ResultFile(string option, FilePath path, FilePath target)
     {
-        (_option, _path, _target, _device) = (option, path, target, device);
+        (_option, _path, _target) = (option, path, target);
     }
+
+    /// <summary>Where the result is, for people, when its directory was renamed meanwhile; null: where it was asked for.</summary>
+    internal string? MovedText => _moved is null ? null
+        : $"{_option} {_path.Display}: its directory was renamed meanwhile; the result is {_moved.Display}";
 
     /// <summary>Tries the target of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
@@ -78,8 +88,12 @@ internal sealed class ResultFile : IDisposable
     /// <summary>Removes what is not complete while another thread may still write it: the process is about to end.</summary>
     internal void Abandon() => _part?.RemoveName();
 
-    /// <summary>Closes the device that the result went to.</summary>
-    public void Dispose() => _device?.Dispose();
+    /// <summary>Closes the device that the result went to, or the directory that it lies in.</summary>
+    public void Dispose()
+    {
+        _device?.Dispose();
+        _held?.Dispose();
+    }
 
     private void Fill(Action<Stream> write)
     {
@@ -89,20 +103,38 @@ internal sealed class ResultFile : IDisposable
             return;
         }
 
-        using OpenDirectory directory = OpenDirectory.Root(_target.Parent);
+        using OpenDirectory directory = Place();
         UnpublishedFile part = _part = Create(directory, _target.Name);
         try
         {
-            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
-            using var stream = new FileStream(part.Handle, FileAccess.Write, bufferSize: 0);
+            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed. And not the stream's own
+            // to close: a descriptor that is closed before it is unlocked stays locked in a child process that was started this moment.
+            using var borrowed = new SafeFileHandle(part.Handle.DangerousGetHandle(), ownsHandle: false);
+            using var stream = new FileStream(borrowed, FileAccess.Write, bufferSize: 0);
             write(stream);
             part.Flush();
             part.Publish(RenameRule.Replace);
+            _moved = ReferenceEquals(directory, _held) ? NativePlatform.Trees.NameOf(directory.Handle)?.Join(_target.Name) : null;
             Settle(part);
         }
         finally
         {
             part.Remove();
+        }
+    }
+
+    // What was asked for is a name: who has replaced its directory wants the result in the new one. Where nothing has the name, the
+    // directory was renamed, or the one above it, and holds the older result.
+    private OpenDirectory Place()
+    {
+        try
+        {
+            return OpenDirectory.Root(_target.Parent);
+        }
+        catch (NativeIOException e) when (e.Error.Kind == NativeErrorKind.NotFound
+            && NativePlatform.Files.Status(_held!.Handle, out FileStatus held).Succeeded && held.LinkCount > 0)
+        {
+            return _held.Retain();
         }
     }
 
@@ -143,7 +175,8 @@ internal sealed class ResultFile : IDisposable
         UnauthorizedAccessException or NativeIOException { Error.Kind: NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted }
             => $"no permission to write it, or to write in {path.Parent.Display}",
         NativeIOException native => native.Error.ToString(),
-        _ => e.Message.Split(" : ")[0].TrimEnd('.'),
+        _ when NativeError.TryFrom(e, out NativeError error) => error.ToString(),
+        _ => e.Message.TrimEnd('.'),
     };
 
     private static ResultFile Open(string option, FilePath path)
@@ -154,24 +187,70 @@ internal sealed class ResultFile : IDisposable
             throw UsageError.Of($"{option} {path.Display} is a directory; name a file");
         }
 
-        string name = new FileInfo(path.Text).LinkTarget is null
-            ? Path.GetFullPath(path.Text)
-            : File.ResolveLinkTarget(path.Text, returnFinalTarget: true)!.FullName;
-        var target = FilePath.FromText(name);
+        if (result.Failed && result.Error.Kind != NativeErrorKind.NotFound)
+        {
+            throw new NativeIOException("ask about", path, result.Error);
+        }
+
+        FilePath target = FinalTarget(path);
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
-            return new ResultFile(option, path, target, OpenExisting(path.Text));
+            return new ResultFile(option, path, target) { _device = OpenExisting(path.Text) };
         }
 
         if (result.Succeeded)
         {
             // Renaming over a file asks only for rights to its directory; ask for those to the file, too.
-            OpenExisting(name).Dispose();
+            OpenExisting(target.Text).Dispose();
         }
 
-        using OpenDirectory directory = OpenDirectory.Root(target.Parent);
-        Create(directory, target.Name).Remove();
-        return new ResultFile(option, path, target, device: null);
+        var file = new ResultFile(option, path, target) { _held = OpenDirectory.Root(target.Parent) };
+        try
+        {
+            RemoveLeft(file._held, target.Name);
+            Create(file._held, target.Name).Remove();
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    // Step by step, as the system goes: .NET would take name/.. out of what a link says.
+    private static FilePath FinalTarget(FilePath path)
+    {
+        FilePath target = path;
+        for (int link = 0; new FileInfo(target.Text).LinkTarget is { } said; link++)
+        {
+            if (link == MostLinks)
+            {
+                throw new NativeIOException("follow the symbolic link", path, NativeError.Of(NativeErrorKind.NotFound));
+            }
+
+            var next = FilePath.FromText(said);
+            target = PlainPath.Of(said[0] == '/' ? next : target.Parent.Join(next));
+        }
+
+        return target;
+    }
+
+    // What a run of this command left when it was killed between creating the file and giving it its name: nobody holds it locked any more.
+    private static void RemoveLeft(OpenDirectory directory, FilePath name)
+    {
+        using OpenDirectory listed = OpenDirectory.Root(directory.Path);
+        foreach (FilePath left in TreeFiles.Names(listed.Handle).Where(left => TemporaryNames.IsOfRun(left, name)))
+        {
+            try
+            {
+                UnpublishedFile.TakeOver(new DirectoryEntry(directory, name), left, PartMarks.Result)?.Remove();
+            }
+            catch (IOException)
+            {
+                // Somebody else's, or in use: it is in nobody's way.
+            }
+        }
     }
 
     private static FileStream OpenExisting(string name) =>

@@ -1,7 +1,8 @@
 namespace Landspeed.Cli.Output;
 
 /// <summary>The result files of one command.</summary>
-internal sealed class ResultFiles : IDisposable
+/// <param name="terminal">Receives where results are that are not where they were asked for.</param>
+internal sealed class ResultFiles(Terminal terminal) : IDisposable
 {
     private readonly List<(ResultFile File, ResultFormat Format)> _files = [];
     private ResultDirectory? _directory;
@@ -44,6 +45,10 @@ internal sealed class ResultFiles : IDisposable
         foreach ((ResultFile file, ResultFormat format) in _files)
         {
             file.Complete(writer => write(format, writer));
+            if (file.MovedText is { } moved)
+            {
+                Diagnostics.Say(terminal, moved);
+            }
         }
     }
 

@@ -45,7 +45,7 @@ internal sealed class ExperimentRun
 
     private int Start(ExperimentRequest request, ExperimentPlan plan, string[] charts)
     {
-        using var files = new ResultFiles();
+        using var files = new ResultFiles(_terminal);
         using IStopSignals signals = _composition.Signals(() =>
         {
             _composition.Runner.Abandon();

@@ -23,7 +23,7 @@ internal static class JournalPlace
         }
 
         string? result = outputs.Files.Select(file => file.Name).FirstOrDefault(IsFile);
-        FilePath journal = result is not null ? FilePath.FromText(result + Suffix)
+        FilePath journal = result is not null ? FilePath.FromText(Values.Path("--journal", result).Text + Suffix)
             : KindOf(place) == FileKind.Directory ? InHere(place, $"landspeed-{verb}.jsonl")
             : FilePath.FromText(place.Text + Suffix);
         return journal.IsUtf8 ? journal.Text : null;
@@ -43,7 +43,7 @@ internal static class JournalPlace
         }
 
         return KindOf(path) is null or FileKind.Regular
-            ? name
+            ? path.Text
             : throw UsageError.Of($"--journal {path.Display} is no regular file; name one, or one to be made");
     }
 

@@ -65,7 +65,7 @@ internal static class RunTargets
         files = request.Task.Journal is { } journal ? files.Append(("--journal", journal)) : files;
         foreach ((string option, string name) in files)
         {
-            if (SameFile.IsDirectory(FilePath.FromText(Path.GetFullPath(name)).Parent, directory))
+            if (SameFile.IsDirectory(FilePath.FromText(name).Parent, directory))
             {
                 throw UsageError.Of($"{option} {Shown.OneLine(name)} lies in {purpose}; name another place");
             }

@@ -23,7 +23,7 @@ internal sealed class VerifyRun
     internal int Execute(VerifyRequest request)
     {
         ResultFormat standard = request.Outputs.StandardFormat;
-        using var files = new ResultFiles();
+        using var files = new ResultFiles(_terminal);
         using IStopSignals signals = _composition.Signals(files.Abandon);
         files.Open(request.Outputs.Files);
         ResultDocument document = Check(request, standard == ResultFormat.Table, signals.Token);

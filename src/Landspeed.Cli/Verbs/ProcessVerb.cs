@@ -4,6 +4,7 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -82,7 +83,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     {
         FilePath? input = Input(words);
         RefuseDataSet(words, input);
-        return input is null ? FilePath.FromText(".") : FilePath.FromText(System.IO.Path.GetFullPath(input.Text)).Parent;
+        return input is null ? FilePath.FromText(".") : PlainPath.ParentOf(input);
     }
 
     /// <inheritdoc/>

@@ -57,7 +57,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
                 + $"it has {string.Join(", ", Reports.FormatsOf(document.Kind))}");
         }
 
-        using var files = new ResultFiles();
+        using var files = new ResultFiles(terminal);
         files.Open(outputs.Files);
         files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain)(document, writer));
         composition.Report(outputs.StandardFormat, terminal.OutputStyle)(document, terminal.Output);
@@ -68,7 +68,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     {
         try
         {
-            using Stream stream = isInput ? Console.OpenStandardInput() : File.OpenRead(name);
+            using Stream stream = isInput ? Console.OpenStandardInput() : File.OpenRead(Values.Path("RESULT", name).Text);
             return ResultsJson.Read(stream);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

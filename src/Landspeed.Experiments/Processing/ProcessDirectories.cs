@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Processing;
@@ -17,7 +18,7 @@ internal sealed class ProcessDirectories
     internal ProcessDirectories(ProcessOptions options)
     {
         _options = options;
-        _parent = options.Input is { } input ? ParentOf(input) : options.Directory;
+        _parent = options.Input is { } input ? PlainPath.ParentOf(input) : options.Directory;
         _target = new TargetDirectory(options.Output ?? _parent);
     }
 
@@ -87,7 +88,4 @@ internal sealed class ProcessDirectories
         new DataSetWriter(set).Write(all, new ProcessTally(monitor, _options.Data.TotalLength), monitor.Stop);
         return made.Path;
     }
-
-    private static FilePath ParentOf(FilePath directory) =>
-        FilePath.FromText(Path.GetFullPath(directory.Text)).Parent;
 }
