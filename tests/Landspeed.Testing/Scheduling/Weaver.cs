@@ -18,6 +18,9 @@ internal static class Weaver
     private static readonly string[] s_waits =
         ["Enter", "TryEnter", "Join", "Sleep", "SpinOnce", "SpinUntil", "Wait", "WaitAll", "WaitAny", "WaitOne"];
 
+    // Fast paths that look at plain fields without a lock: there each such look is a step.
+    private static readonly string[] s_fastPaths = ["SequentialReadStream.ReadByte"];
+
     // Framework method by its declaring type, name and number of arguments: what is called in its place.
     private static readonly Dictionary<string, string> s_replacements = new(StringComparer.Ordinal)
     {
@@ -67,6 +70,7 @@ internal static class Weaver
     {
         method.Body.SimplifyMacros();
         ILProcessor code = method.Body.GetILProcessor();
+        bool isFastPath = s_fastPaths.Contains($"{method.DeclaringType.Name}.{method.Name}");
         foreach (Instruction instruction in method.Body.Instructions.ToArray())
         {
             if (instruction.Operand is MethodReference called)
@@ -76,6 +80,10 @@ internal static class Weaver
             else if (instruction.OpCode == OpCodes.Volatile)
             {
                 InsertStep(module, code, instruction, "volatile");
+            }
+            else if (isFastPath && instruction.OpCode.Code is Code.Ldfld or Code.Stfld)
+            {
+                InsertStep(module, code, instruction, ((FieldReference)instruction.Operand).Name);
             }
         }
 

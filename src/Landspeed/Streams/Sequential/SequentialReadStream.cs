@@ -25,9 +25,14 @@ public sealed partial class SequentialReadStream : Stream
     private const int BytesAhead = 4096;
 
     private ReadBlock _block;
+
+    // ReadByte counts for itself, without a lock, and never beyond the bytes that it has: the next call takes its count
+    // over, so that bytes read at once may come twice, but put no position past the end. No other call sees bytes for it.
     private byte[] _bytes = [];
     private int _bytesStart;
+    private int _bytesHeld;
     private int _bytesCount;
+    private int _bytesNext;
     private nint _data;
     private int _used;
     private int _length;
@@ -86,7 +91,7 @@ public sealed partial class SequentialReadStream : Stream
         get
         {
             ThrowIfDisposed();
-            return _dataOffset + _used;
+            return _dataOffset + UsedWithBytes;
         }
 
         set
@@ -134,12 +139,13 @@ public sealed partial class SequentialReadStream : Stream
     {
         // The usual case without the cost of an interlocked operation; from an array, so that not even a stream that
         // another thread disposes at this moment reads unmapped memory.
-        int index = _used - _bytesStart;
+        int next = _bytesNext;
         byte[] bytes = _bytes;
-        if (index >= 0 && index < _bytesCount && index < bytes.Length && Volatile.Read(ref _busy) == 0)
+        if (next < _bytesCount && next < bytes.Length && Volatile.Read(ref _busy) == 0)
         {
-            _used++;
-            return bytes[index];
+            byte value = bytes[next];
+            _bytesNext = next + 1;
+            return value;
         }
 
         return ReadByteAndMore();
@@ -239,8 +245,8 @@ public sealed partial class SequentialReadStream : Stream
             _bytes = new byte[BytesAhead];
         }
 
-        (_bytesStart, _bytesCount) = (_used, Math.Min(BytesAhead, _length - _used));
-        Data[.._bytesCount].CopyTo(_bytes);
+        (_bytesStart, _bytesHeld) = (_used, Math.Min(BytesAhead, _length - _used));
+        Data[.._bytesHeld].CopyTo(_bytes);
         _used++;
         return _bytes[0];
     }
@@ -329,7 +335,7 @@ public sealed partial class SequentialReadStream : Stream
     }
 
     private void SetData(nint address, int length, long offset) =>
-        (_data, _used, _length, _dataOffset, _bytesCount) = (address, 0, length, offset, 0);
+        (_data, _used, _length, _dataOffset, _bytesHeld, _bytesCount) = (address, 0, length, offset, 0, 0);
 
     private void MoveTo(long position)
     {
@@ -356,15 +362,29 @@ public sealed partial class SequentialReadStream : Stream
             throw new InvalidOperationException("another call of this stream runs: await it before the next one");
         }
 
+        _used = UsedWithBytes;
+        _bytesCount = 0;
         return new Call(this);
     }
 
     private void Leave()
     {
+        OfferBytes();
         Interlocked.Exchange(ref _busy, 0);
         if (_disposed && Interlocked.Exchange(ref _busy, 1) == 0)
         {
             LetGo();
+        }
+    }
+
+    private int UsedWithBytes => _bytesCount > 0 ? _bytesStart + Math.Min(_bytesNext, _bytesCount) : _used;
+
+    private void OfferBytes()
+    {
+        int next = _used - _bytesStart;
+        if (next >= 0 && next < _bytesHeld)
+        {
+            (_bytesNext, _bytesCount) = (next, _bytesHeld);
         }
     }
 

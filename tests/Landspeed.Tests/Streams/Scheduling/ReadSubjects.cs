@@ -17,6 +17,28 @@ internal static class ReadSubjects
 
     internal static void Block_reader_over_engine(Exploration explored) => Blocks(explored, Subjects.OverEngine(explored));
 
+    // One byte is left of the bytes at hand: which of the two gets it is open, the stream's order is not.
+    internal static void Read_stream_asked_for_bytes_at_once(Exploration explored)
+    {
+        byte[] content = explored.ReadFile(out string path);
+        using SequentialReadStream stream = SequentialFile.OpenRead(path, Subjects.OverEngine(explored));
+        stream.ReadByte();
+        stream.Position = 4095;
+        explored.RunAll(
+            ("reads", () => Subjects.Outcome(() => RequireOneOf(explored, content.AsSpan(4095, 2), stream.ReadByte()))),
+            ("reads too", () => Subjects.Outcome(() => RequireOneOf(explored, content.AsSpan(4095, 2), stream.ReadByte()))));
+        int position = (int)stream.Position;
+        byte[] next = new byte[10];
+        explored.Require(position is 4096 or 4097 && stream.Read(next) == 10, "the position is wrong");
+        explored.Require(content.AsSpan(position, 10).SequenceEqual(next), "wrong bytes");
+    }
+
+    private static int RequireOneOf(Exploration explored, ReadOnlySpan<byte> bytes, int value)
+    {
+        explored.Require(bytes.Contains((byte)value), "a wrong byte");
+        return 0;
+    }
+
     private static void ReadStream(Exploration explored, SequentialFileOptions options)
     {
         byte[] content = explored.ReadFile(out string path);
