@@ -76,23 +76,22 @@ internal sealed class BlockPipeReader : PipeReader
     public override void AdvanceTo(SequencePosition consumed, SequencePosition examined)
     {
         ThrowIfCompleted();
+        if (_first is not null && _last is not null)
+        {
+            long start = _first.RunningIndex + _start;
+            long consumedTo = IndexOf(consumed);
+            long examinedTo = IndexOf(examined);
+            RefuseUnless(consumedTo >= start && examinedTo >= consumedTo && examinedTo <= _last.End);
+            _hasNews = examinedTo < _last.End;
+            Consume(consumedTo);
+        }
+        else
+        {
+            // The buffer was empty, and its only position is that of no segment.
+            RefuseUnless(consumed.GetObject() is null && examined.GetObject() is null);
+        }
+
         _isReading = false;
-        if (_first is null || _last is null)
-        {
-            return;
-        }
-
-        long start = _first.RunningIndex + _start;
-        long consumedTo = IndexOf(consumed);
-        long examinedTo = IndexOf(examined);
-        if (consumedTo < start || examinedTo < consumedTo || examinedTo > _last.End)
-        {
-            throw new InvalidOperationException(
-                "the positions to advance to are not in order, or not in the buffer that was read last");
-        }
-
-        _hasNews = examinedTo < _last.End;
-        Consume(consumedTo);
     }
 
     /// <inheritdoc/>
@@ -217,6 +216,15 @@ internal sealed class BlockPipeReader : PipeReader
     {
         _completed = true;
         Consume(long.MaxValue);
+    }
+
+    private static void RefuseUnless(bool isAllowed)
+    {
+        if (!isAllowed)
+        {
+            throw new InvalidOperationException(
+                "the positions to advance to are not in order, or not in the buffer that was read last");
+        }
     }
 
     private static long IndexOf(SequencePosition position) =>

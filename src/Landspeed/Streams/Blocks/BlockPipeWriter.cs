@@ -40,7 +40,7 @@ internal sealed class BlockPipeWriter : PipeWriter
     /// <inheritdoc/>
     public override void Advance(int bytes)
     {
-        ThrowIfCompleted();
+        // Completing takes lent memory back: nothing is left to advance by.
         _writer.Advance(bytes);
         _unflushed += bytes;
     }
@@ -117,6 +117,7 @@ internal sealed class BlockPipeWriter : PipeWriter
         }
         finally
         {
+            _unflushed = 0;
             _writer.Dispose();
         }
     }

@@ -89,7 +89,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
 
     /// <summary>Memory for the next bytes; waits for a free block.</summary>
     /// <param name="sizeHint">Bytes wanted at least, 0 for any; as many as fit into an array.</param>
-    /// <returns>At least that many bytes, at least 1; valid until <see cref="Advance"/>.</returns>
+    /// <returns>At least that many bytes, at least 1; valid until the next call, which <see cref="Advance"/> should be.</returns>
     /// <exception cref="ArgumentOutOfRangeException">The hint is negative.</exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -134,7 +134,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         if (_borrowed is { } borrowed)
         {
             _borrowed = null;
-            Write(borrowed.AsSpan(0, count));
+            _behind.Write(borrowed.AsSpan(0, count));
             ArrayPool<byte>.Shared.Return(borrowed);
         }
         else if (count > 0)
@@ -147,19 +147,31 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <param name="bytes">Any number of them; may be used again at once.</param>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Write(ReadOnlySpan<byte> bytes) => _behind.Write(bytes);
+    public void Write(ReadOnlySpan<byte> bytes)
+    {
+        EndLending();
+        _behind.Write(bytes);
+    }
 
     /// <summary>Writes everything and gives the file its length; it is not durable.</summary>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public void Flush() => _behind.Flush();
+    public void Flush()
+    {
+        EndLending();
+        _behind.Flush();
+    }
 
     /// <summary>As <see cref="Flush"/>, without holding a thread.</summary>
     /// <param name="cancellationToken">Ends the wait; the writes go on.</param>
     /// <returns>Completes when the system has everything and the file its length.</returns>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
-    public ValueTask FlushAsync(CancellationToken cancellationToken = default) => _behind.FlushAsync(cancellationToken);
+    public ValueTask FlushAsync(CancellationToken cancellationToken = default)
+    {
+        EndLending();
+        return _behind.FlushAsync(cancellationToken);
+    }
 
     /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
     /// <param name="scope">What to make durable.</param>
@@ -167,7 +179,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
     public void FlushToDisk(FlushScope scope = FlushScope.Data)
     {
-        _behind.Flush();
+        Flush();
         _behind.MakeDurable(scope);
     }
 
@@ -191,7 +203,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     public void Dispose()
     {
         GC.SuppressFinalize(this);
-        GiveBack();
+        EndLending();
         _behind.Dispose();
     }
 
@@ -215,19 +227,25 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <returns>Bytes that were copied.</returns>
     internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
     {
-        GiveBack();
-        _lent = 0;
+        EndLending();
         return _behind.WriteWithoutWaiting(bytes);
     }
 
     /// <summary>Removes the last bytes again; they will not be in the file.</summary>
     internal void TakeBack(long count)
     {
-        GiveBack();
+        EndLending();
         _behind.SetLength(_behind.Position - count);
     }
 
     private byte[] Borrow(int length) => _borrowed = ArrayPool<byte>.Shared.Rent(length);
+
+    // Every call but Advance: a flush writes over what lies behind the end of the block, and a write goes there.
+    private void EndLending()
+    {
+        _lent = 0;
+        GiveBack();
+    }
 
     private void GiveBack()
     {

@@ -142,10 +142,18 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     }
 
     /// <summary>Counts bytes that were put into <see cref="Room"/>; a full block goes to the engine.</summary>
+    /// <exception cref="InvalidOperationException">There is no room for them: calls overlap. Nothing was counted.</exception>
     internal void Advance(int count)
     {
-        WriteSlot current = _current!;
-        current.End += count;
+        WriteSlot? current = _current;
+        int end = (current?.End ?? 0) + count;
+        if (current is null || end > current.Capacity)
+        {
+            throw new InvalidOperationException("another call of this writer runs: one at a time");
+        }
+
+        // Never past the block, even where calls overlap unseen: what lies there is not ours.
+        current.End = end;
         Position += count;
         Length = Math.Max(Length, Position);
         if (current.End == current.Capacity)

@@ -19,6 +19,51 @@ public sealed class BlockWriterTests : IDisposable
 
     public static TheoryData<StreamSetup> Setups => [.. StreamSetup.All];
 
+    // The block goes to the device whole, up to the end of a sector: what the caller put behind its end is written over.
+    [Theory]
+    [InlineData("Flush")]
+    [InlineData("FlushAsync")]
+    [InlineData("FlushToDisk")]
+    [InlineData("Write")]
+    public async Task Memory_lent_before_another_call_is_not_counted_after_it(string call)
+    {
+        await using (BlockWriter writer = BlockWriter.Create(Path, new() { Mode = IoMode.Direct }))
+        {
+            writer.Write("start"u8);
+            "lent"u8.CopyTo(writer.GetSpan());
+            switch (call)
+            {
+                case "Flush":
+                    writer.Flush();
+                    break;
+                case "FlushAsync":
+                    await writer.FlushAsync(Token);
+                    break;
+                case "FlushToDisk":
+                    writer.FlushToDisk();
+                    break;
+                default:
+                    writer.Write("."u8);
+                    break;
+            }
+
+            Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(4));
+            writer.Advance(0);
+        }
+
+        Assert.Equal(call == "Write" ? "start." : "start", await File.ReadAllTextAsync(Path, Token));
+    }
+
+    [Fact]
+    public void A_disposed_writer_has_lent_nothing()
+    {
+        BlockWriter writer = BlockWriter.Create(Path);
+        writer.GetSpan();
+        writer.Dispose();
+
+        Assert.Throws<ArgumentOutOfRangeException>(() => writer.Advance(1));
+    }
+
     [Theory]
     [MemberData(nameof(Setups))]
     public async Task Pieces_of_any_size_are_written_in_order(StreamSetup setup)
