@@ -6,8 +6,9 @@ namespace Landspeed.Tests.Streams.Scheduling;
 
 /// <summary>
 /// Two to four overlapping calls of everything that waits in the streams, under 3,000 schedules each: all with up to 1
-/// preemption and 1 detour, for the smaller subjects also with 1 and 2, then 1,500 drawn by lot; 40 s of processor time
-/// altogether. LANDSPEED_SCHEDULES in the environment tries more. The output says how many schedules had which bounds.
+/// preemption and 1 detour (of growing and of batches of a DirectFile the first 1,480 of these), as many more with 1 and 2, then
+/// 2 and 2, as make 1,500, and 1,500 drawn by lot; 45 s of processor time altogether. LANDSPEED_SCHEDULES in the
+/// environment tries more. The output says how many schedules had which bounds.
 /// </summary>
 public sealed class ScheduleTests
 {

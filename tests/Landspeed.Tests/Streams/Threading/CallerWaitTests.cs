@@ -37,7 +37,7 @@ public class CallerWaitTests
     {
         Task waiting = Begin(CancellationToken.None);
 
-        Assert.Throws<InvalidOperationException>(() => { Begin(CancellationToken.None); });
+        await Assert.ThrowsAsync<InvalidOperationException>(() => Begin(CancellationToken.None));
 
         Wake();
         await waiting;
