@@ -47,7 +47,7 @@ public static class StreamCopier
     /// <param name="options">How; null: the defaults.</param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
     /// <param name="cancellation">Stops it after what is under way.</param>
-    /// <returns>What was done.</returns>
+    /// <returns>What was done; not durable, since nobody knows what becomes of it beyond the stream.</returns>
     /// <exception cref="CopyException">It failed; some of the content was sent.</exception>
     /// <exception cref="OperationCanceledException">It was stopped.</exception>
     public static CopyResult Send(

@@ -32,11 +32,7 @@ internal sealed class CreateTrial(DataSetOptions options, DataSetWriter writer, 
         };
     }
 
-    public bool MakeDurable(ProgressMonitor monitor)
-    {
-        FileSystemFlush.Of(options.Directory);
-        return true;
-    }
+    public bool MakeDurable(ProgressMonitor monitor) => FileSystemFlush.OfFiles(options.Directory);
 
     public TrialEnd Finish(TrialWork? work)
     {

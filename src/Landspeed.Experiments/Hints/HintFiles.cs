@@ -52,12 +52,7 @@ internal sealed class HintFiles
             monitor.Report(done, _options.FileSize * Paths.Length);
         }
 
-        using StorageFile last = StorageFile.Open(Paths[^1], new StorageFileOptions());
-        NativeResult flushed = NativePlatform.Files.FlushFileSystem(last.Handle);
-        if (flushed.Failed)
-        {
-            throw new NativeIOException("make durable the files in", _directory.Path, flushed.Error);
-        }
+        FileSystemFlush.OfFiles(_directory.Path);
     }
 
     /// <summary>Takes all files out of the page cache.</summary>

@@ -64,11 +64,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
         };
     }
 
-    public bool MakeDurable(ProgressMonitor monitor)
-    {
-        FileSystemFlush.Of(_target!);
-        return true;
-    }
+    public bool MakeDurable(ProgressMonitor monitor) => FileSystemFlush.OfFiles(_target!);
 
     public TrialEnd Finish(TrialWork? work)
     {

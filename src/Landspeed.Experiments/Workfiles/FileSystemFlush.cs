@@ -1,5 +1,6 @@
+using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Workfiles;
 
@@ -11,14 +12,52 @@ internal static class FileSystemFlush
     /// <exception cref="NativeIOException">The directory is gone, or the device failed.</exception>
     internal static void Of(FilePath directory)
     {
-        NativeResult done = NativePlatform.Trees.OpenDirectory(directory, out SafeFileHandle? handle);
-        using (handle)
+        using OpenDirectory opened = OpenDirectory.Root(directory);
+        Flush(opened);
+    }
+
+    /// <summary>Makes the files in a directory and below durable: one by one where flushing the whole file system may do nothing.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <returns>Whether they are durable; false where nothing makes them so.</returns>
+    /// <exception cref="NativeIOException">The directory or a file is gone, or a flush failed.</exception>
+    internal static bool OfFiles(FilePath directory)
+    {
+        using OpenDirectory opened = OpenDirectory.Root(directory);
+        Flush(opened);
+        VolumeFlush flush = Durability.FlushOf(opened.Handle);
+        if (flush != VolumeFlush.Each)
         {
-            done = done.Failed ? done : NativePlatform.Files.FlushFileSystem(handle!);
-            if (done.Failed)
+            return flush == VolumeFlush.Whole;
+        }
+
+        HashSet<FilePath> directories = [directory, directory.Parent];
+        TreeFiles.Visit(
+            directory,
+            (name, problem) =>
             {
-                throw new NativeIOException("make durable what is in", directory, done.Error);
-            }
+                if (problem is null)
+                {
+                    FilePath path = directory.Join(name);
+                    directories.Add(path.Parent);
+                    using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+                    Durability.Flush(file, FlushScope.DataAndMetadata);
+                }
+            },
+            CancellationToken.None);
+        foreach (FilePath one in directories)
+        {
+            Durability.FlushDirectory(one);
+        }
+
+        return true;
+    }
+
+    private static void Flush(OpenDirectory directory)
+    {
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle));
+        if (flushed.Failed)
+        {
+            throw new NativeIOException("make durable what is in", directory.Path, flushed.Error);
         }
     }
 }

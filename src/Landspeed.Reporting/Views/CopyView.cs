@@ -22,7 +22,7 @@ internal static class CopyView
         return new ReportView
         {
             Title = $"Copy to {target}",
-            Headline = [[.. Headline(run, copy)]],
+            Headline = [[.. Headline(document, run, copy)]],
             Caveats = [.. Problems(copy)],
             Charts = copy.Strategies.Count > 0 ? [Strategies(copy, run)] : [],
             Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
@@ -30,7 +30,7 @@ internal static class CopyView
         };
     }
 
-    private static IEnumerable<MarkedText> Headline(RunRecord run, CopySection copy)
+    private static IEnumerable<MarkedText> Headline(ResultDocument document, RunRecord run, CopySection copy)
     {
         yield return What(copy);
         if (copy.DryRun)
@@ -43,6 +43,15 @@ internal static class CopyView
         {
             yield return new MarkedText($"{Format.Throughput(rate)} to durable", Mark.Number);
         }
+        else if (run[Metrics.ThroughputToReturn] is { } written)
+        {
+            yield return new MarkedText($"{Format.Throughput(written)} to written", Mark.Number);
+        }
+
+        if (IsNotDurable(document, run))
+        {
+            yield return new MarkedText("not durable", Mark.Warning);
+        }
 
         if (run[Metrics.CpuPerByte] is { } cost)
         {
@@ -54,6 +63,11 @@ internal static class CopyView
             yield return new MarkedText("verified", Mark.Good);
         }
     }
+
+    // What went to standard output is somebody else's to make durable.
+    private static bool IsNotDurable(ResultDocument document, RunRecord run) =>
+        run[Metrics.Elapsed] is not null && run[Metrics.ElapsedToDurable] is null
+        && document.Places.Any(place => place.Role == PlaceRoles.Target);
 
     private static string What(CopySection copy)
     {
@@ -120,7 +134,9 @@ internal static class CopyView
         yield return ReportFact.Of(
             "time",
             Time(run[Metrics.Elapsed], run[Metrics.ThroughputToReturn], "written"),
-            Time(run[Metrics.ElapsedToDurable], run[Metrics.Throughput], "durable"));
+            run[Metrics.ElapsedToDurable] is { } durable
+                ? Time(durable, run[Metrics.Throughput], "durable")
+                : IsNotDurable(document, run) ? "not durable" : null);
         yield return ReportFact.Of(
             "cpu",
             run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,

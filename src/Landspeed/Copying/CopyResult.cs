@@ -56,7 +56,13 @@ public sealed record CopyResult
     /// <summary>From the start until every byte was handed to the system.</summary>
     public TimeSpan ElapsedToWritten { get; init; }
 
-    /// <summary>From the start until everything is durable under its name.</summary>
+    /// <summary>
+    /// Whether everything that has its name is durable: each flush that it needs succeeded, on a file system whose flushes do
+    /// something. Else the problems say why.
+    /// </summary>
+    public bool IsDurable { get; init; } = true;
+
+    /// <summary>From the start until everything is durable under its name; zero when it is not.</summary>
     public TimeSpan ElapsedToDurable { get; init; }
 
     /// <summary>Processor time of the process meanwhile, user and system.</summary>

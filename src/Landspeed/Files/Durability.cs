@@ -82,6 +82,13 @@ public static class Durability
     /// <inheritdoc cref="FlushDirectory(FilePath)"/>
     public static void FlushDirectory(string directory) => FlushDirectory(FilePath.FromText(directory));
 
+    /// <summary>What makes files durable on the file system of an open file or directory; where the system does not say, each flush.</summary>
+    internal static VolumeFlush FlushOf(SafeFileHandle file) =>
+        NativePlatform.Files.Volume(file, out VolumeStatus volume).Succeeded
+            && NativePlatform.Files.Status(file, out FileStatus status).Succeeded
+            ? NativePlatform.Host.FlushOf(volume, status)
+            : VolumeFlush.Each;
+
     /// <summary>What a flush of a condemned file throws.</summary>
     internal static NativeIOException Failure(StorageFile file) =>
         new("flush", file.Path, file.CondemnedBy, hint: Condemned);

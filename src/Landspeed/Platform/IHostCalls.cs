@@ -23,6 +23,13 @@ internal interface IHostCalls
     /// <param name="fullName">Its full name without symbolic links, used where the status does not name the mount.</param>
     VolumeFacts Volume(in FileStatus status, string fullName);
 
+    /// <summary>What makes files durable on the file system of a file.</summary>
+    /// <param name="volume">What the system said of the file system.</param>
+    /// <param name="status">What the system said of the file.</param>
+    /// <returns>The answer; what is not known to flush as a whole is to be flushed file by file.</returns>
+    /// <remarks>No system call, but for an overlay, whose mount must be looked up.</remarks>
+    VolumeFlush FlushOf(in VolumeStatus volume, in FileStatus status);
+
     /// <summary>Finds the block device below a file.</summary>
     /// <param name="status">What the system said of the file.</param>
     /// <returns>The device, or why there is none.</returns>
@@ -47,6 +54,19 @@ internal interface IHostCalls
 
     /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
     byte[]? CommandLine();
+}
+
+/// <summary>What makes files durable on a file system.</summary>
+internal enum VolumeFlush
+{
+    /// <summary>One flush of the whole file system makes all its files and directories durable.</summary>
+    Whole,
+
+    /// <summary>That is not known: each file and each directory must be flushed.</summary>
+    Each,
+
+    /// <summary>Flushes are accepted, and do nothing.</summary>
+    Nothing,
 }
 
 /// <summary>A machine.</summary>

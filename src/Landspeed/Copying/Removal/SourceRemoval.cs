@@ -30,11 +30,14 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     /// <summary>Removes what was copied.</summary>
     internal static void Run(TreeRun run)
     {
-        if (run.IsDisplaced)
+        bool isDurable = run.Reporter.Result().IsDurable;
+        if (run.IsDisplaced || !isDurable)
         {
             FilePath source = run.Source.Path;
             run.Reporter.Noticed(new CopyProblem(
-                CopyProblemKind.Skipped, source, $"nothing is removed from {source.Display}, because its copy is not where it was asked for"));
+                isDurable ? CopyProblemKind.Skipped : CopyProblemKind.Failed,
+                source,
+                $"nothing is removed from {source.Display}, because its copy is not {(isDurable ? "where it was asked for" : "durable")}"));
             return;
         }
 

@@ -1,4 +1,5 @@
 using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
@@ -136,6 +137,10 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
             FileStatus source = _source.Status;
             NativeResult set = NativePlatform.Trees.SetTimes(target.Handle, source.Accessed, source.Modified);
             FileMetadata.Report(set.Error, "times", new DirectoryEntry(target, FilePath.FromBytes("."u8)), _run.Preservation);
+            if (_run.FlushesEach(_target.Status.Device))
+            {
+                TargetFlush.Flush(target.Handle, target.Path, _run.Reporter);
+            }
         }
     }
 

@@ -13,14 +13,14 @@ internal sealed class CopyClock(TimeProvider time)
     /// <summary>Every byte was handed to the system; the last call counts.</summary>
     internal void MarkWritten() => _written = time.GetElapsedTime(_start);
 
-    /// <summary>Adds what was measured, now that everything is durable.</summary>
+    /// <summary>Adds what was measured, now that everything is durable, or cannot be.</summary>
     internal CopyResult Complete(CopyResult result)
     {
         TimeSpan now = time.GetElapsedTime(_start);
         return result with
         {
             ElapsedToWritten = _written ?? now,
-            ElapsedToDurable = now,
+            ElapsedToDurable = result.IsDurable ? now : TimeSpan.Zero,
             CpuTime = CpuTime() - _cpuStart,
         };
     }

@@ -103,6 +103,17 @@ internal sealed class CopyReporter
         }
     }
 
+    /// <summary>Something that has its name is not durable.</summary>
+    /// <param name="problem">Why.</param>
+    internal void IsNotDurable(CopyProblem problem)
+    {
+        lock (_turn)
+        {
+            _totals = _totals with { IsDurable = false };
+            Keep(problem);
+        }
+    }
+
     /// <summary>Bytes were read from the target and found equal.</summary>
     internal void Verified(long bytes, long throughCache)
     {

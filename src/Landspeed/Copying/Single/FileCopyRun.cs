@@ -94,9 +94,10 @@ internal sealed class FileCopyRun : IDisposable
         }
 
         job.Report(_setup.Reporter);
+        bool isDurable = SingleWork.CheckDurable(job, _setup);
         if (SingleWork.CheckDirectory(job, _setup) && Options.RemoveSource)
         {
-            RemoveSource(job);
+            RemoveSource(job, isDurable);
         }
 
         return Finish(job);
@@ -152,8 +153,15 @@ internal sealed class FileCopyRun : IDisposable
         }
     }
 
-    private void RemoveSource(FileCopyJob job)
+    private void RemoveSource(FileCopyJob job, bool isDurable)
     {
+        if (!isDurable)
+        {
+            _setup.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Failed, _source, $"{_source.Display} was not removed, because its copy is not durable"));
+            return;
+        }
+
         NativeResult asked = NativePlatform.Trees.Status(
             _sourceDirectory!.Handle, job.Source.Name, out FileStatus now);
         bool same = asked.Succeeded && FileIdentity.Of(now) == FileIdentity.Of(job.SourceStatus)

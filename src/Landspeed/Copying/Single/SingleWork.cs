@@ -114,6 +114,19 @@ internal sealed class SingleWork : IWorkSource
         return isThere;
     }
 
+    /// <summary>Reports a copy that nothing makes durable where it is.</summary>
+    /// <returns>Whether it is durable.</returns>
+    internal static bool CheckDurable(FileCopyJob job, CopySetup setup)
+    {
+        bool isDurable = Durability.FlushOf(job.Target.Directory.Handle) != VolumeFlush.Nothing;
+        if (!isDurable)
+        {
+            TargetFlush.ReportNothing(job.Target.Directory, setup.Reporter);
+        }
+
+        return isDurable;
+    }
+
     /// <summary>The exception that a problem becomes where there is only one file.</summary>
     internal static CopyException Failed(CopyProblem problem, Exception? cause) =>
         new(CopyProblems.OutcomeOf(problem.Kind), problem, cause);

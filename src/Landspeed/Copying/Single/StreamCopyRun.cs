@@ -58,6 +58,7 @@ internal sealed class StreamCopyRun
             SingleWork.Publish(job, _setup);
             job.Report(_setup.Reporter, work.Length);
             SingleWork.CheckDirectory(job, _setup);
+            SingleWork.CheckDurable(job, _setup);
             return Finish(engine);
         }
         finally
@@ -93,7 +94,7 @@ internal sealed class StreamCopyRun
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
         SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
         job.Report(_setup.Reporter, status.Length);
-        return Finish(engine);
+        return Finish(engine) with { IsDurable = false, ElapsedToDurable = TimeSpan.Zero };
     });
 
     private static CopyResult Guarded(FilePath path, Func<CopyResult> copy)

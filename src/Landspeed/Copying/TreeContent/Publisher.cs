@@ -207,25 +207,49 @@ internal sealed class Publisher : IDisposable
 
     private void Flush(List<FileCopyJob> batch)
     {
-        HashSet<DeviceNumber> devices = [.. batch.Select(job => ((TreeEntry)job.Owner!).Pair.TargetStatus.Device)];
-        foreach ((DeviceNumber device, OpenDirectory directory) in _run.Targets())
+        HashSet<DeviceNumber> devices = [.. batch.Select(DeviceOf)];
+        foreach (TargetVolume volume in _run.Targets())
         {
-            NativeResult flushed = devices.Contains(device)
-                ? Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle))
-                : default;
+            if (!devices.Contains(volume.Device))
+            {
+                continue;
+            }
+
+            if (volume.Flush == VolumeFlush.Each)
+            {
+                FlushEach(batch, volume.Device);
+                continue;
+            }
+
+            NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(volume.Directory.Handle));
             if (flushed.Failed)
             {
-                Condemn(batch, device, flushed.Error);
+                Condemn(batch, volume.Device, flushed.Error);
             }
         }
     }
+
+    // Small files were flushed by who wrote them, and are closed.
+    private static void FlushEach(List<FileCopyJob> batch, DeviceNumber device)
+    {
+        foreach (FileCopyJob job in batch)
+        {
+            if (job is { Problem: null, Unfinished: { Handle.IsClosed: false } unfinished } && DeviceOf(job) == device)
+            {
+                NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
+                job.Problem = flushed.Failed ? CopyProblems.Of("make durable", job.Target.Path, flushed.Error) : null;
+            }
+        }
+    }
+
+    private static DeviceNumber DeviceOf(FileCopyJob job) => ((TreeEntry)job.Owner!).Pair.TargetStatus.Device;
 
     // What the medium holds is unknown now, and a second flush would say that all is well.
     private static void Condemn(List<FileCopyJob> batch, DeviceNumber device, NativeError error)
     {
         foreach (FileCopyJob job in batch)
         {
-            if (((TreeEntry)job.Owner!).Pair.TargetStatus.Device == device)
+            if (DeviceOf(job) == device)
             {
                 job.Problem ??= CopyProblems.Of("make durable", job.Target.Path, error);
             }

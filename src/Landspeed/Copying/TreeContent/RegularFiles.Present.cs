@@ -1,5 +1,6 @@
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -68,15 +69,24 @@ internal sealed partial class RegularFiles
     private void Adjust(TreeEntry entry)
     {
         DirectoryEntry place = entry.TargetEntry;
+        bool flushes = _run.FlushesEach(entry.Pair.TargetStatus.Device);
         try
         {
             using SafeFileHandle source = Entries.OpenSource(entry.SourceEntry, out _);
             using SafeFileHandle target = Entries.OpenSource(place, out _);
             FileMetadata.Keep(source, entry.Source, target, place, _run.Preservation);
+            if (flushes)
+            {
+                TargetFlush.Flush(target, place.Path, _run.Reporter);
+            }
         }
         catch (NativeIOException refused)
         {
             FileMetadata.Report(refused.Error, "owner, attributes, permissions and times", place, _run.Preservation);
+            if (flushes)
+            {
+                _run.Reporter.IsNotDurable(CopyProblems.Of("make durable", place.Path, refused.Error));
+            }
         }
     }
 }

@@ -38,6 +38,11 @@ internal sealed partial class RegularFiles
 
             TakeDigests(job, entry);
             FileMetadata.Keep(source, names, status, unfinished.Handle, traits, place, _run.Preservation);
+            if (_run.FlushesEach(entry.Pair.TargetStatus.Device))
+            {
+                unfinished.Flush();
+            }
+
             unfinished.Close();
             SourceChanges.RequireName(entry.SourceEntry, status);
 

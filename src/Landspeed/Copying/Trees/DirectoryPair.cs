@@ -1,4 +1,5 @@
 using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Runs;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
@@ -171,12 +172,20 @@ internal sealed class DirectoryPair
 
     private void Finish(OpenDirectory source, OpenDirectory target)
     {
-        if (_isIncomplete)
+        if (!_isIncomplete)
         {
-            return;
+            CheckNames(source, target);
+            KeepMetadata(source, target);
         }
 
-        CheckNames(source, target);
+        if (_run.FlushesEach(TargetStatus.Device))
+        {
+            TargetFlush.Flush(target.Handle, target.Path, _run.Reporter);
+        }
+    }
+
+    private void KeepMetadata(OpenDirectory source, OpenDirectory target)
+    {
         try
         {
             var entry = new DirectoryEntry(target, FilePath.FromBytes("."u8));

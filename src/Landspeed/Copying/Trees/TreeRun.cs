@@ -3,6 +3,7 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
@@ -18,7 +19,7 @@ internal sealed class TreeRun : IDisposable
 
     private readonly CancellationTokenSource _stop;
     private readonly Lock _turn = new();
-    private readonly Dictionary<DeviceNumber, OpenDirectory> _targets = [];
+    private readonly Dictionary<DeviceNumber, TargetVolume> _targets = [];
     private readonly object _pairGate = new();
     private readonly FileTime _safelyBefore;
     private int _busyPairs;
@@ -175,17 +176,31 @@ internal sealed class TreeRun : IDisposable
         {
             if (!_targets.ContainsKey(status.Device))
             {
-                _targets.Add(status.Device, directory.Retain());
+                var volume = new TargetVolume(status.Device, directory.Retain(), Durability.FlushOf(directory.Handle));
+                _targets.Add(status.Device, volume);
+                if (volume.Flush == VolumeFlush.Nothing)
+                {
+                    TargetFlush.ReportNothing(directory, Reporter);
+                }
             }
         }
     }
 
-    /// <summary>The file systems of the target, each by one open directory of it.</summary>
-    internal IReadOnlyList<KeyValuePair<DeviceNumber, OpenDirectory>> Targets()
+    /// <summary>The file systems of the target.</summary>
+    internal IReadOnlyList<TargetVolume> Targets()
     {
         lock (_turn)
         {
-            return [.. _targets];
+            return [.. _targets.Values];
+        }
+    }
+
+    /// <summary>Whether each file and directory on a file system of the target must be flushed by itself.</summary>
+    internal bool FlushesEach(DeviceNumber device)
+    {
+        lock (_turn)
+        {
+            return _targets[device].Flush == VolumeFlush.Each;
         }
     }
 
@@ -228,9 +243,9 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Closes what it holds open.</summary>
     public void Dispose()
     {
-        foreach (OpenDirectory directory in _targets.Values)
+        foreach (TargetVolume volume in _targets.Values)
         {
-            directory.Dispose();
+            volume.Directory.Dispose();
         }
 
         _stop.Dispose();
@@ -238,3 +253,9 @@ internal sealed class TreeRun : IDisposable
 
     public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"run {Number}");
 }
+
+/// <summary>A file system of the target.</summary>
+/// <param name="Device">Its device.</param>
+/// <param name="Directory">A directory of it.</param>
+/// <param name="Flush">What makes its files durable.</param>
+internal sealed record TargetVolume(DeviceNumber Device, OpenDirectory Directory, VolumeFlush Flush);

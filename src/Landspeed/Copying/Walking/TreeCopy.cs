@@ -118,15 +118,18 @@ internal static class TreeCopy
     // Names and directories; the content was made durable before it got its name.
     private static void Flush(TreeRun run)
     {
-        foreach ((_, OpenDirectory directory) in run.Targets())
+        foreach (TargetVolume volume in run.Targets())
         {
-            NativeResult flushed = Files.Interruptions.Retry(
-                () => NativePlatform.Files.FlushFileSystem(directory.Handle));
-            if (flushed.Failed)
+            if (volume.Flush == VolumeFlush.Whole)
             {
-                run.Reporter.Noticed(CopyProblems.Of(
-                    "make durable", directory.Path, flushed.Error, "What was copied may be lost when the machine fails now."));
+                TargetFlush.FlushWhole(volume.Directory, run.Reporter);
             }
+        }
+
+        // Directories below were flushed when everything in them had its name.
+        if (run.FlushesEach(run.TargetStatus.Device))
+        {
+            TargetFlush.FlushAbove(run.Target, run.Reporter);
         }
     }
 

@@ -42,6 +42,12 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
             device.Device is { } number ? Disk(number) : null);
     }
 
+    public VolumeFlush FlushOf(in VolumeStatus volume, in FileStatus status)
+    {
+        ulong mount = status.MountId;
+        return FlushRules.Of(volume, () => MountTable.Read(files).Find(mount, string.Empty)?.AllOptions);
+    }
+
     public BlockDeviceLocation BlockDevice(in FileStatus status) => BlockDeviceSearch.Find(
         files, status.Device, MountTable.Read(files).Find(status.MountId, string.Empty));
 

@@ -203,6 +203,20 @@ public class StreamCopierTests
     }
 
     [Fact]
+    public void What_was_sent_is_not_called_durable()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(1000);
+        using SafeFileHandle target = File.OpenHandle(ground.Target, FileMode.CreateNew, FileAccess.Write);
+
+        CopyResult result = StreamCopier.Send(
+            ground.SourcePath, target, FilePath.FromText("standard output"), null, null, ground.Stop);
+
+        Assert.False(result.IsDurable);
+        Assert.Equal(TimeSpan.Zero, result.ElapsedToDurable);
+    }
+
+    [Fact]
     public void A_file_is_not_sent_to_its_own_end()
     {
         using var ground = new CopyGround();
