@@ -7,15 +7,24 @@ internal static class KeptTime
 {
     private const int NanosecondsPerSecond = 1_000_000_000;
 
-    // NTFS and SMB, FUSE, exFAT, ext4 with small inodes. Cut off, never rounded: so utimensat(2) says.
-    private static readonly int[] s_unitsNs = [100, 1_000, 10_000_000, NanosecondsPerSecond];
+    // FAT and exFAT keep local time: their limits lie up to 14 hours from these, by quarters of an hour.
+    private const long FirstFatSecond = 315_532_800;
+    private const long LastFatSecond = 4_354_819_198;
+    private const long LastExFatSecond = 4_354_819_199;
+    private const long FarthestZone = 14 * 3_600;
+    private const long ZoneStep = 15 * 60;
 
-    // 1901: ext4, XFS, F2FS. 1970: NFSv3. 1980: FAT and exFAT.
-    private static readonly long[] s_firstSeconds = [int.MinValue, 0, 315_532_800];
+    // A server of FUSE names any power of ten (milliseconds are frequent); 100 ns: NTFS and SMB, 10 ms: exFAT, 1 s: ext4
+    // with small inodes. Cut off, never rounded: so utimensat(2) says.
+    private static readonly int[] s_unitsNs =
+        [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, NanosecondsPerSecond];
 
-    // 2038: ext4 with small inodes, older XFS. 2106: NFSv3. 2107: FAT, exFAT. 2446: ext4. 2486: XFS.
+    // 1601: NTFS and SMB. 1901: ext4, XFS, F2FS. 1904: HFS+. 1970: NFSv3. 1980: FAT and exFAT.
+    private static readonly long[] s_firstSeconds = [-11_644_473_600, int.MinValue, -2_082_844_800, 0, FirstFatSecond];
+
+    // 2038: ext4 with small inodes, older XFS. 2040: HFS+. 2106: NFSv3. 2107: FAT, exFAT. 2446: ext4. 2486: XFS.
     private static readonly long[] s_lastSeconds =
-        [int.MaxValue, uint.MaxValue, 4_354_819_198, 4_354_819_199, 15_032_385_535, 16_299_260_424];
+        [int.MaxValue, 2_212_122_495, uint.MaxValue, LastFatSecond, LastExFatSecond, 15_032_385_535, 16_299_260_424];
 
     /// <summary>Whether a target has the time of its source, as far as its file system can keep it.</summary>
     /// <param name="source">The source's time.</param>
@@ -23,7 +32,7 @@ internal static class KeptTime
     /// <returns>
     /// Whether they are equal, or the target's is what such a file system leaves of the source's. Elsewhere that means a
     /// source changed twice within a second, the first time at its very beginning; or a target of the very second in which
-    /// the times of a file system end.
+    /// the times of a file system end, see <see cref="IsLimit"/>.
     /// </returns>
     internal static bool IsSame(FileTime source, FileTime target) =>
         source == target || UnitOf(source, target) is not null || IsLimit(source, target);
@@ -52,7 +61,15 @@ internal static class KeptTime
     internal static bool IsWithinAll(FileTime time) =>
         time.Seconds > s_firstSeconds[^1] + 86_400 && time.Seconds < s_lastSeconds[0] - 86_400;
 
-    // The system makes of a time beyond a limit the limit itself.
-    private static bool IsLimit(FileTime source, FileTime target) => target.Nanoseconds == 0
-        && (source > target ? s_lastSeconds : s_firstSeconds).Contains(target.Seconds);
+    /// <summary>
+    /// Whether the source's time lies beyond a limit of some file system, and the target's is that limit: it then says nothing
+    /// about when the target was changed.
+    /// </summary>
+    internal static bool IsLimit(FileTime source, FileTime target) => target.Nanoseconds == 0 && source != target
+        && (source > target
+            ? s_lastSeconds.Contains(target.Seconds) || IsNear(LastFatSecond, target) || IsNear(LastExFatSecond, target)
+            : s_firstSeconds.Contains(target.Seconds) || IsNear(FirstFatSecond, target));
+
+    private static bool IsNear(long limit, FileTime target) =>
+        target.Seconds >= limit - FarthestZone && target.Seconds <= limit + FarthestZone && (target.Seconds - limit) % ZoneStep == 0;
 }

@@ -45,7 +45,10 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
     /// <summary>Decides.</summary>
     /// <param name="source">The source, no directory.</param>
     /// <param name="target">What has the name, no link followed; null when nothing has.</param>
-    /// <param name="sameContent">Of symbolic links and special files: whether they say the same.</param>
+    /// <param name="sameContent">
+    /// Whether both have the same content: of symbolic links and special files, and of files whose time the target's file system
+    /// cannot hold.
+    /// </param>
     internal TargetVerdict Judge(in FileStatus source, FileStatus? target, Func<bool>? sameContent = null)
     {
         if (target is not { } present)
@@ -72,7 +75,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         return looksForEqual && IsEqual(source, present, sameContent) ? TargetVerdict.UpToDate : Overwrite switch
         {
             OverwriteRule.Never => TargetVerdict.Refused,
-            OverwriteRule.Older => present.Modified < source.Modified ? TargetVerdict.Replace : TargetVerdict.Newer,
+            OverwriteRule.Older => present.Modified < source.Modified || KeptTime.IsLimit(source.Modified, present.Modified)
+                ? TargetVerdict.Replace : TargetVerdict.Newer,
             OverwriteRule.Always => TargetVerdict.Replace,
             _ => throw new InvalidOperationException($"{Overwrite} is not a rule"),
         };
@@ -106,5 +110,6 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
     private static bool IsEqual(in FileStatus source, in FileStatus present, Func<bool>? sameContent) =>
         present.Kind == source.Kind && (source.Kind == FileKind.Regular
             ? present.Length == source.Length && KeptTime.IsSame(source.Modified, present.Modified)
+                && (!KeptTime.IsLimit(source.Modified, present.Modified) || sameContent is null || sameContent())
             : sameContent is null || sameContent());
 }

@@ -44,7 +44,7 @@ internal sealed class TimeLosses(CopyReporter reporter)
     {
         if (source == kept)
         {
-            if (source.Nanoseconds % 100 != 0)
+            if (source.Nanoseconds % 10 != 0)
             {
                 _known.TryAdd((device, Fact.IsExact), true);
             }
@@ -70,8 +70,8 @@ internal sealed class TimeLosses(CopyReporter reporter)
     {
         2_000_000_000 => "2 s",
         1_000_000_000 => "1 s",
-        10_000_000 => "10 ms",
-        1_000 => "1 µs",
+        >= 1_000_000 => string.Create(CultureInfo.InvariantCulture, $"{unitNs / 1_000_000} ms"),
+        >= 1_000 => string.Create(CultureInfo.InvariantCulture, $"{unitNs / 1_000} µs"),
         _ => string.Create(CultureInfo.InvariantCulture, $"{unitNs} ns"),
     };
 

@@ -1,3 +1,4 @@
+using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -67,9 +68,10 @@ internal static class CopyEnds
     /// <param name="path">Its path as the user named it.</param>
     /// <param name="source">What is copied.</param>
     /// <param name="rule">What the user allows.</param>
+    /// <param name="handle">What is copied, open for reading; null for a stream, which is never up to date.</param>
     /// <returns>That it is free, is replaced, is up to date, or stays because it is newer.</returns>
     /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
-    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, OverwriteRule rule)
+    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, OverwriteRule rule, SafeFileHandle? handle = null)
     {
         FileStatus? present = Entries.Find(target);
 
@@ -81,7 +83,7 @@ internal static class CopyEnds
         }
 
         var policy = new TargetPolicy(rule, IsTree: false);
-        TargetVerdict verdict = policy.Judge(source, present);
+        TargetVerdict verdict = policy.Judge(source, present, handle is null ? null : () => ContentComparison.IsEqual(handle, path, target));
         return policy.Refusal(verdict, path, present?.Kind ?? FileKind.Unknown) is { } refusal
             ? throw new CopyException(CopyOutcome.Refused, refusal)
             : verdict;

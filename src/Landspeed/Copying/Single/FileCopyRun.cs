@@ -112,7 +112,7 @@ internal sealed class FileCopyRun : IDisposable
         {
             _targetDirectory = OpenDirectory.Root(_target.Parent);
             var target = new DirectoryEntry(_targetDirectory, _target.Name);
-            TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options.Overwrite);
+            TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options.Overwrite, handle);
             if (verdict is TargetVerdict.UpToDate or TargetVerdict.Newer)
             {
                 _setup.Reporter.Found(1, status.Length);

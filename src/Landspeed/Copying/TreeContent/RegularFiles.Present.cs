@@ -1,3 +1,4 @@
+using Landspeed.Copying.Content;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Runs;
@@ -18,8 +19,8 @@ internal sealed partial class RegularFiles
         FileStatus status = Entries.Status(new DirectoryEntry(pair.Source, name));
         FileStatus? present = Entries.Find(target);
         var entry = new TreeEntry(pair, name, status) { Publication = RenameRule.Replace };
-        TargetVerdict verdict = _run.Policy.Judge(status, present);
-        if (verdict == TargetVerdict.UpToDate && _run.Options.RemoveSource && !ContentComparison.IsEqual(entry))
+        TargetVerdict verdict = _run.Policy.Judge(status, present, () => ContentComparison.IsEqual(entry.SourceEntry, target));
+        if (verdict == TargetVerdict.UpToDate && _run.Options.RemoveSource && !ContentComparison.IsEqual(entry.SourceEntry, target))
         {
             verdict = _run.Policy.Overwrite == OverwriteRule.Always ? TargetVerdict.Replace : TargetVerdict.Refused;
         }

@@ -1,3 +1,4 @@
+using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Removal;
 using Landspeed.Copying.Runs;
@@ -163,7 +164,10 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             DirectoryEntry to = isPresent ? new DirectoryEntry(_target!.Current, name) : default;
             FileStatus? present = isPresent ? Entries.Find(to) : null;
             var policy = new TargetPolicy(_options.Overwrite, IsTree: true);
-            TargetVerdict verdict = policy.Judge(status, present, () => NamedEntries.IsSame(from, status, to));
+            TargetVerdict verdict = policy.Judge(
+                status,
+                present,
+                () => status.Kind == FileKind.Regular ? ContentComparison.IsEqual(from, to) : NamedEntries.IsSame(from, status, to));
             long bytes = status.Kind == FileKind.Regular ? status.Length : 0;
             CopyProblem? problem = present is { } there ? policy.Refusal(verdict, to.Path, there.Kind) : null;
             Report(ActionOf(verdict, status), below, bytes, problem);

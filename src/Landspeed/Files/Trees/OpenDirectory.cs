@@ -109,5 +109,5 @@ internal sealed class OpenDirectory : IDisposable
 internal readonly record struct DirectoryEntry(OpenDirectory Directory, FilePath Name)
 {
     /// <summary>The path, for messages.</summary>
-    internal FilePath Path => Directory.PathOf(Name);
+    internal FilePath Path => Name.Bytes is [(byte)'.'] ? Directory.Path : Directory.PathOf(Name);
 }

@@ -62,18 +62,54 @@ public sealed class CoarseTimeTests : IDisposable
         Assert.Empty(second.Problems);
     }
 
-    [Fact]
-    public void What_was_changed_is_copied_also_where_the_target_holds_no_such_time()
+    [Theory]
+    [InlineData("2040-01-01", "2041-01-01", "other")]
+    [InlineData("2040-01-01", "2041-01-01", "CONTENT")]
+    [InlineData("2040-01-01", "2040-01-01", "CONTENT")]
+    [InlineData("1880-01-01", "1890-01-01", "other")]
+    [InlineData("1880-01-01", "1890-01-01", "CONTENT")]
+    public void What_was_changed_is_copied_once_also_where_the_target_holds_no_such_time(string before, string after, string content)
     {
-        FilePath source = Make("file", "2040-01-01");
+        FilePath source = Make("file", before);
         var target = FilePath.FromText(_small.File("file"));
         FileCopier.Copy(source, target, s_update, null, TestContext.Current.CancellationToken);
-        Make("file", "2041-01-01", "echo other");
+        Make("file", after, $"echo {content}");
 
-        CopyResult result = FileCopier.Copy(source, target, s_update, null, TestContext.Current.CancellationToken);
+        CopyResult first = FileCopier.Copy(source, target, s_update, null, TestContext.Current.CancellationToken);
+        CopyResult second = FileCopier.Copy(source, target, s_update, null, TestContext.Current.CancellationToken);
 
-        Assert.Equal(1, result.FilesCopied);
-        Assert.Equal("other\n", Command.Shell($"cat '{_small.Path}/file'"));
+        Assert.Equal((1, 0), (first.FilesCopied, second.FilesCopied));
+        Assert.Equal(content + "\n", Command.Shell($"cat '{_small.Path}/file'"));
+    }
+
+    [Theory]
+    [InlineData("2040-01-01", "2041-01-01", "other")]
+    [InlineData("2040-01-01", "2041-01-01", "CONTENT")]
+    [InlineData("1880-01-01", "1890-01-01", "other")]
+    [InlineData("1880-01-01", "1890-01-01", "CONTENT")]
+    public void What_was_changed_in_a_tree_is_copied_once_and_a_preview_says_so(string before, string after, string content)
+    {
+        Make("tree/file", before);
+        var options = new TreeCopyOptions { Overwrite = OverwriteRule.Older };
+        Copy(options);
+        Make("tree/file", after, $"echo {content}");
+
+        CopyResult preview = Copy(options with { DryRun = true });
+        CopyResult first = Copy(options);
+        CopyResult second = Copy(options);
+
+        Assert.Equal((1, 1, 0), (preview.FilesCopied, first.FilesCopied, second.FilesCopied));
+        Assert.Equal(content + "\n", Command.Shell($"cat '{_small.Path}/tree/file'"));
+    }
+
+    [Fact]
+    public void A_directory_whose_time_cannot_be_kept_is_named_as_the_user_does()
+    {
+        Command.Shell($"mkdir '{_scratch.Path}/tree' && touch -d '2040-01-01 UTC' '{_scratch.Path}/tree'");
+
+        CopyResult result = Copy(new TreeCopyOptions());
+
+        Assert.Equal(_small.File("tree"), Assert.Single(result.Problems).Path.Text);
     }
 
     [Fact]
