@@ -9,6 +9,38 @@ public class HintsProcessTests
     private static readonly string[] s_small = ["--files", "20", "--file-size", "300K", "--seed", "7"];
 
     [Fact]
+    public void A_directory_that_takes_no_files_is_named_itself()
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        string closed = Directory.CreateDirectory(volume.File("closed")).FullName;
+        Landspeed.Testing.Command.Shell($"chattr +i '{closed}'"); // also for root
+
+        Command refused = LandspeedProcess.Run(["hints", closed, .. s_small, "--quiet", "--dry-run"]);
+
+        Assert.Equal((1, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.StartsWith($"landspeed: cannot make files in {closed}: EPERM", refused.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_directory_that_is_renamed_meanwhile_ends_it_with_what_to_do_and_nothing_stays()
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("above"));
+        using LandspeedProcess process = LandspeedProcess.Start(
+            ["hints", scratch.File("above"), .. s_small, "--repeat", "100", "--journal", scratch.File("journal"), "--quiet"]);
+        LandspeedProcess.WaitForLines(scratch.File("journal"), 2);
+
+        Directory.Move(scratch.File("above"), scratch.File("renamed"));
+        Command done = process.Wait();
+
+        Assert.Equal(1, done.ExitCode);
+        Assert.Contains($"{scratch.File("above")}/landspeed-hints-", done.Error, StringComparison.Ordinal);
+        Assert.Contains("removed or renamed meanwhile", done.Error, StringComparison.Ordinal);
+        Assert.DoesNotContain("Could not find", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.File("renamed")));
+    }
+
+    [Fact]
     public void Every_form_of_a_result_is_written_and_nothing_else_stays()
     {
         using var scratch = new ScratchDirectory();

@@ -159,8 +159,8 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Contains("1 directory of killed runs", planned.Output, StringComparison.Ordinal);
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
         Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
-        Assert.Equal(["a.csv", "data", value], Entries());
-        Assert.Empty(Directory.GetDirectories(_scratch.File(place), "landspeed-*"));
+        Assert.Equal(option == "--journal" ? ["a.csv", "data", value] : ["a.csv", "data"], Entries()); // of the output nothing stays
+        Assert.Empty(Directory.GetDirectories(_scratch.Path, "landspeed-*"));
     }
 
     [Fact]

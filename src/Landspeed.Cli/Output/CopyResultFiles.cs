@@ -109,7 +109,7 @@ internal sealed class CopyResultFiles : IDisposable
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Failed, $"cannot write --events {Arguments.Shown.OneLine(name)}: {e.Message}", e);
+            throw new ExperimentException(Outcome.Failed, $"cannot write --events {Arguments.Shown.OneLine(name)}: {FrameworkErrors.Cause(e)}; name a file that you may write", e);
         }
     }
 }

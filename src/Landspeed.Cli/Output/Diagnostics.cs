@@ -46,7 +46,7 @@ internal static class Diagnostics
         FileNotFoundException { FileName: null } =>
             "the current directory was removed; change to one that exists",
         ExperimentException or IOException or UnauthorizedAccessException or PlatformNotSupportedException =>
-            exception.Message,
+            FrameworkErrors.Message(exception),
         OutOfMemoryException => "not enough memory; try a smaller --request-size, --queue-depth or --threads",
         _ => $"internal error, please report it: {exception.GetType().Name}: {exception.Message}",
     };

@@ -128,6 +128,6 @@ internal sealed class ResultDirectory : IDisposable
     {
         DirectoryNotFoundException => $"the directory {path.Parent.Display} does not exist",
         UnauthorizedAccessException => $"no permission to write in {path.Parent.Display}",
-        _ => e.Message.TrimEnd('.'),
+        _ => FrameworkErrors.Cause(e),
     };
 }

@@ -175,8 +175,7 @@ internal sealed class ResultFile : IDisposable
         UnauthorizedAccessException or NativeIOException { Error.Kind: NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted }
             => $"no permission to write it, or to write in {path.Parent.Display}",
         NativeIOException native => native.Error.ToString(),
-        _ when NativeError.TryFrom(e, out NativeError error) => error.ToString(),
-        _ => e.Message.TrimEnd('.'),
+        _ => FrameworkErrors.Cause(e),
     };
 
     private static ResultFile Open(string option, FilePath path)

@@ -59,7 +59,7 @@ internal sealed record GridOutcome
 
         if (Failure is not null)
         {
-            Diagnostics.Say(terminal, Failure);
+            Diagnostics.Say(terminal, FrameworkErrors.MessageMeanwhile(Failure));
         }
 
         if (IsPartial && Runs.Kept > 0 && Journal is not null)

@@ -73,7 +73,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Failed, $"cannot read {Shown.OneLine(name)}: {Shown.OneLine(e.Message.TrimEnd('.'))}", e);
+            throw new ExperimentException(Outcome.Failed, $"cannot read {Shown.OneLine(name)}: {FrameworkErrors.Cause(e)}; name a result that --json has written, or - for standard input", e);
         }
         catch (InvalidDataException e)
         {

@@ -191,7 +191,7 @@ public sealed class VerificationRun
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            return new VerificationFinding(VerificationState.Unreadable, entry, line, null, e.Message.TrimEnd('.'));
+            return new VerificationFinding(VerificationState.Unreadable, entry, line, null, FrameworkErrors.Message(e).TrimEnd('.'));
         }
         catch (OperationCanceledException)
         {

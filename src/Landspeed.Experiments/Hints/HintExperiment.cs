@@ -129,7 +129,7 @@ public sealed class HintExperiment(HintOptions options) : IExperiment
         }
     }
 
-    private ModeSupport Support(IoMode mode) => ModeSupport.Of(options.Directory.Join(FilePath.FromText("000000")), exists: false, mode);
+    private ModeSupport Support(IoMode mode) => ModeSupport.In(options.Directory, mode);
 
     private static CellRecord Cell(AccessHint hint, ModeSupport direct, ModeSupport uncached) => ResultPreview.Cell(
         HintNames.Of(hint),

@@ -64,6 +64,9 @@ internal sealed class ProcessDirectories
         return InputDirectory.Read(_options.Input ?? MakeData(monitor));
     }
 
+    /// <summary>Takes over what an interrupted run has made, to be removed.</summary>
+    internal void TakeOver() => _target.TakeOver();
+
     /// <summary>Removes what was made.</summary>
     internal void Remove()
     {

@@ -84,6 +84,9 @@ public sealed class ProcessExperiment : IExperiment
     }
 
     /// <inheritdoc/>
+    public void TakeOver() => _directories.TakeOver();
+
+    /// <inheritdoc/>
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => ProcessConclusions.Of(cells);
 
     /// <inheritdoc/>

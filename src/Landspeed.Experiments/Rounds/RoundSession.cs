@@ -102,7 +102,7 @@ internal sealed class RoundSession
         }
         catch (Exception failure) when (_collected.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
         {
-            return new RunRecord { Cell = one.Name, Round = round, Failure = failure.Message };
+            return new RunRecord { Cell = one.Name, Round = round, Failure = FrameworkErrors.MessageMeanwhile(failure) };
         }
     }
 

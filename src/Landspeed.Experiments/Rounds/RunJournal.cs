@@ -204,7 +204,7 @@ internal sealed class RunJournal : IDisposable
         IsLocked(e) ? Outcome.Refused : Outcome.Failed,
         IsLocked(e)
             ? $"the journal {path} is in use: another {word} is running; wait for it, or name another place with --journal"
-            : $"cannot use the journal {path}: {e.Message.TrimEnd('.')}; name another place with --journal",
+            : $"cannot use the journal {path}: {FrameworkErrors.Cause(e)}; name another place with --journal",
         e);
 
     private static bool IsLocked(Exception e) =>

@@ -25,13 +25,26 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         }
 
         FilePath name = ProbeFile.NameIn(file.Parent);
-        using StorageFile probe = Create(name, file, options);
+        using StorageFile probe = Create(name, file.Display, options);
+        NativePlatform.Files.Remove(name);
+        return Of(probe);
+    }
+
+    /// <summary>Tries a mode by transfers to a new file in a directory; leaves nothing behind.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="mode">The mode.</param>
+    /// <exception cref="ExperimentException">None can be made.</exception>
+    internal static ModeSupport In(FilePath directory, IoMode mode)
+    {
+        FilePath name = ProbeFile.NameIn(directory);
+        using StorageFile probe = Create(
+            name, $"files in {directory.Display}", new StorageFileOptions { Mode = mode, Necessity = Necessity.Preferred });
         NativePlatform.Files.Remove(name);
         return Of(probe);
     }
 
     // An error about a name that nobody chose would help nobody.
-    private static StorageFile Create(FilePath name, FilePath file, StorageFileOptions options)
+    private static StorageFile Create(FilePath name, string what, StorageFileOptions options)
     {
         try
         {
@@ -44,7 +57,7 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         {
             throw new ExperimentException(
                 OutOfSpace.OutcomeOf(failure),
-                $"cannot make {file.Display}: {failure.Error}; name a directory in which you may make files",
+                $"cannot make {what}: {failure.Error}; name a directory in which you may make files",
                 failure);
         }
     }

@@ -8,7 +8,9 @@ namespace Landspeed.Experiments.Workfiles;
 /// <remarks><see cref="Remove"/> from any thread.</remarks>
 internal sealed class TargetDirectory(FilePath path)
 {
-    private int _isMade;
+    private readonly Lock _turn = new();
+    private SafeFileHandle? _above;
+    private SafeFileHandle? _made;
 
     /// <summary>Where.</summary>
     internal FilePath Path => path;
@@ -48,36 +50,77 @@ internal sealed class TargetDirectory(FilePath path)
     /// <summary>Makes it when it is missing.</summary>
     internal void Make()
     {
-        if (Status(path) is not null)
+        lock (_turn)
+        {
+            if (Status(path) is not null)
+            {
+                Take();
+                return;
+            }
+
+            NativeResult made = NativePlatform.Trees.OpenDirectory(path.Parent, out _above);
+            made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(_above!, path.Name, FilePermissions.Everybody);
+            made = made.Failed ? made : NativePlatform.Trees.Open(_above!, path.Name, EntryOpening.Directory, 0, out _made);
+            if (made.Failed)
+            {
+                Release();
+                throw new NativeIOException("make the directory", path, made.Error);
+            }
+
+            // A run that is killed removes nothing: by the mark the next one knows that it may.
+            OwnershipMark.TryMarkDirectory(_made!);
+        }
+    }
+
+    /// <summary>Takes over the directory that a killed run has made, if it is one: it is removed as if it was made here.</summary>
+    internal void TakeOver()
+    {
+        lock (_turn)
+        {
+            Take();
+        }
+    }
+
+    /// <summary>Removes it, if it was made here and is empty again, whatever is called the directory above by now; else it is a person's.</summary>
+    internal void Remove()
+    {
+        lock (_turn)
+        {
+            if (_made is null)
+            {
+                return;
+            }
+
+            bool isStill = NativePlatform.Trees.Status(_above!, path.Name, out FileStatus named).Succeeded
+                && NativePlatform.Files.Status(_made, out FileStatus made).Succeeded
+                && FileIdentity.Of(named) == FileIdentity.Of(made);
+            if (!isStill || NativePlatform.Trees.RemoveDirectory(_above!, path.Name).Failed)
+            {
+                OwnershipMark.UnmarkDirectory(_made);
+            }
+
+            Release();
+        }
+    }
+
+    private void Take()
+    {
+        if (_made is null
+            && NativePlatform.Trees.OpenDirectory(path.Parent, out _above).Succeeded
+            && NativePlatform.Trees.Open(_above!, path.Name, EntryOpening.Directory, 0, out _made).Succeeded
+            && OwnershipMark.IsOurDirectory(_made!))
         {
             return;
         }
 
-        NativeResult opened = NativePlatform.Trees.OpenDirectory(path.Parent, out SafeFileHandle? parent);
-        using (parent)
-        {
-            NativeResult made = opened.Failed
-                ? opened : NativePlatform.Trees.CreateDirectory(parent!, path.Name, FilePermissions.Everybody);
-            if (made.Failed)
-            {
-                throw new NativeIOException("make the directory", path, made.Error);
-            }
-        }
-
-        Interlocked.Exchange(ref _isMade, 1);
+        Release();
     }
 
-    /// <summary>Removes it, if it was made here and is empty again.</summary>
-    internal void Remove()
+    private void Release()
     {
-        if (Interlocked.Exchange(ref _isMade, 0) == 1
-            && NativePlatform.Trees.OpenDirectory(path.Parent, out SafeFileHandle? parent).Succeeded)
-        {
-            using (parent)
-            {
-                NativePlatform.Trees.RemoveDirectory(parent!, path.Name);
-            }
-        }
+        _made?.Dispose();
+        _above?.Dispose();
+        (_made, _above) = (null, null);
     }
 
     private void RefuseMissing()

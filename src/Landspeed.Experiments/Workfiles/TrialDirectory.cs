@@ -21,11 +21,12 @@ internal sealed class TrialDirectory : IDisposable
     private readonly Lock _turn = new();
     private readonly FilePath _parent;
     private readonly FilePath _name;
+    private readonly SafeFileHandle _above;
     private readonly SafeFileHandle _held;
 
-    private TrialDirectory(FilePath parent, FilePath name, SafeFileHandle held)
+    private TrialDirectory(FilePath parent, FilePath name, SafeFileHandle above, SafeFileHandle held)
     {
-        (_parent, _name, _held) = (parent, name, held);
+        (_parent, _name, _above, _held) = (parent, name, above, held);
     }
 
     /// <summary>Its path.</summary>
@@ -40,24 +41,22 @@ internal sealed class TrialDirectory : IDisposable
         string number = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(RandomBytes));
         var name = FilePath.FromText($"landspeed-{purpose}-{number}");
         NativeResult made = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? above);
-        using (above)
+        made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, FilePermissions.OwnDirectory);
+        SafeFileHandle? held = null;
+        made = made.Failed ? made : NativePlatform.Trees.Open(above!, name, EntryOpening.Directory, 0, out held);
+        if (made.Failed)
         {
-            made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, FilePermissions.OwnDirectory);
-            SafeFileHandle? held = null;
-            made = made.Failed ? made : NativePlatform.Trees.Open(above!, name, EntryOpening.Directory, 0, out held);
-            if (made.Failed)
-            {
-                throw new NativeIOException("make the directory", parent.Join(name), made.Error);
-            }
-
-            // In this order: what is marked and not locked is a leftover. Where one of the two cannot be had, it is never one.
-            if (NativePlatform.Files.TryLock(held!, FileLockKind.Exclusive).Succeeded)
-            {
-                OwnershipMark.TryMarkDirectory(held!);
-            }
-
-            return new TrialDirectory(parent, name, held!);
+            above?.Dispose();
+            throw new NativeIOException("make the directory", parent.Join(name), made.Error);
         }
+
+        // In this order: what is marked and not locked is a leftover. Where one of the two cannot be had, it is never one.
+        if (NativePlatform.Files.TryLock(held!, FileLockKind.Exclusive).Succeeded)
+        {
+            OwnershipMark.TryMarkDirectory(held!);
+        }
+
+        return new TrialDirectory(parent, name, above!, held!);
     }
 
     /// <summary>Whether a name is one that <see cref="Create"/> gives.</summary>
@@ -109,6 +108,7 @@ internal sealed class TrialDirectory : IDisposable
             {
                 OwnershipMark.UnmarkDirectory(_held);
                 _held.Dispose();
+                _above.Dispose();
             }
         }
     }
@@ -118,18 +118,14 @@ internal sealed class TrialDirectory : IDisposable
     {
         lock (_turn)
         {
-            if (NativePlatform.Trees.OpenDirectory(_parent, out SafeFileHandle? above).Succeeded)
+            // Through the descriptor: the directory above may have another name by now.
+            if (IsStill())
             {
-                using (above)
-                {
-                    if (IsStill(above!))
-                    {
-                        Remove(above!, _name);
-                    }
-                }
+                Remove(_above, _name);
             }
 
             _held.Dispose();
+            _above.Dispose();
         }
     }
 
@@ -160,9 +156,9 @@ internal sealed class TrialDirectory : IDisposable
     }
 
     // Somebody may have moved it, and put something of his own in its place.
-    private bool IsStill(SafeFileHandle above) =>
+    private bool IsStill() =>
         !_held.IsClosed
-        && NativePlatform.Trees.Status(above, _name, out FileStatus named).Succeeded
+        && NativePlatform.Trees.Status(_above, _name, out FileStatus named).Succeeded
         && NativePlatform.Files.Status(_held, out FileStatus held).Succeeded
         && FileIdentity.Of(named) == FileIdentity.Of(held);
 }

@@ -88,7 +88,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     {
         if (api.Mode != IoMode.Buffered && !_modes.ContainsKey(api.Mode))
         {
-            _modes[api.Mode] = ModeSupport.Of(options.Directory.Join(FilePath.FromText("test")), exists: false, api.Mode).Refusal;
+            _modes[api.Mode] = ModeSupport.In(options.Directory, api.Mode).Refusal;
         }
 
         return api.Refuses(cell, fileLength) ?? _modes.GetValueOrDefault(api.Mode);

@@ -1,0 +1,59 @@
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments;
+
+/// <summary>Says what .NET's own file classes refused as our own do: what failed, on what, the cause, and what to try.</summary>
+public static class FrameworkErrors
+{
+    /// <summary>The message of an error, whoever threw it.</summary>
+    /// <param name="failure">What .NET, the platform or an experiment threw.</param>
+    public static string Message(Exception failure)
+    {
+        ArgumentNullException.ThrowIfNull(failure);
+        return failure is not (NativeIOException or ExperimentException) && ErrorOf(failure) is { } error && PathOf(failure) is { } path
+            ? new NativeIOException("use", FilePath.FromText(path), error, hint: HintFor(error)).Message
+            : failure.Message;
+    }
+
+    /// <summary>The message of an error that ended work that had begun: what it used was there, and is not any more.</summary>
+    /// <param name="failure">What .NET, the platform or an experiment threw.</param>
+    public static string MessageMeanwhile(Exception failure) =>
+        failure is NativeIOException { Hint: null, Error.Kind: NativeErrorKind.NotFound } gone
+            ? new NativeIOException(gone.Operation, gone.Path, gone.Error, gone.Offset, gone.Length, HintFor(gone.Error)).Message
+            : Message(failure);
+
+    /// <summary>The cause of an error alone, without full stop: who asked knows the rest.</summary>
+    /// <param name="failure">What .NET or the platform threw.</param>
+    public static string Cause(Exception failure)
+    {
+        ArgumentNullException.ThrowIfNull(failure);
+        NativeError? error = failure is NativeIOException native ? native.Error : ErrorOf(failure);
+        return error is { } known ? known.ToString() : failure.Message.TrimEnd('.');
+    }
+
+    private static NativeError? ErrorOf(Exception failure) => failure switch
+    {
+        FileNotFoundException or DirectoryNotFoundException => NativeError.Of(NativeErrorKind.NotFound),
+        IOException { HResult: > 0 } or UnauthorizedAccessException => NativeError.TryFrom(failure, out NativeError error) ? error : null,
+        _ => null,
+    };
+
+    // .NET puts the full name between quotes, which may be part of the name itself.
+    private static string? PathOf(Exception failure)
+    {
+        string text = failure.Message;
+        (int first, int last) = (text.IndexOf('\'', StringComparison.Ordinal), text.LastIndexOf('\''));
+        return last > first + 1 && text[first + 1] == '/' && !text.Contains('\0', StringComparison.Ordinal) ? text[(first + 1)..last] : null;
+    }
+
+    private static string? HintFor(NativeError error) => error.Kind switch
+    {
+        NativeErrorKind.NotFound =>
+            "It, or a directory above it, was removed or renamed meanwhile: leave what a running command uses where it is, and start it again",
+        NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted =>
+            "Look at the permissions of it and of the directories above it, or name another place",
+        NativeErrorKind.IsDirectory => "Name a file",
+        NativeErrorKind.WouldBlock => "Another process uses it: wait for it, or name another one",
+        _ => null,
+    };
+}
