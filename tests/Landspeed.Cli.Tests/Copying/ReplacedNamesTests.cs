@@ -25,6 +25,31 @@ public sealed class ReplacedNamesTests
         Assert.Equal("source:\nf\n\ntarget:\na\n", Command.Shell($"cd '{volume.Path}' && ls source target"));
     }
 
+    [Theory]
+    [InlineData("mv target aside && mkdir target", 1, "target", "aside now")]
+    [InlineData("mount -t tmpfs none target", 1, "target", "inode")]
+    [InlineData("mv source aside && mkdir source", SourceChanged, "source", "aside now")]
+    public void A_tree_that_is_not_under_the_names_that_were_given_is_no_success(string command, int code, string name, string where)
+    {
+        using var volume = new TestVolume("ext4");
+        Command.Shell($"cd '{volume.Path}' && mkdir source target && echo content > source/f && echo old > target/old");
+        using var point = new FaultPoint(volume.Path);
+        try
+        {
+            Command copy = CopyWhile(volume, point, command, "--remove-source", "--delete", "--yes");
+
+            Assert.Equal(code, copy.ExitCode);
+            Assert.Contains($"landspeed: {volume.Path}/{name} was moved, removed, replaced or covered", copy.Error, StringComparison.Ordinal);
+            Assert.Contains(where, copy.Error, StringComparison.Ordinal);
+        }
+        finally
+        {
+            Command.Run("umount", [volume.File("target")]);
+        }
+
+        Assert.Equal("f\nf\nold\n", Command.Shell($"cd '{volume.Path}' && find . -type f -printf '%f\\n' | sort"));
+    }
+
     /// <summary>Copies the tree, and runs a command while the first read of <c>f</c> is held up.</summary>
     private static Command CopyWhile(TestVolume volume, FaultPoint point, string command, params string[] options)
     {

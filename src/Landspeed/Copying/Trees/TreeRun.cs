@@ -200,7 +200,7 @@ internal sealed class TreeRun : IDisposable
     {
         lock (_turn)
         {
-            return _targets[device].Flush == VolumeFlush.Each;
+            return _targets.TryGetValue(device, out TargetVolume? volume) && volume.Flush == VolumeFlush.Each;
         }
     }
 

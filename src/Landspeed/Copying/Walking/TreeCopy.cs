@@ -73,6 +73,13 @@ internal static class TreeCopy
         publisher.Complete();
         large.Complete();
         Flush(run);
+
+        // Directories below were flushed when everything in them had its name.
+        if (isNew && run.FlushesEach(run.TargetStatus.Device))
+        {
+            TargetFlush.FlushAbove(run.Target, run.Reporter);
+        }
+
         return large.Description;
     }
 
@@ -124,12 +131,6 @@ internal static class TreeCopy
             {
                 TargetFlush.FlushWhole(volume.Directory, run.Reporter);
             }
-        }
-
-        // Directories below were flushed when everything in them had its name.
-        if (run.FlushesEach(run.TargetStatus.Device))
-        {
-            TargetFlush.FlushAbove(run.Target, run.Reporter);
         }
     }
 

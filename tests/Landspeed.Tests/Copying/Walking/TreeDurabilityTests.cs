@@ -96,6 +96,15 @@ public sealed class TreeDurabilityTests : IDisposable
         TreeCopies.AssertEqual(_scratch.File("source"), Target);
     }
 
+    [Fact]
+    public void The_directory_above_a_target_that_was_there_is_none_of_the_copy()
+    {
+        Directory.CreateDirectory(Target);
+        _stage.Faults.Arm(new FaultRule(FaultOperations.Fsyncdir, FaultAction.Deny(Errno.EIO)) { Filter = "=target", Always = true });
+
+        TreeCopies.AssertDone(Copy());
+    }
+
     [Theory]
     [InlineData(false)]
     [InlineData(true)]
