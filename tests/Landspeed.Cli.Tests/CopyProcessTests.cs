@@ -12,6 +12,35 @@ public sealed class CopyProcessTests : IDisposable
     public void Dispose() => _scratch.Dispose();
 
     [Theory]
+    [InlineData("merged", "upper")]
+    [InlineData("upper", "merged")]
+    public void Of_two_copies_that_reach_one_target_by_two_mounts_one_is_whole_and_the_other_refused(string first, string second)
+    {
+        using var volume = new TestVolume("tmpfs", "64M");
+        Landspeed.Testing.Command.Shell(
+            $"cd '{volume.Path}' && mkdir lower upper work merged && mount -t overlay overlay -o lowerdir=lower,upperdir=upper,workdir=work merged "
+            + "&& head -c 12M /dev/urandom > a && head -c 12M /dev/urandom > b");
+        try
+        {
+            using LandspeedProcess slow = LandspeedProcess.Start(
+                "copy", volume.File("a"), volume.File($"{first}/t"), "--limit", "3M", "--quiet");
+            LandspeedProcess.WaitForLines(volume.File($"{first}/.t.landspeed-part"), 1);
+
+            Command fast = LandspeedProcess.Run("copy", volume.File("b"), volume.File($"{second}/t"), "--quiet");
+            Command lost = slow.Wait();
+
+            Assert.Equal(0, fast.ExitCode);
+            Assert.Equal(1, lost.ExitCode);
+            Assert.Contains(volume.File($"{first}/t"), lost.Error, StringComparison.Ordinal); // in the words of what was met first: replaced, or gone
+            Assert.True(File.ReadAllBytes(volume.File("b")).AsSpan().SequenceEqual(File.ReadAllBytes(volume.File("upper/t"))));
+        }
+        finally
+        {
+            Landspeed.Testing.Command.Shell($"umount -l '{volume.File("merged")}'");
+        }
+    }
+
+    [Theory]
     [InlineData(0)]
     [InlineData(1)]
     [InlineData(4095)]

@@ -64,8 +64,10 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
 
         using (directory)
         {
+            // A run that reaches the directory by another mount, an overlay for example, holds another lock, but holds it open all the same.
             if (OwnershipMark.IsOurDirectory(directory!)
-                && NativePlatform.Files.TryLock(directory!, FileLockKind.Exclusive).Succeeded)
+                && NativePlatform.Files.TryLock(directory!, FileLockKind.Exclusive).Succeeded
+                && !NativePlatform.Trees.IsOpenElsewhere(name, directory!))
             {
                 visit(parent, name);
             }

@@ -241,6 +241,12 @@ internal interface ITreeCalls
     /// <returns>Null when the system does not show it.</returns>
     FilePath? NameOf(SafeFileHandle handle);
 
+    /// <summary>Whether some process holds a file of a name open, wherever it sees the file: locks do not reach from one mount to another.</summary>
+    /// <param name="name">One component that nothing else is called.</param>
+    /// <param name="except">An open file of this process that does not count.</param>
+    /// <returns>False also where the processes of others cannot be looked into. Reads a link for each open file of the machine.</returns>
+    bool IsOpenElsewhere(FilePath name, SafeFileHandle except);
+
     /// <summary>
     /// Closes a file and returns the result: some file systems report a failed write or an exceeded quota only here.
     /// </summary>

@@ -40,6 +40,32 @@ public sealed class TrialLeftoversTests : IDisposable
         Assert.True(Directory.Exists(used.Path.Text));
     }
 
+    [Theory]
+    [InlineData("merged", "upper")]
+    [InlineData("upper", "merged")]
+    public void A_directory_that_a_run_uses_by_another_mount_is_no_leftover_until_it_has_ended(string used, string seen)
+    {
+        using var volume = new TestVolume("tmpfs", "16M");
+        Command.Shell(
+            $"cd '{volume.Path}' && mkdir lower upper work merged && mount -t overlay overlay -o lowerdir=lower,upperdir=upper,workdir=work merged");
+        try
+        {
+            var run = TrialDirectory.Create(FilePath.FromText(volume.File(used)), "hints");
+            var found = TrialLeftovers.Find(FilePath.FromText(volume.File(seen)));
+            found.Remove();
+
+            Assert.Equal(0, found.Directories);
+            Assert.True(Directory.Exists(run.Path.Text));
+            Assert.Single(Directory.GetDirectories(volume.File("upper")));
+            run.Dispose();
+            Assert.Empty(Directory.GetDirectories(volume.File("upper")));
+        }
+        finally
+        {
+            Command.Shell($"umount -l '{volume.File("merged")}'");
+        }
+    }
+
     [Fact]
     public void What_took_the_place_of_a_moved_directory_is_not_removed()
     {

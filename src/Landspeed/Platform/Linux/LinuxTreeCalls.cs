@@ -206,6 +206,16 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             : null;
     }
 
+    public bool IsOpenElsewhere(FilePath name, SafeFileHandle except)
+    {
+        string end = $"/{name.Text}";
+        string ours = FormattableString.Invariant($"/proc/{Environment.ProcessId}/fd/{except.DangerousGetHandle()}");
+        var files = new SystemFiles();
+        return files.Names("/proc").Where(process => process.All(char.IsAsciiDigit))
+            .SelectMany(process => files.Names($"/proc/{process}/fd").Select(number => $"/proc/{process}/fd/{number}"))
+            .Any(descriptor => descriptor != ours && files.Link(descriptor)?.EndsWith(end, StringComparison.Ordinal) == true);
+    }
+
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
 
     // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).

@@ -79,6 +79,19 @@ internal sealed class SystemFiles
         }
     }
 
+    /// <summary>What a symbolic link says; null when it is none, or cannot be read.</summary>
+    internal string? Link(string path)
+    {
+        try
+        {
+            return new FileInfo(At(path)).LinkTarget;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return null;
+        }
+    }
+
     // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws.
     private static byte[] ReadToEnd(string path)
     {
