@@ -32,7 +32,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
 
         if (task.Journal is { } journal)
         {
-            RunJournal.CheckFree(journal, experiment.Word);
+            RunJournal.CheckFree(journal, experiment.Word, task.KeepJournal);
         }
 
         ExperimentPlan fresh = experiment.Plan(now);
@@ -86,7 +86,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         ArgumentNullException.ThrowIfNull(task);
         if (task is { Journal: { } journal, KeepJournal: false })
         {
-            File.Delete(journal);
+            RunJournal.Remove(journal);
         }
     }
 
@@ -130,7 +130,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         }
         else if (task.Journal is { } path)
         {
-            journal = RunJournal.Create(path, word, preview);
+            journal = RunJournal.Create(path, word, task.KeepJournal, preview);
         }
 
         collected = new CollectedRuns(preview, runs, task.Experiment);

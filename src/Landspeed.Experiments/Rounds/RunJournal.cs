@@ -1,6 +1,10 @@
 using System.Text;
 using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Rounds;
 
@@ -8,19 +12,22 @@ namespace Landspeed.Experiments.Rounds;
 /// Keeps each run as it ends, so that an interrupted work can be carried on: a file of JSON lines, the work before its
 /// first run in the first one. Locked while it is open, so that no two works write to it.
 /// </summary>
-/// <remarks>For one thread. A line is handed to the system before the next run starts; it survives the process.</remarks>
+/// <remarks>
+/// For one thread. A line is handed to the system before the next run starts; it survives the process. One that we made
+/// carries a mark from the moment on at which it has its name: only such a one is replaced or removed.
+/// </remarks>
 internal sealed class RunJournal : IDisposable
 {
     // More than any verb takes.
     private const int MostRounds = 1_000;
 
+    private readonly FilePath _path;
     private readonly FileStream _stream;
-    private readonly bool _isNew;
+    private readonly (OpenDirectory Directory, UnpublishedFile File)? _made;
 
-    private RunJournal(FileStream stream, bool isNew)
+    private RunJournal(FilePath path, FileStream stream, (OpenDirectory Directory, UnpublishedFile File)? made)
     {
-        _stream = stream;
-        _isNew = isNew;
+        (_path, _stream, _made) = (path, stream, made);
     }
 
     /// <summary>Runs appended by this work.</summary>
@@ -35,7 +42,7 @@ internal sealed class RunJournal : IDisposable
         try
         {
             using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-            return Read(stream, path, word);
+            return Read(stream) ?? throw (stream.Length == 0 || IsOurs(path) ? NothingKept(path, word, stream.Length) : NoJournal(path, word));
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
@@ -53,13 +60,14 @@ internal sealed class RunJournal : IDisposable
     /// <summary>Opens a new journal and writes its first line.</summary>
     /// <param name="path">The file; must be free, see <see cref="CheckFree"/>.</param>
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
+    /// <param name="isNamed">Whether the user named it.</param>
     /// <param name="preview">The work before its first run.</param>
     /// <exception cref="ExperimentException">Refused: there is a file already. Failed: it cannot be made.</exception>
     /// <exception cref="NativeIOException">It cannot be written; it was removed again.</exception>
-    internal static RunJournal Create(string path, string word, ResultDocument preview)
+    internal static RunJournal Create(string path, string word, bool isNamed, ResultDocument preview)
     {
-        CheckFree(path, word);
-        RunJournal journal = Open(path, word, FileMode.Create);
+        CheckFree(path, word, isNamed);
+        RunJournal journal = Open(path, word, name => File.Exists(path) && !IsOurs(path) ? OpenExisting(name) : Make(name));
         try
         {
             journal.Append(ResultsJson.Line(preview));
@@ -67,33 +75,64 @@ internal sealed class RunJournal : IDisposable
         }
         catch
         {
-            File.Delete(path);
+            journal.RemoveIfEmpty();
             journal.Dispose();
             throw;
         }
     }
 
-    /// <summary>Refuses the place of a new journal where there is something to lose.</summary>
-    /// <param name="path">The place: free, or an empty file, or a journal without a run, as a killed work leaves it.</param>
+    /// <summary>Refuses the place of a new journal where there is something to lose, or a file that is not ours.</summary>
+    /// <param name="path">
+    /// The place: free, or an empty file that the user named, or a journal of ours without a run, as a killed work or a
+    /// failure of the machine leaves it.
+    /// </param>
     /// <param name="word">What the work is called in messages, for example <c>sweep</c>.</param>
+    /// <param name="isNamed">Whether the user named it.</param>
     /// <exception cref="ExperimentException">Refused: there is a file, which may hold runs worth keeping.</exception>
-    internal static void CheckFree(string path, string word)
+    internal static void CheckFree(string path, string word, bool isNamed)
     {
         RefuseLink(path);
-        if (new FileInfo(path) is not { Exists: true, Length: > 0 and var length })
+        if (new FileInfo(path) is not { Exists: true, Length: var length })
         {
             return;
         }
 
-        JournalContent content = Read(path, word);
-        if (content.Runs.Count > 0 || content.Length < length)
+        bool isOurs = IsOurs(path);
+        if (!isOurs && length == 0 && isNamed)
         {
-            int count = content.Runs.Count;
+            return;
+        }
+
+        JournalContent? content = Contents(path, word);
+        if (content is null ? !isOurs : content.Runs.Count > 0 || content.Length < length)
+        {
+            int count = content?.Runs.Count ?? 0;
             string held = count == 1 ? "1 run"
                 : count > 1 ? FormattableString.Invariant($"{count} runs") : "a damaged run";
-            throw new ExperimentException(
+            throw content is null ? NoJournal(path, word) : new ExperimentException(
                 Outcome.Refused,
                 $"{path} holds {held} of an earlier {word}: carry it on with --resume, or remove the file to start anew");
+        }
+
+        if (!isOurs)
+        {
+            throw NoJournal(path, word);
+        }
+    }
+
+    /// <summary>Removes a journal that we made; anything else of its name stays.</summary>
+    /// <param name="path">The file.</param>
+    internal static void Remove(string path)
+    {
+        try
+        {
+            var name = FilePath.FromText(path);
+            using OpenDirectory directory = OpenDirectory.Root(name.Parent);
+            UnpublishedFile.TakeOver(new DirectoryEntry(directory, name.Name), name.Name, PartMarks.Runs)?.Remove();
+        }
+        catch (IOException)
+        {
+            // Gone with its directory, exchanged, or in use: then it is not ours to remove.
         }
     }
 
@@ -105,10 +144,10 @@ internal sealed class RunJournal : IDisposable
     internal static RunJournal Continue(string path, string word, out JournalContent content)
     {
         RefuseLink(path);
-        RunJournal journal = Open(path, word, FileMode.Open);
+        RunJournal journal = Open(path, word, OpenExisting);
         try
         {
-            content = Read(journal._stream, path, word);
+            content = Read(journal._stream) ?? throw NoJournal(path, word);
             journal._stream.SetLength(content.Length);
             journal._stream.Position = content.Length;
             return journal;
@@ -131,14 +170,19 @@ internal sealed class RunJournal : IDisposable
     /// <summary>Removes the file when this work has made it, and kept nothing in it.</summary>
     internal void RemoveIfEmpty()
     {
-        if (_isNew && Appended == 0)
+        if (_made is { } made && Appended == 0)
         {
-            File.Delete(_stream.Name);
+            made.File.RemoveName();
         }
     }
 
     /// <inheritdoc/>
-    public void Dispose() => _stream.Dispose();
+    public void Dispose()
+    {
+        _made?.File.Release();
+        _made?.Directory.Dispose();
+        _stream.Dispose();
+    }
 
     private static void RefuseLink(string path)
     {
@@ -149,13 +193,11 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    private static RunJournal Open(string path, string word, FileMode mode)
+    private static RunJournal Open(string path, string word, Func<FilePath, RunJournal> open)
     {
         try
         {
-            // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
-            return new RunJournal(
-                new FileStream(path, mode, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), mode == FileMode.Create);
+            return open(FilePath.FromText(path));
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -163,15 +205,59 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    private static JournalContent Read(FileStream stream, string path, string word)
+    // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
+    private static RunJournal OpenExisting(FilePath path) => new(
+        path, new FileStream(path.Text, FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), made: null);
+
+    private static RunJournal Make(FilePath path)
     {
-        byte[] bytes = new byte[stream.Length];
-        if (bytes.Length == 0)
+        OpenDirectory directory = OpenDirectory.Root(path.Parent);
+        try
         {
-            throw new ExperimentException(
-                Outcome.Usage, $"there is no interrupted {word} to resume: {path} is empty; leave out --resume");
+            var entry = new DirectoryEntry(directory, path.Name);
+            UnpublishedFile.TakeOver(entry, path.Name, PartMarks.Runs)?.Remove();
+            UnpublishedFile file = UnpublishedFile.Create(entry, path.Name, PartMarks.Runs, FilePermissions.NewFile);
+            return new RunJournal(path, new FileStream(file.Handle, FileAccess.ReadWrite, bufferSize: 0), (directory, file));
+        }
+        catch
+        {
+            directory.Dispose();
+            throw;
+        }
+    }
+
+    private static bool IsOurs(string path)
+    {
+        var name = FilePath.FromText(path);
+        if (NativePlatform.Files.Open(name, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle).Failed)
+        {
+            return false;
         }
 
+        using (handle)
+        {
+            return NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded
+                && PartMarks.Runs.IsOn(handle!, name, FileIdentity.Of(status));
+        }
+    }
+
+    private static JournalContent? Contents(string path, string word)
+    {
+        try
+        {
+            using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
+            return Read(stream);
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw Unusable(path, word, e);
+        }
+    }
+
+    // Null where not even the first line is one.
+    private static JournalContent? Read(FileStream stream)
+    {
+        byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
         ResultDocument? preview = null;
         var runs = new List<RunRecord>();
@@ -181,7 +267,11 @@ internal sealed class RunJournal : IDisposable
             string line = Encoding.UTF8.GetString(bytes, start, end - start);
             if (preview is null)
             {
-                preview = ReadPreview(line) ?? throw NoJournal(path, word);
+                preview = ReadPreview(line);
+                if (preview is null)
+                {
+                    return null;
+                }
             }
             else if (ResultsJson.ReadRunLine(line) is { } run)
             {
@@ -193,12 +283,16 @@ internal sealed class RunJournal : IDisposable
             }
         }
 
-        return new JournalContent(preview ?? throw NoJournal(path, word), runs, start);
+        return preview is null ? null : new JournalContent(preview, runs, start);
     }
 
     /// <summary>Says that a file is no journal of such work.</summary>
     internal static ExperimentException NoJournal(string path, string word) => new(
         Outcome.Refused, $"{path} is no journal of {word} runs and is left alone: name another file with --journal");
+
+    private static ExperimentException NothingKept(string path, string word, long length) => new(
+        Outcome.Usage,
+        $"there is no interrupted {word} to resume: {path} {(length == 0 ? "is empty" : "holds no run")}; leave out --resume");
 
     private static ExperimentException Unusable(string path, string word, Exception e) => new(
         IsLocked(e) ? Outcome.Refused : Outcome.Failed,
@@ -207,8 +301,8 @@ internal sealed class RunJournal : IDisposable
             : $"cannot use the journal {path}: {FrameworkErrors.Cause(e)}; name another place with --journal",
         e);
 
-    private static bool IsLocked(Exception e) =>
-        NativeError.TryFrom(e, out NativeError error) && error.Kind == NativeErrorKind.WouldBlock;
+    private static bool IsLocked(Exception e) => e is PartRefusedException { Reason: PartRefusal.InUse }
+        || (NativeError.TryFrom(e, out NativeError error) && error.Kind == NativeErrorKind.WouldBlock);
 
     private void Append(string line)
     {
@@ -219,7 +313,7 @@ internal sealed class RunJournal : IDisposable
         catch (Exception e) when (NativeError.TryFrom(e, out NativeError error))
         {
             throw new NativeIOException(
-                "write", FilePath.FromText(_stream.Name), error, hint: "Name another place with --journal");
+                "write", _path, error, hint: "Name another place with --journal");
         }
     }
 

@@ -24,6 +24,9 @@ internal static class FilePermissions
     /// <summary>Reading and writing, for the owner only.</summary>
     internal const int OwnFile = 0b110_000_000;
 
+    /// <summary>Writing, for the owner only.</summary>
+    internal const int OwnerWrite = 0b010_000_000;
+
     /// <summary>Reading, writing and entering, for the owner only.</summary>
     internal const int OwnDirectory = 0b111_000_000;
 }

@@ -254,6 +254,12 @@ internal interface ITreeCalls
     /// <returns>0, or the error; the call is never repeated.</returns>
     NativeResult Close(SafeFileHandle handle);
 
+    /// <summary>Asks for what <see cref="Close"/> would report, and leaves the file open.</summary>
+    /// <param name="handle">Owned by the caller.</param>
+    /// <returns>0, or the error; the call is never repeated.</returns>
+    /// <remarks>Closes a duplicate: a file system hears of each descriptor that is closed. Source: close(2), dup(2).</remarks>
+    NativeResult CloseDuplicate(SafeFileHandle handle);
+
     /// <summary>Asks who this process is for the file system: effective user, group, and the umask.</summary>
     /// <returns>The answer.</returns>
     ProcessIdentity Identity();

@@ -24,7 +24,7 @@ public sealed record CopyCase
     }
 
     /// <summary>How the names of files may end that a killed run leaves in the target directory.</summary>
-    public IReadOnlyList<string> LeftoverEndings { get; init; } = [".landspeed-part", ".landspeed-journal"];
+    public IReadOnlyList<string> LeftoverEndings { get; init; } = [".landspeed-part", ".landspeed-journal", ".landspeed-run", ".landspeed-claim"];
 
     /// <summary>One file of pseudo-random bytes under this name, over an old one of other content.</summary>
     /// <param name="name">Of source and target.</param>

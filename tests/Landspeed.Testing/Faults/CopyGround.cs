@@ -100,6 +100,11 @@ internal sealed class CopyGround(FaultStage stage, CopyCase copy, TimeSpan patie
     // Opened without a lock, which FileStream would take: the ring of a killed process may hold its own a moment longer.
     private static byte[] Content(string file)
     {
+        if (new FileInfo(file).LinkTarget is { } target)
+        {
+            return System.Text.Encoding.UTF8.GetBytes(target);
+        }
+
         using StorageFile opened = StorageFile.Open(FilePath.FromText(file), new());
         byte[] content = new byte[opened.Length];
         int read = 0;

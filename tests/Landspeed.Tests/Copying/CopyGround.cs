@@ -50,7 +50,7 @@ internal sealed class CopyGround : IDisposable
         long checkpointInterval = 1 << 20)
     {
         var reporter = new CopyReporter(new Listener(Events), progress);
-        var setup = new CopySetup(options, reporter, TemporaryNames.NewRun())
+        var setup = new CopySetup(options, reporter, new RunNames())
         {
             Engine = engine,
             JournalThreshold = 1,

@@ -17,14 +17,23 @@ public class CopyLeftoversTests
         Command.Shell($$"""
             cd '{{scratch.Path}}' && mkdir -p d/e && echo 1 > d/.a.0123456789abcdef.landspeed-part && echo 2 > d/e/.b.landspeed-part && echo 3 > d/.q.landspeed-journal
             echo 4 > d/c.landspeed-part && ln -s x d/.l.landspeed-part && mkdir d/.m.landspeed-part && echo 5 > d/.n.landspeed-part && ln d/.n.landspeed-part d/twice
-            echo 6 > d/.o.landspeed-part && chown 1:1 d/.o.landspeed-part && echo 7 > d/.p.landspeed-part && echo 8 > d/.r.landspeed-part
-            echo 9 > d/e/.s.landspeed-part && echo 10 > d/e/.t.landspeed-part && echo 11 > d/.u.0123456789abcdef.landspeed-part
+            echo 6 > d/.o.landspeed-part && echo 7 > d/.p.landspeed-part && echo 8 > d/.r.landspeed-part && : > d/.v.landspeed-journal
+            echo 9 > d/e/.s.landspeed-part && echo 10 > d/e/.t.landspeed-part && echo 11 > d/.u.1123456789abcdef.landspeed-part
+            ln -s x d/e/.w.0123456789abcdef.landspeed-part && ln d/e/.s.landspeed-part d/e/.y.0123456789abcdef.landspeed-part && rm d/e/.s.landspeed-part && echo 12 > d/e/.s.landspeed-part
+            echo 13 > d/e/.z.2123456789abcdef.landspeed-part && echo 14 > d/.z.3123456789abcdef.landspeed-part && mkfifo d/.x.0123456789abcdef.landspeed-part && : > d/.4123456789abcdef.landspeed-run
             """);
         MakeJournal(scratch.FilePath("d/e"), "b");
         MakeJournal(scratch.FilePath("d"), "p");
+        Mark(scratch.FilePath("d/.n.landspeed-part"), PartMarks.Copy);
+        Mark(scratch.FilePath("d/.o.landspeed-part"), PartMarks.Copy);
+        Command.Shell($"chown 1:1 '{scratch.File("d/.o.landspeed-part")}'");
+        Mark(scratch.FilePath("d/.p.landspeed-part"), PartMarks.Copy);
         Mark(scratch.FilePath("d/e/.s.landspeed-part"), PartMarks.Copy);
         Mark(scratch.FilePath("d/e/.t.landspeed-part"), PartMarks.Records);
-        Mark(scratch.FilePath("d/.u.0123456789abcdef.landspeed-part"), PartMarks.Result);
+        Mark(scratch.FilePath("d/.u.1123456789abcdef.landspeed-part"), PartMarks.Result);
+        using OpenDirectory opened = OpenDirectory.Root(scratch.FilePath("d"));
+        RunClaim.TryMake(opened, "0123456789abcdef")!.Release(); // a dead run
+        RunClaim working = RunClaim.TryMake(opened, "3123456789abcdef")!;
         var later = new LaterTime(TimeSpan.FromSeconds(90));
         using FileStream held = File.OpenRead(scratch.File("d/.p.landspeed-part"));
         Assert.True(NativePlatform.Files.TryLock(held.SafeFileHandle, FileLockKind.Exclusive).Succeeded);
@@ -34,26 +43,46 @@ public class CopyLeftoversTests
         IReadOnlyList<Leftover> found = CopyLeftovers.Search(directory, later, removes: false);
         string before = Command.Shell($"find '{scratch.Path}' | wc -l");
         IReadOnlyList<Leftover> removed = CopyLeftovers.Search(directory, later, removes: true);
+        working.Release();
 
-        Assert.Equal("19\n", before);
+        Assert.Equal("28\n", before);
         Assert.Equal(found.Order(ByPath), removed.Order(ByPath));
         Assert.Equal(
-            [".a.0123456789abcdef.landspeed-part", ".b.landspeed-journal", ".b.landspeed-part", ".s.landspeed-part"],
+            [
+                ".0123456789abcdef.landspeed-run", ".a.0123456789abcdef.landspeed-part", ".b.landspeed-journal", ".p.landspeed-journal", ".s.landspeed-part",
+                ".w.0123456789abcdef.landspeed-part", ".x.0123456789abcdef.landspeed-part", ".y.0123456789abcdef.landspeed-part",
+            ],
             removed.Where(file => file.Problem is null).Select(file => file.Path.Name.Text).Order(StringComparer.Ordinal));
         Assert.Equal(
-            ".l.landspeed-part .m.landspeed-part .n.landspeed-part .o.landspeed-part .p.landspeed-journal .p.landspeed-part "
-            + ".q.landspeed-journal .r.landspeed-part .u.0123456789abcdef.landspeed-part c.landspeed-part e twice\n",
+            ".3123456789abcdef.landspeed-run .4123456789abcdef.landspeed-run .l.landspeed-part .m.landspeed-part .n.landspeed-part .o.landspeed-part .p.landspeed-part "
+            + ".q.landspeed-journal .r.landspeed-part .u.1123456789abcdef.landspeed-part .v.landspeed-journal .z.3123456789abcdef.landspeed-part c.landspeed-part e twice\n",
             Command.Shell($"cd '{scratch.File("d")}' && LC_ALL=C ls -A | tr '\\n' ' ' | sed 's/ $/\\n/'"));
-        Assert.Equal(".t.landspeed-part\n", Command.Shell($"ls -A '{scratch.File("d/e")}'"));
+        Assert.Equal(".b.landspeed-part\n.t.landspeed-part\n.z.2123456789abcdef.landspeed-part\n", Command.Shell($"LC_ALL=C ls -A '{scratch.File("d/e")}'"));
         Assert.Contains(removed, stays => stays.Problem?.Message.Contains("unfinished file of records", StringComparison.Ordinal) == true);
+    }
+
+    [Fact]
+    public void A_claim_stays_as_long_as_what_it_proves()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && echo 1 > .a.0123456789abcdef.landspeed-part && chown 1:1 .a.0123456789abcdef.landspeed-part && echo 2 > .b.0123456789abcdef.landspeed-part");
+        FilePath directory = FilePath.FromText(scratch.Path);
+        using OpenDirectory opened = OpenDirectory.Root(directory);
+        RunClaim.TryMake(opened, "0123456789abcdef")!.Release();
+
+        IReadOnlyList<Leftover> removed = CopyLeftovers.Search(directory, new LaterTime(TimeSpan.FromSeconds(90)), removes: true);
+
+        Assert.Equal(".b.0123456789abcdef.landspeed-part", Assert.Single(removed, file => file.Problem is null).Path.Name.Text);
+        Assert.Contains(removed, file => file.Problem?.Message.Contains("stays as long", StringComparison.Ordinal) == true);
+        Assert.Equal(".0123456789abcdef.landspeed-run\n.a.0123456789abcdef.landspeed-part\n", Command.Shell($"LC_ALL=C ls -A '{scratch.Path}'"));
     }
 
     private static void MakeJournal(FilePath directory, string name)
     {
         using OpenDirectory opened = OpenDirectory.Root(directory);
-        var part = new DirectoryEntry(opened, TemporaryNames.Continuable(FilePath.FromText(name)));
-        FileStatus status = Entries.Status(part);
-        using CopyJournal journal = CopyJournal.Create(new DirectoryEntry(opened, TemporaryNames.Journal(FilePath.FromText(name))), status);
+        var target = new DirectoryEntry(opened, FilePath.FromText(name));
+        FileStatus status = Entries.Status(target with { Name = TemporaryNames.Continuable(target.Name) });
+        using CopyJournal journal = CopyJournal.Create(target, status);
         journal.NotePart(FileIdentity.Of(status));
     }
 

@@ -80,7 +80,6 @@ internal sealed partial class CopyContent
             Job.TakeDigests(_digest);
         }
 
-        PartFile.Unmark(Job.Unfinished!);
         FileMetadata.Keep(
             Job.SourceHandle, Job.SourceStatus, Job.Unfinished!.Handle, Job.Target, Setup.Preservation);
     }

@@ -44,7 +44,7 @@ internal sealed class PipeContent : ContentWork
     protected override void Begin()
     {
         Setup.Reporter.Entered(CopyPhase.Copying, Job.EventPath);
-        Job.Unfinished = UnpublishedFile.Create(Job.Target, TemporaryNames.OfRun(Job.Target.Name, Setup.Run));
+        Job.Unfinished = Setup.Names.Create(Job.Target);
         _target = Adopt(Job.Unfinished.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
         _file = Attach(_target);
         Job.Decision = new CopyDecision(

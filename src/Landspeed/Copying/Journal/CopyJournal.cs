@@ -3,9 +3,9 @@ using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Journal;
 
@@ -15,7 +15,7 @@ namespace Landspeed.Copying.Journal;
 /// </summary>
 /// <remarks>
 /// Append-only; each record carries its length, its kind and a checksum, and reading ends at the first that is not whole.
-/// For one thread. The format is described in docs/decisions/copying.md.
+/// Marked and locked as every unpublished file: what it says is no proof of whose the files are. For one thread. The format is described in docs/decisions/copying.md.
 /// </remarks>
 internal sealed class CopyJournal : IDisposable
 {
@@ -24,31 +24,22 @@ internal sealed class CopyJournal : IDisposable
     private const int CheckLength = 8;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
     private const int LongestRecord = 1 << 20;
-    private readonly DirectoryEntry _entry;
-    private readonly SafeFileHandle _file;
+    private readonly UnpublishedFile _file;
     private long _end;
 
-    private CopyJournal(DirectoryEntry entry, SafeFileHandle file)
-    {
-        (_entry, _file) = (entry, file);
-    }
+    private CopyJournal(UnpublishedFile file) => _file = file;
 
     /// <summary>"LSCOPYJ" and a zero, read as a number of the machine's order.</summary>
     private static ReadOnlySpan<byte> Magic => "LSCOPYJ\0"u8;
 
     /// <summary>Begins a journal for a source.</summary>
-    /// <exception cref="NativeIOException">It cannot be made or written; already-exists when there is one.</exception>
-    internal static CopyJournal Create(DirectoryEntry entry, in FileStatus source)
+    /// <param name="target">The file that will be made.</param>
+    /// <param name="source">What is copied.</param>
+    /// <exception cref="NativeIOException">It cannot be made or written; already-exists when something has its name.</exception>
+    /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
+    internal static CopyJournal Create(DirectoryEntry target, in FileStatus source)
     {
-        SafeFileHandle? file = null;
-        NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            entry.Directory.Handle, entry.Name, EntryOpening.CreateNew, FilePermissions.OwnFile, out file));
-        if (made.Failed)
-        {
-            throw new NativeIOException("create the journal", entry.Path, made.Error);
-        }
-
-        var journal = new CopyJournal(entry, file!);
+        var journal = new CopyJournal(UnpublishedFile.Create(target, TemporaryNames.Journal(target.Name), PartMarks.Copy));
         try
         {
             journal.Append(JournalRecordKind.Source, SourceRecord(source));
@@ -61,45 +52,35 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    /// <summary>Opens the journal that an interrupted copy left.</summary>
-    /// <param name="entry">Its name and directory.</param>
-    /// <param name="content">What it says.</param>
-    /// <returns>Null when there is none, or nothing that this version wrote; then <paramref name="content"/> shows which.</returns>
+    /// <summary>Takes over the journal that an interrupted copy left.</summary>
+    /// <param name="target">The file that was to be made.</param>
+    /// <param name="content">What it says; nothing where not even its first record is whole.</param>
+    /// <returns>Null when nothing has its name.</returns>
+    /// <exception cref="PartRefusedException">What has the name is no journal of ours, or in use; it stays as it is.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
-    internal static CopyJournal? Open(DirectoryEntry entry, out JournalState content)
+    internal static CopyJournal? TakeOver(DirectoryEntry target, out JournalState content) =>
+        TakeOverNamed(target, TemporaryNames.Journal(target.Name), out content);
+
+    /// <summary>The same for a journal that was met by its own name.</summary>
+    internal static CopyJournal? TakeOverNamed(DirectoryEntry target, FilePath name, out JournalState content)
     {
         content = default;
-        SafeFileHandle? file = null;
-        NativeResult opened = Interruptions.Retry(() => NativePlatform.Trees.Open(
-            entry.Directory.Handle, entry.Name, EntryOpening.ReadWrite, 0, out file));
-        if (opened.Error.Kind == NativeErrorKind.NotFound)
+        if (UnpublishedFile.TakeOver(target, name, PartMarks.Copy) is not { } file)
         {
             return null;
         }
 
-        if (opened.Failed)
-        {
-            throw new NativeIOException("open the journal", entry.Path, opened.Error);
-        }
-
-        var journal = new CopyJournal(entry, file!);
+        var journal = new CopyJournal(file);
         try
         {
             content = journal.Read();
+            return journal;
         }
         catch
         {
             journal.Dispose();
             throw;
         }
-
-        if (content.IsJournal)
-        {
-            return journal;
-        }
-
-        journal.Dispose();
-        return null;
     }
 
     /// <summary>Notes which file is the unfinished one.</summary>
@@ -130,26 +111,21 @@ internal sealed class CopyJournal : IDisposable
 
     /// <summary>Closes and removes it: the file is complete, or is given up.</summary>
     /// <returns>None, or why its name is still there.</returns>
-    internal NativeError Remove()
-    {
-        Dispose();
-        NativeResult removed = NativePlatform.Trees.Remove(_entry.Directory.Handle, _entry.Name);
-        return removed.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : removed.Error;
-    }
+    internal NativeError Remove() => _file.Remove();
 
     /// <summary>The same after its file was published: that it stays is reported, and harms nothing.</summary>
     internal void Remove(CopyReporter reporter)
     {
         if (Remove() is { IsError: true } error)
         {
-            FilePath path = _entry.Path;
+            FilePath path = _file.Path;
             reporter.Noticed(new CopyProblem(
                 CopyProblemKind.Skipped, path, $"the journal {path.Display} could not be removed: {error}; the copy is complete without it"));
         }
     }
 
     /// <summary>Closes it; it stays.</summary>
-    public void Dispose() => _file.Dispose();
+    public void Dispose() => _file.Release();
 
     /// <summary>What a source is known by: nothing of it changes when it is only read.</summary>
     internal static byte[] SourceRecord(in FileStatus source)
@@ -206,7 +182,7 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    private WholeTransfer Bytes => new(_file, _entry.Path);
+    private WholeTransfer Bytes => new(_file.Handle, _file.Path);
 
     private void Append(JournalRecordKind kind, ReadOnlySpan<byte> payload)
     {

@@ -3,7 +3,7 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Journal;
 
 /// <summary>What a journal says.</summary>
-/// <param name="Source">The record of the source; null where the file is no journal.</param>
+/// <param name="Source">The record of the source; null where not even that is whole.</param>
 /// <param name="PartInode">Inode of the unfinished file; null when it was not made yet.</param>
 /// <param name="PartBorn">When that was made; null where the file system does not keep it.</param>
 /// <param name="DurableEnd">Every piece before this byte was durable.</param>
@@ -11,9 +11,6 @@ namespace Landspeed.Copying.Journal;
 internal readonly record struct JournalState(
     byte[]? Source, ulong? PartInode, FileTime? PartBorn, long DurableEnd, List<CopiedChunk> Chunks)
 {
-    /// <summary>Whether the file is a journal at all.</summary>
-    internal bool IsJournal => Source is not null;
-
     /// <summary>Whether it is about this source, unchanged.</summary>
     internal bool IsOf(in FileStatus source) => Source.AsSpan().SequenceEqual(CopyJournal.SourceRecord(source));
 

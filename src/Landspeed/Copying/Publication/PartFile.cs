@@ -22,9 +22,7 @@ internal sealed class PartFile
     /// <summary>What an earlier run left; default when there is nothing to continue.</summary>
     internal JournalState Earlier { get; private set; }
 
-    private DirectoryEntry JournalEntry => _job.Target with { Name = TemporaryNames.Journal(_job.Target.Name) };
-
-    private DirectoryEntry PartEntry => _job.Target with { Name = TemporaryNames.Continuable(_job.Target.Name) };
+    private FilePath PartName => TemporaryNames.Continuable(_job.Target.Name);
 
     /// <summary>Sets the job's unfinished file, and its journal where it is long enough for one.</summary>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
@@ -33,102 +31,105 @@ internal sealed class PartFile
     {
         if (_job.SourceStatus.Length < _setup.JournalThreshold)
         {
-            _job.Unfinished = UnpublishedFile.Create(_job.Target, TemporaryNames.OfRun(_job.Target.Name, _setup.Run));
-            return;
-        }
-
-        if (TryContinue())
-        {
+            _job.Unfinished = _setup.Names.Create(_job.Target);
             return;
         }
 
         try
         {
-            CopyJournal journal = _job.Journal = CopyJournal.Create(JournalEntry, _job.SourceStatus);
-            _job.Unfinished = UnpublishedFile.Create(_job.Target, PartEntry.Name, (file, identity) =>
+            if (!TryContinue())
             {
-                // Where the file system keeps no attributes the journal alone must do.
-                _ = PartMarks.Copy.TrySetAttribute(file.Handle, identity);
-                journal.NotePart(identity);
-            });
-        }
-        catch (Exception failure) when (failure is PartRefusedException
-            or NativeIOException { Error.Kind: NativeErrorKind.AlreadyExists })
-        {
-            _job.Journal?.Remove();
-            _job.Journal = null;
-            throw failure is PartRefusedException refused
-                ? Refused(refused)
-                : Taken(((NativeIOException)failure).Path ?? PartEntry.Path);
-        }
-    }
-
-    /// <summary>Removes the mark of a file whose content is complete: from now on its journal proves that it is ours.</summary>
-    /// <remarks>Before it gets the source's permissions, under which it may not be possible any more.</remarks>
-    internal static void Unmark(UnpublishedFile part) => _ = PartMarks.Copy.TryRemoveAttribute(part.Handle);
-
-    // Nothing is removed that neither mark nor journal proves to be ours, and nothing that somebody holds.
-    private bool TryContinue()
-    {
-        CopyJournal? journal = CopyJournal.Open(JournalEntry, out JournalState state);
-        if (journal is null && !RemoveEmptyJournal())
-        {
-            return false;
-        }
-
-        UnpublishedFile? part = TakeOver(journal, state);
-        if (part is null)
-        {
-            journal?.Remove();
-            return false;
-        }
-
-        // Whoever cut it off took away what the journal calls durable.
-        FileStatus status = Entries.Status(part.Handle, PartEntry);
-        bool isWhole = status.Length >= Math.Min(state.DurableEnd, _job.SourceStatus.Length);
-        if (_setup.Options.Resume != ResumeRule.StartAnew && state.IsAbout(status) && state.IsOf(_job.SourceStatus)
-            && state.DurableEnd > 0 && isWhole)
-        {
-            (_job.Journal, _job.Unfinished, Earlier) = (journal, part, state);
-            return true;
-        }
-
-        part.Remove();
-        journal?.Remove();
-        return false;
-    }
-
-    private UnpublishedFile? TakeOver(CopyJournal? journal, JournalState state)
-    {
-        try
-        {
-            return UnpublishedFile.TakeOver(_job.Target, PartEntry.Name, (file, status) => IsOurs(file, status, state));
+                Begin();
+            }
         }
         catch (PartRefusedException refused)
         {
-            journal?.Dispose();
             throw Refused(refused);
+        }
+        catch (NativeIOException taken) when (taken.Error.Kind == NativeErrorKind.AlreadyExists)
+        {
+            throw Taken(taken.Path ?? _job.Target.Path);
+        }
+    }
+
+    /// <summary>Removes the mark of a file that has its final name. That it stays is reported, and harms nothing.</summary>
+    internal static void EndMark(UnpublishedFile published, CopyReporter reporter)
+    {
+        try
+        {
+            published.Unmark();
+        }
+        catch (NativeIOException refused)
+        {
+            FilePath path = published.Path;
+            reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped,
+                path,
+                $"the mark {FileMark.PartAttributeName} of what was {path.Display} could not be removed: {refused.Error}; the copy is complete without it"));
+        }
+    }
+
+    /// <summary>Removes the mark that a crash of the machine left on a file that has its final name.</summary>
+    /// <param name="file">Open.</param>
+    /// <param name="status">What it is.</param>
+    internal static void EndMark(SafeFileHandle file, in FileStatus status)
+    {
+        if (PartMarks.Copy.TryReadAttribute(file, FileIdentity.Of(status), out bool isMarked).Succeeded && isMarked)
+        {
+            _ = PartMarks.Copy.TryRemoveAttribute(file);
+        }
+    }
+
+    private void Begin()
+    {
+        CopyJournal journal = CopyJournal.Create(_job.Target, _job.SourceStatus);
+        try
+        {
+            _job.Unfinished = UnpublishedFile.Create(_job.Target, PartName, PartMarks.Copy);
+            journal.NotePart(_job.Unfinished.Identity);
+            _job.Journal = journal;
+        }
+        catch
+        {
+            _job.Unfinished?.Remove();
+            _job.Unfinished = null;
+            journal.Remove();
+            throw;
+        }
+    }
+
+    // Nothing is removed that does not prove to be ours by its own mark, and nothing that somebody holds.
+    private bool TryContinue()
+    {
+        CopyJournal? journal = CopyJournal.TakeOver(_job.Target, out JournalState state);
+        UnpublishedFile? part;
+        try
+        {
+            part = UnpublishedFile.TakeOver(_job.Target, PartName, PartMarks.Copy);
         }
         catch
         {
             journal?.Dispose();
             throw;
         }
+
+        if (part is not null && CanContinue(part, state))
+        {
+            (_job.Journal, _job.Unfinished, Earlier) = (journal, part, state);
+            return true;
+        }
+
+        part?.Remove();
+        journal?.Remove();
+        return false;
     }
 
-    private static bool IsOurs(SafeFileHandle file, in FileStatus status, in JournalState state) =>
-        (PartMarks.Copy.TryReadAttribute(file, FileIdentity.Of(status), out bool isMarked).Succeeded && isMarked)
-        || state.IsAbout(status)
-        || (state is { IsJournal: true, PartInode: null } && status.Length == 0);
-
-    // What a run leaves that was killed before its first record. False when something else has the journal's name.
-    private bool RemoveEmptyJournal()
+    // Whoever cut it off took away what the journal calls durable.
+    private bool CanContinue(UnpublishedFile part, in JournalState state)
     {
-        NativeResult asked = NativePlatform.Trees.Status(
-            JournalEntry.Directory.Handle, JournalEntry.Name, out FileStatus status);
-        return asked.Failed
-            || (status is { Kind: FileKind.Regular, Length: 0 }
-                && NativePlatform.Trees.Remove(JournalEntry.Directory.Handle, JournalEntry.Name).Succeeded);
+        FileStatus status = Entries.Status(part.Handle, _job.Target with { Name = PartName });
+        return _setup.Options.Resume != ResumeRule.StartAnew && state.IsAbout(status) && state.IsOf(_job.SourceStatus)
+            && state.DurableEnd > 0 && status.Length >= Math.Min(state.DurableEnd, _job.SourceStatus.Length);
     }
 
     private static CopyException Refused(PartRefusedException refused) => refused switch
@@ -141,7 +142,7 @@ internal sealed class PartFile
     };
 
     private static CopyException Taken(FilePath path) => Refused(
-        path, $"{path.Display} exists, and nothing proves that an interrupted copy left it; remove it if it is of no use");
+        path, $"{path.Display} exists, and has no mark that proves that an interrupted copy left it; remove it if it is of no use");
 
     private static CopyException Refused(FilePath path, string why) =>
         new(CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, path, why));

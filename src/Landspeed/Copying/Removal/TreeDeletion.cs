@@ -55,7 +55,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
 
     /// <summary>Whether an entry stays: what the user excluded, and what an unfinished copy may still need.</summary>
     internal static bool IsKept(TreeCopyOptions options, OpenDirectory target, FilePath name, FileKind kind) =>
-        (kind == FileKind.Regular && TemporaryNames.Is(name.Bytes))
+        (kind != FileKind.Directory && TemporaryFiles.IsOurs(new DirectoryEntry(target, name)))
         || options.Chooses?.Invoke(target.PathBelowRootOf(name), kind) == false;
 
     public void Dispose()

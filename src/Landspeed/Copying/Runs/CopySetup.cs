@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Runs;
@@ -6,8 +7,8 @@ namespace Landspeed.Copying.Runs;
 /// <summary>What all files of one run share.</summary>
 /// <param name="Options">The options.</param>
 /// <param name="Reporter">Keeps count.</param>
-/// <param name="Run">The run's number, for temporary names.</param>
-internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, string Run)
+/// <param name="Names">The run's temporary names.</param>
+internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, RunNames Names)
 {
     /// <summary>
     /// Bytes from which on a file of a tree keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time

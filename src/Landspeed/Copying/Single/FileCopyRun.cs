@@ -35,8 +35,8 @@ internal sealed class FileCopyRun : IDisposable
         _clock = new CopyClock(time);
         _limit = new RateLimit(options.BytesPerSecond, time);
 
-        // A journal for any length: it also proves to the next run that what a killed one left is ours.
-        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), TemporaryNames.NewRun())
+        // A journal for any length: the next run finds what a killed one left, for the name follows from the file's own.
+        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), new RunNames())
         {
             JournalThreshold = 0,
         };

@@ -64,10 +64,15 @@ internal sealed class SingleWork : IWorkSource
         unfinished.Close();
         unfinished.Publish(job.Publication);
         job.Unfinished = null;
-        NativeResult flushed = Interruptions.Retry(
-            () => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
+        PartFile.EndMark(unfinished, setup.Reporter);
         job.Journal?.Remove(setup.Reporter);
         job.Journal = null;
+
+        // The file once more: the mark that it had is not to come back.
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
+        unfinished.CloseForGood();
+        flushed = flushed.Failed
+            ? flushed : Interruptions.Retry(() => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
         if (flushed.Failed)
         {
             throw new NativeIOException(

@@ -24,7 +24,7 @@ internal sealed class StreamCopyRun
         _stop = stop;
         _clock = new CopyClock(time);
         _limit = new RateLimit(options.BytesPerSecond, time);
-        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), TemporaryNames.NewRun());
+        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), new RunNames());
     }
 
     /// <summary>From a stream to a file.</summary>

@@ -289,6 +289,8 @@ internal sealed class Publisher : IDisposable
                 DropFromCache(job, unfinished);
                 unfinished.Close();
                 unfinished.Publish(job.Publication);
+                PartFile.EndMark(unfinished, _run.Reporter);
+                unfinished.CloseForGood();
                 return entry.Group is null ? null : Entries.Status(entry.TargetEntry);
             }
         }

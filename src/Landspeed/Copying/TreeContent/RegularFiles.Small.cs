@@ -72,8 +72,7 @@ internal sealed partial class RegularFiles
         bool isPlain = !hasAttributes && !pair.HandsOnAccessList
             && pair.NewOwner == (status.UserId, status.GroupId);
         int permissions = isPlain ? status.Permissions & FilePermissions.Everybody : FilePermissions.OwnFile;
-        UnpublishedFile unfinished = UnpublishedFile.Create(
-            entry.TargetEntry, TemporaryNames.OfRun(entry.Name, _run.Number), permissions);
+        UnpublishedFile unfinished = _run.Names.Create(entry.TargetEntry, permissions);
         try
         {
             if (pair.NewOwner is null)

@@ -79,7 +79,7 @@ internal sealed class DirectoryPair
                 return;
             }
 
-            if (_wasLeft)
+            if (_wasLeft && Parent is not null)
             {
                 Finish(Source, Target);
             }
@@ -98,12 +98,15 @@ internal sealed class DirectoryPair
         lock (_turn)
         {
             _wasLeft = true;
-            if (_underWay == 0)
+            if (_underWay == 0 && Parent is not null)
             {
                 Finish(source, target);
             }
         }
     }
+
+    /// <summary>Finishes the roots, which are the last: until nothing else is to be done the run's claim lies in the target.</summary>
+    internal void FinishRoots() => Finish(_run.Source, _run.Target);
 
     /// <summary>Something below was not dealt with because the run was stopped: the copy stays for its owner only.</summary>
     internal void BecameIncomplete() => _isIncomplete = true;

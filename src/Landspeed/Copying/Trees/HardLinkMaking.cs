@@ -76,7 +76,7 @@ internal static class HardLinkMaking
             return false;
         }
 
-        var temporary = new DirectoryEntry(place.Directory, TemporaryNames.OfRun(place.Name, run.Number));
+        var temporary = new DirectoryEntry(place.Directory, run.Names.Of(place.Name));
         MakeLink(first, temporary, expected);
         Replacement.Publish(temporary, place, RenameRule.Replace);
         return true;

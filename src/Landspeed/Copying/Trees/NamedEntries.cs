@@ -110,7 +110,7 @@ internal static class NamedEntries
     private static void MakeFirst(TreeRun run, TreeEntry entry)
     {
         DirectoryEntry final = entry.TargetEntry;
-        var temporary = new DirectoryEntry(final.Directory, TemporaryNames.OfRun(final.Name, run.Number));
+        var temporary = new DirectoryEntry(final.Directory, run.Names.Of(final.Name));
         NativeResult created = Create(entry, temporary);
         if (created.Failed)
         {

@@ -1,4 +1,3 @@
-using System.Globalization;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
@@ -18,6 +17,7 @@ internal sealed class TreeRun : IDisposable
     private static readonly TimeSpan s_coarsestTick = TimeSpan.FromMilliseconds(20);
 
     private readonly CancellationTokenSource _stop;
+    private readonly Lazy<RunNames> _names;
     private readonly Lock _turn = new();
     private readonly Dictionary<DeviceNumber, TargetVolume> _targets = [];
     private readonly object _pairGate = new();
@@ -34,6 +34,7 @@ internal sealed class TreeRun : IDisposable
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Stop = _stop.Token;
         _safelyBefore = SafelyPast();
+        _names = new Lazy<RunNames>(() => new RunNames(Target!));
     }
 
     internal TreeCopyOptions Options { get; }
@@ -47,8 +48,8 @@ internal sealed class TreeRun : IDisposable
     /// <summary>How fast the run may be.</summary>
     internal RateLimit Limit { get; }
 
-    /// <summary>The number in the names of this run's temporary files.</summary>
-    internal string Number { get; } = TemporaryNames.NewRun();
+    /// <summary>This run's temporary names, claimed in the target.</summary>
+    internal RunNames Names => _names.Value;
 
     /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
     internal CancellationToken Stop { get; }
@@ -250,8 +251,6 @@ internal sealed class TreeRun : IDisposable
 
         _stop.Dispose();
     }
-
-    public override string ToString() => string.Create(CultureInfo.InvariantCulture, $"run {Number}");
 }
 
 /// <summary>A file system of the target.</summary>

@@ -1,111 +1,105 @@
 using Landspeed.Copying.Journal;
-using Landspeed.Copying.Trees;
+using Landspeed.Copying.Removal;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Walking;
 
 /// <summary>
-/// Removes what dead runs left in a directory of the target, which this run has locked, and nobody will continue: unfinished
-/// files, and journals whose file has its name already, because their run was killed in between.
+/// Removes what dead runs left in a directory of the target and below, and nobody will continue: what they claimed, and
+/// journals whose file has its name already, because their run was killed in between.
 /// </summary>
-/// <remarks>
-/// Should another run, into a directory above or below, be at work after all, it finds its file gone and says so: two runs
-/// never take each other's files for their own.
-/// </remarks>
 internal static class DeadTemporaries
 {
     /// <summary>Removes those that nobody holds.</summary>
     /// <param name="directory">A directory of the target.</param>
+    /// <param name="status">What it is.</param>
     /// <param name="listing">Lists it.</param>
-    /// <param name="run">The run.</param>
-    internal static void Remove(OpenDirectory directory, DirectoryListing listing, TreeRun run)
+    internal static void Remove(OpenDirectory directory, in FileStatus status, DirectoryListing listing)
     {
-        List<DirectoryEntry> parts = [];
-        List<DirectoryEntry> journals = [];
+        List<FilePath> claims = [];
+        List<FilePath> journals = [];
+        List<FilePath> parts = [];
+        List<FilePath> nameClaims = [];
         _ = listing.ForEach(directory, (name, kind) =>
         {
-            if ((kind is null or FileKind.Regular) && TemporaryNames.Is(name))
+            if (kind is (null or FileKind.Regular or FileKind.SymbolicLink) && TemporaryNames.Is(name))
             {
-                (TemporaryNames.IsJournal(name) ? journals : parts).Add(new DirectoryEntry(directory, FilePath.FromBytes(name)));
+                (TemporaryNames.IsNameClaim(name) ? nameClaims
+                    : TemporaryNames.IsClaim(name) ? claims
+                    : TemporaryNames.IsJournal(name) ? journals
+                    : parts).Add(FilePath.FromBytes(name));
             }
 
             return true;
         });
         NativePlatform.Trees.Rewind(directory.Handle);
-        HashSet<ulong> continuable = journals.Count > 0 ? RemoveLonely(journals, parts, run) : [];
-        foreach (DirectoryEntry part in parts)
+        foreach (FilePath nameClaim in nameClaims)
         {
-            if (TemporaryNames.IsOfAnyRun(part.Name.Bytes))
-            {
-                RemoveDead(part, continuable, run);
-            }
+            NameClaim.RemoveWithFile(directory, nameClaim);
+        }
+
+        foreach (FilePath claim in claims)
+        {
+            RemoveClaimed(directory, status, claim);
+        }
+
+        if (journals.Count > 0)
+        {
+            RemoveLonely(directory, journals, parts);
         }
     }
 
-    // Returns the parts that have a journal. Which is whose, only the journal knows: long names are cut at different places.
-    private static HashSet<ulong> RemoveLonely(List<DirectoryEntry> journals, List<DirectoryEntry> parts, TreeRun run)
+    private static void RemoveClaimed(OpenDirectory directory, in FileStatus status, FilePath name)
     {
-        HashSet<ulong> present = [.. parts.Select(part => StatusOf(part)?.Inode ?? 0)];
-        HashSet<ulong> continuable = [];
-        foreach (DirectoryEntry entry in journals)
-        {
-            if (StatusOf(entry) is not { } status || !IsOurs(status, run) || PartOf(entry) is not { } part)
-            {
-                continue;
-            }
-
-            if (present.Contains(part))
-            {
-                continuable.Add(part);
-            }
-            else
-            {
-                NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
-            }
-        }
-
-        return continuable;
-    }
-
-    // Null when nothing proves that it is a journal, or it had not come to its file yet.
-    private static ulong? PartOf(DirectoryEntry entry)
-    {
-        try
-        {
-            using CopyJournal? journal = CopyJournal.Open(entry, out JournalState state);
-            return journal is null ? null : state.PartInode;
-        }
-        catch (NativeIOException)
-        {
-            return null;
-        }
-    }
-
-    private static FileStatus? StatusOf(DirectoryEntry entry) =>
-        NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status).Succeeded ? status : null;
-
-    private static bool IsOurs(in FileStatus status, TreeRun run) =>
-        status is { Kind: FileKind.Regular, LinkCount: 1 } && status.UserId == run.Preservation.Identity.UserId;
-
-    private static void RemoveDead(DirectoryEntry entry, HashSet<ulong> continuable, TreeRun run)
-    {
-        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        string run = TemporaryNames.RunOf(name.Bytes)!;
+        if (RunClaim.Find(directory, run) != ClaimState.Dead || RunClaim.TakeOver(directory, name) is not { } claim)
         {
             return;
         }
 
-        using (handle)
+        // Nothing that was claimed may come back, after a crash of the machine, when the claim does not.
+        using var search = new LeftoverSearch(directory, status) { OnlyRun = run };
+        bool isDone = search.Run().All(leftover => leftover.Problem is null)
+            && Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)).Succeeded;
+        if (isDone)
         {
-            bool isOurs = NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded && IsOurs(status, run);
-            bool isHeld = NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive).Error.Kind == NativeErrorKind.WouldBlock;
-            bool isOfCopy = FileMark.PurposeOf(handle!) is null or PartMarks.CopyPurpose;
-            if (isOurs && isOfCopy && !isHeld && !continuable.Contains(status.Inode))
+            claim.Remove();
+        }
+        else
+        {
+            claim.Release();
+        }
+    }
+
+    // Which part belongs to which journal, only the journal knows: long names are cut at different places.
+    private static void RemoveLonely(OpenDirectory directory, List<FilePath> journals, List<FilePath> parts)
+    {
+        HashSet<ulong> present = [];
+        foreach (FilePath part in parts)
+        {
+            if (NativePlatform.Trees.Status(directory.Handle, part, out FileStatus status).Succeeded)
             {
-                NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
+                present.Add(status.Inode);
+            }
+        }
+
+        foreach (FilePath name in journals)
+        {
+            try
+            {
+                using CopyJournal? journal = CopyJournal.TakeOverNamed(
+                    new DirectoryEntry(directory, name), name, out JournalState state);
+                if (journal is not null && !present.Contains(state.PartInode ?? 0))
+                {
+                    journal.Remove();
+                }
+            }
+            catch (Exception failure) when (failure is IOException)
+            {
+                // Not ours, in use, or not to be read: it stays.
             }
         }
     }

@@ -50,7 +50,7 @@ internal static class TreeCopy
 
     private static string? CopyEntries(TreeRun run, bool isNew, CopyClock clock)
     {
-        var setup = new CopySetup(run.Options, run.Reporter, run.Number) 
+        var setup = new CopySetup(run.Options, run.Reporter, run.Names)
         {
             Preservation = run.Preservation,
             FollowsLinks = false,
@@ -58,9 +58,10 @@ internal static class TreeCopy
         using var large = new LargeFiles(setup, run.Limit, run.Stop);
         using var publisher = new Publisher(run, large);
         run.Hurry = publisher.Hurry;
+        DirectoryPair? roots;
         using (var workers = new EntryWorkers(run, large, publisher))
         {
-            Walk(run, workers, isNew);
+            roots = Walk(run, workers, isNew);
             workers.Complete();
         }
 
@@ -72,6 +73,8 @@ internal static class TreeCopy
         // Verifying large files still needs the thread that carries them.
         publisher.Complete();
         large.Complete();
+        run.Names.EndClaim();
+        roots?.FinishRoots();
         Flush(run);
 
         // Directories below were flushed when everything in them had its name.
@@ -83,18 +86,20 @@ internal static class TreeCopy
         return large.Description;
     }
 
-    private static void Walk(TreeRun run, EntryWorkers workers, bool isNew)
+    private static DirectoryPair? Walk(TreeRun run, EntryWorkers workers, bool isNew)
     {
         try
         {
             using var walk = new TreeWalk(run, workers);
             walk.Run(isNew);
+            return walk.Root;
         }
 #pragma warning disable CA1031 // what is under way comes to its end first
         catch (Exception mistake)
 #pragma warning restore CA1031
         {
             run.Crash(mistake);
+            return null;
         }
     }
 

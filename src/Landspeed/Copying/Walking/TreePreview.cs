@@ -121,7 +121,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         NativeError error = _listing.ForEachEntry(source, (name, kind) =>
         {
             if (_options.Chooses?.Invoke(source.PathBelowRootOf(name), kind) == false
-                || (kind == FileKind.Regular && TemporaryNames.Is(name.Bytes)))
+                || (kind != FileKind.Directory && TemporaryFiles.IsOurs(new DirectoryEntry(source, name))))
             {
                 return true;
             }

@@ -28,11 +28,15 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         _target = new TreeDescent(run.Target, run.TargetStatus);
     }
 
+    /// <summary>The pair of the roots; null before the walk.</summary>
+    internal DirectoryPair? Root { get; private set; }
+
     /// <summary>Walks through everything.</summary>
     /// <param name="isNew">Whether the target's root was made by this run.</param>
     internal void Run(bool isNew)
     {
         Begin(FilePath.FromBytes("."u8), isNew);
+        Root = _pair;
         new TreeWalker(this, _source, _target, _run.Stop).Run();
     }
 
@@ -79,7 +83,7 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         DirectoryPair pair = _pair!;
         if (!pair.IsNew)
         {
-            DeadTemporaries.Remove(_target.Current, _listing, _run);
+            DeadTemporaries.Remove(_target.Current, _target.Status, _listing);
         }
 
         List(pair, below);
@@ -135,7 +139,7 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
     // Unfinished files of this or another run are no part of the user's tree.
     private bool IsLeftAlone(OpenDirectory directory, FilePath name, FileKind kind)
     {
-        if (kind != FileKind.Regular || !TemporaryNames.Is(name.Bytes))
+        if (kind == FileKind.Directory || !TemporaryFiles.IsOurs(new DirectoryEntry(directory, name)))
         {
             return false;
         }

@@ -1,3 +1,6 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
 namespace Landspeed.Files.Unpublished;
 
 /// <summary>The marks of unpublished files, one for each purpose: a command takes over, and removes, its own alone.</summary>
@@ -17,4 +20,14 @@ internal static class PartMarks
 
     /// <summary>A result of the command on its way to a file.</summary>
     internal static readonly FileMark Result = FileMark.OfParts("result");
+
+    /// <summary>The journal of an experiment, which keeps the mark for as long as it is there.</summary>
+    internal static readonly FileMark Runs = FileMark.OfParts("runs");
+
+    /// <summary>Whether a file is unpublished, whatever for.</summary>
+    /// <param name="file">An open file.</param>
+    /// <param name="path">Its path.</param>
+    /// <param name="identity">Its identity.</param>
+    internal static bool IsAnyOn(SafeFileHandle file, FilePath path, in FileIdentity identity) =>
+        Copy.IsOn(file, path, identity) || Records.IsOn(file, path, identity) || Result.IsOn(file, path, identity);
 }

@@ -7,7 +7,7 @@ namespace Landspeed.Files.Unpublished;
 /// <summary>The names under which files lie in their target directory until they are complete.</summary>
 /// <remarks>
 /// A name that can be continued follows from the file's own, so that the next run finds it without a search. One that
-/// cannot also carries the run's number: two runs never meet on it.
+/// cannot also carries the run's number: two runs never meet on it. No name proves whose file it is.
 /// </remarks>
 internal static class TemporaryNames
 {
@@ -16,6 +16,15 @@ internal static class TemporaryNames
 
     /// <summary>How the name of the journal beside it ends.</summary>
     internal const string JournalSuffix = ".landspeed-journal";
+
+    /// <summary>How the name of a run's claim to its temporary names ends.</summary>
+    internal const string ClaimSuffix = ".landspeed-run";
+
+    /// <summary>How the name of the claim to one temporary name ends.</summary>
+    internal const string NameClaimSuffix = ".landspeed-claim";
+
+    // The digits of a run's number.
+    private const int RunDigits = 16;
 
     // NAME_MAX of every file system that matters here.
     private const int LongestName = 255;
@@ -31,16 +40,30 @@ internal static class TemporaryNames
     /// <param name="run">The run's number, see <see cref="NewRun"/>.</param>
     internal static FilePath OfRun(FilePath name, string run) => Compose(name, $".{run}{PartSuffix}");
 
-    /// <summary>The name of the part that a journal belongs to; not where the names were too long and were cut.</summary>
-    internal static FilePath PartOfJournal(FilePath journal) =>
-        FilePath.FromBytes([.. journal.Bytes[..^JournalSuffix.Length], .. Encoding.ASCII.GetBytes(PartSuffix)]);
+    /// <summary>The name of the file by which a run claims all names with its number, see <see cref="RunClaim"/>.</summary>
+    internal static FilePath OfClaim(string run) => FilePath.FromText($".{run}{ClaimSuffix}");
 
-    /// <summary>The name of the journal that belongs to a part; not where the names were too long and were cut.</summary>
-    internal static FilePath JournalOfPart(FilePath part) =>
-        FilePath.FromBytes([.. part.Bytes[..^PartSuffix.Length], .. Encoding.ASCII.GetBytes(JournalSuffix)]);
+    /// <summary>The name of what proves whose a temporary name is until its file has a mark, see <see cref="NameClaim"/>.</summary>
+    internal static FilePath ClaimOf(FilePath temporary) => Compose(temporary, NameClaimSuffix);
+
+    /// <summary>The name that such a claim is about; null where it was too long and was cut.</summary>
+    internal static FilePath? ClaimedBy(FilePath claim)
+    {
+        var claimed = FilePath.FromBytes(claim.Bytes[1..^NameClaimSuffix.Length]);
+        return ClaimOf(claimed).Equals(claim) && Is(claimed.Bytes) ? claimed : null;
+    }
+
+    /// <summary>Whether a name is that of a claim to one temporary name.</summary>
+    internal static bool IsNameClaim(ReadOnlySpan<byte> name) =>
+        name.StartsWith("."u8) && name.EndsWith(".landspeed-claim"u8);
 
     /// <summary>Whether a name is that of a journal.</summary>
-    internal static bool IsJournal(ReadOnlySpan<byte> name) => Is(name) && name.EndsWith(".landspeed-journal"u8);
+    internal static bool IsJournal(ReadOnlySpan<byte> name) =>
+        name.StartsWith("."u8) && name.EndsWith(".landspeed-journal"u8);
+
+    /// <summary>Whether a name is that of a run's claim.</summary>
+    internal static bool IsClaim(ReadOnlySpan<byte> name) =>
+        name.StartsWith("."u8) && name.EndsWith(".landspeed-run"u8) && NumberBefore(name, ClaimSuffix) is not null;
 
     /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
     /// <remarks>Half of a random GUID: the classes for random numbers bring OpenSSL in, 20 ms and 5 MiB.</remarks>
@@ -49,27 +72,32 @@ internal static class TemporaryNames
     /// <summary>Whether a name is one of these.</summary>
     internal static bool Is(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8)
-        && (name.EndsWith(".landspeed-part"u8) || name.EndsWith(".landspeed-journal"u8));
+        && (name.EndsWith(".landspeed-part"u8) || IsJournal(name) || IsClaim(name) || IsNameClaim(name));
 
-    /// <summary>Whether a name carries a run's number.</summary>
-    internal static bool IsOfAnyRun(ReadOnlySpan<byte> name)
+    /// <summary>The run's number in a temporary name or in the name of a claim; null when it has none.</summary>
+    internal static string? RunOf(ReadOnlySpan<byte> name) => !name.StartsWith("."u8) ? null
+        : name.EndsWith(".landspeed-part"u8) ? NumberBefore(name, PartSuffix)
+        : name.EndsWith(".landspeed-run"u8) ? NumberBefore(name, ClaimSuffix)
+        : null;
+
+    private static string? NumberBefore(ReadOnlySpan<byte> name, string suffix)
     {
-        const int Digits = 16;
-        int end = name.Length - PartSuffix.Length;
-        if (!Is(name) || end <= Digits + 1 || !name.EndsWith(".landspeed-part"u8) || name[end - Digits - 1] != (byte)'.')
+        int start = name.Length - suffix.Length - RunDigits;
+        if (start < 1 || name[start - 1] != (byte)'.')
         {
-            return false;
+            return null;
         }
 
-        foreach (byte digit in name.Slice(end - Digits, Digits))
+        ReadOnlySpan<byte> number = name.Slice(start, RunDigits);
+        foreach (byte digit in number)
         {
             if (!char.IsAsciiHexDigitLower((char)digit))
             {
-                return false;
+                return null;
             }
         }
 
-        return true;
+        return Encoding.ASCII.GetString(number);
     }
 
     /// <summary>Whether a name is one that some run gives content on its way to a file, see <see cref="OfRun"/>.</summary>

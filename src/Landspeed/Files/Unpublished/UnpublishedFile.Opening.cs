@@ -25,39 +25,22 @@ internal sealed partial class UnpublishedFile
             : throw new NativeIOException("create", final.Directory.PathOf(name), made.Error);
     }
 
-    /// <summary>Makes one that carries a mark, by which a later run recognises it.</summary>
+    /// <summary>
+    /// Makes one that carries a mark, by which a later run recognises it: locked and marked before it has its name, where the
+    /// file system allows that.
+    /// </summary>
     /// <param name="final">The name that it is to have.</param>
     /// <param name="name">The temporary name.</param>
     /// <param name="mark">The mark of its purpose.</param>
     /// <param name="permissions">The permission bits, which the umask narrows.</param>
     /// <exception cref="NativeIOException">It cannot be made or marked; already-exists when something has the temporary name.</exception>
     /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
-    internal static UnpublishedFile Create(DirectoryEntry final, FilePath name, FileMark mark, int permissions) => Create(
-        final,
-        name,
-        (file, identity) =>
-        {
-            file._mark = mark;
-            mark.Set(file.Handle, file.Path, identity);
-        },
-        permissions);
-
-    /// <summary>Makes one that can prove that it is ours: locked, and recorded by the caller.</summary>
-    /// <param name="final">The name that it is to have.</param>
-    /// <param name="name">The temporary name.</param>
-    /// <param name="prove">
-    /// Records the new file, before it has its name where the file system allows that; may be called for a second one, then
-    /// the first is gone.
-    /// </param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
-    /// <exception cref="NativeIOException">It cannot be made; already-exists when something has the temporary name.</exception>
-    /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
     internal static UnpublishedFile Create(
-        DirectoryEntry final, FilePath name, Action<UnpublishedFile, FileIdentity> prove, int permissions = OwnerOnly)
+        DirectoryEntry final, FilePath name, FileMark mark, int permissions = OwnerOnly)
     {
         if (CreateUnnamed(final, name, permissions) is { } unnamed)
         {
-            unnamed.Prove(prove);
+            unnamed.LockAndMark(mark);
             NativeResult linked = Interruptions.Retry(
                 () => NativePlatform.Trees.LinkUnnamed(unnamed.Handle, final.Directory.Handle, name));
             if (linked.Succeeded)
@@ -73,9 +56,17 @@ internal sealed partial class UnpublishedFile
             }
         }
 
-        UnpublishedFile named = Create(final, name, permissions);
-        named.Prove(prove);
-        return named;
+        NameClaim.Make(final.Directory, name);
+        try
+        {
+            UnpublishedFile named = Create(final, name, permissions);
+            named.LockAndMark(mark);
+            return named;
+        }
+        finally
+        {
+            NameClaim.End(final.Directory, name);
+        }
     }
 
     /// <summary>Takes over what an interrupted run left.</summary>
@@ -86,26 +77,6 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="PartRefusedException">What has the name is not ours, or in use; it stays as it is.</exception>
     /// <exception cref="NativeIOException">It cannot be opened.</exception>
     internal static UnpublishedFile? TakeOver(DirectoryEntry final, FilePath name, FileMark mark)
-    {
-        UnpublishedFile? file = TakeOver(
-            final, name, (handle, status) => mark.IsOn(handle, final.Directory.PathOf(name), FileIdentity.Of(status)));
-        if (file is not null)
-        {
-            file._mark = mark;
-        }
-
-        return file;
-    }
-
-    /// <summary>Takes over what an interrupted run left.</summary>
-    /// <param name="final">The name that it is to have.</param>
-    /// <param name="name">The temporary name.</param>
-    /// <param name="isOurs">Whether an open and locked file is ours: its name alone proves nothing.</param>
-    /// <returns>The file, open for reading and writing, and locked; null when nothing has the temporary name.</returns>
-    /// <exception cref="PartRefusedException">What has the name is not ours, or in use; it stays as it is.</exception>
-    /// <exception cref="NativeIOException">It cannot be opened.</exception>
-    internal static UnpublishedFile? TakeOver(
-        DirectoryEntry final, FilePath name, Func<SafeFileHandle, FileStatus, bool> isOurs)
     {
         DirectoryEntry entry = final with { Name = name };
         if (Entries.Find(entry) is not { } found)
@@ -128,11 +99,13 @@ internal sealed partial class UnpublishedFile
 
             // Behind the lock, when no other run can give the file its name any more: only what has the name itself counts.
             FileStatus status = Entries.Status(file.Handle, entry);
-            file._identity = FileIdentity.Of(status);
-            if (file.ReasonToRefuse(status, isOurs) is { } reason)
+            (file._identity, file._mark) = (FileIdentity.Of(status), mark);
+            if (file.ReasonToRefuse(status) is { } reason)
             {
                 throw new PartRefusedException(entry.Path, reason, status.Kind) { Purpose = FileMark.PurposeOf(file.Handle) };
             }
+
+            NameClaim.End(final.Directory, name);
 
             return file;
         }
@@ -143,12 +116,16 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    private PartRefusal? ReasonToRefuse(in FileStatus status, Func<SafeFileHandle, FileStatus, bool> isOurs) =>
+    // Its name alone proves nothing.
+    private PartRefusal? ReasonToRefuse(in FileStatus status) =>
         status.Kind != FileKind.Regular ? PartRefusal.NotRegular
         : !HasItsName ? PartRefusal.Replaced
-        : !isOurs(Handle, status) ? PartRefusal.NotOurs
+        : !_mark!.IsOn(Handle, Path, _identity!.Value) && !IsClaimed(status) ? PartRefusal.NotOurs
         : status.LinkCount != 1 ? PartRefusal.OtherName
         : null;
+
+    // Its maker was killed before it had its mark.
+    private bool IsClaimed(in FileStatus status) => status.Length == 0 && NameClaim.IsOn(_final.Directory, Name);
 
     // Whatever refuses it here is met again, and reported, when the file is made under its name.
     private static UnpublishedFile? CreateUnnamed(DirectoryEntry final, FilePath name, int permissions)
@@ -159,7 +136,7 @@ internal sealed partial class UnpublishedFile
         return made.Succeeded ? new UnpublishedFile(final, name, handle!) : null;
     }
 
-    private void Prove(Action<UnpublishedFile, FileIdentity> prove)
+    private void LockAndMark(FileMark mark)
     {
         try
         {
@@ -170,7 +147,8 @@ internal sealed partial class UnpublishedFile
 
             FileIdentity identity = FileIdentity.Of(Entries.Status(Handle, _final with { Name = Name }));
             _identity = identity;
-            prove(this, identity);
+            mark.Set(Handle, Path, identity);
+            _mark = mark;
         }
         catch
         {

@@ -9,8 +9,9 @@ namespace Landspeed.Files.Unpublished;
 /// or the whole new one.
 /// </summary>
 /// <remarks>
-/// What must be recognised after a crash is locked while it is in use, and can prove at every moment that it is ours: where
-/// the file system allows, it is made without a name, locked and marked, and only then gets its temporary name.
+/// What must be recognised after a crash is locked while it is in use, and proves at every moment that it is ours: where
+/// the file system allows, it is made without a name, locked and marked, and only then gets its temporary name, which never
+/// is on the medium without the mark. It keeps the mark until its final name is there.
 /// </remarks>
 internal sealed partial class UnpublishedFile
 {
@@ -34,8 +35,11 @@ internal sealed partial class UnpublishedFile
     /// <summary>The path of the temporary name, for messages.</summary>
     internal FilePath Path => _final.Directory.PathOf(Name);
 
-    /// <summary>The open file; may be closed before it is published.</summary>
+    /// <summary>The open file; one without a mark may be closed before it is published.</summary>
     internal SafeFileHandle Handle { get; }
+
+    /// <summary>Inode and birth of a file that is marked.</summary>
+    internal FileIdentity Identity => _identity ?? throw new InvalidOperationException("the file has no mark");
 
     /// <summary>Whether the temporary name still stands for this file, which is open: somebody may have put another in its place.</summary>
     internal bool HasItsName => Stands(Name);
@@ -65,7 +69,10 @@ internal sealed partial class UnpublishedFile
         }
     }
 
-    /// <summary>Closes the file, once: some file systems report only then that something could not be kept.</summary>
+    /// <summary>
+    /// Ends writing, once: some file systems report only when a file is closed that something could not be kept. A file with
+    /// a mark stays open and locked: the mark is removed after it has its final name.
+    /// </summary>
     /// <exception cref="NativeIOException">They reported it.</exception>
     internal void Close()
     {
@@ -74,10 +81,9 @@ internal sealed partial class UnpublishedFile
             return;
         }
 
-        Unlock();
-
         // An interruption is none: the descriptor is closed then, too.
-        NativeResult closed = NativePlatform.Trees.Close(Handle);
+        NativeResult closed = _mark is null
+            ? NativePlatform.Trees.Close(Handle) : NativePlatform.Trees.CloseDuplicate(Handle);
         if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
         {
             throw new NativeIOException("close", Path, closed.Error);
@@ -120,12 +126,43 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="NativeIOException">It stays.</exception>
     /// <remarks>
     /// Goes last, and is durable after a flush. Without it a part would be somebody else's: neither used by a later run, nor
-    /// removed.
+    /// removed. A file that its owner may not write takes no change of attributes from him: for this moment he may.
     /// </remarks>
-    internal void Unmark() => _mark?.Remove(Handle, Path, _identity!.Value);
+    internal void Unmark()
+    {
+        try
+        {
+            _mark?.Remove(Handle, Path, Identity);
+        }
+        catch (NativeIOException refused) when (refused.Error.Kind == NativeErrorKind.AccessDenied)
+        {
+            int permissions = Entries.Status(Handle, _final).Permissions;
+            NativePlatform.Trees.SetPermissions(Handle, permissions | FilePermissions.OwnerWrite);
+            try
+            {
+                _mark!.Remove(Handle, Path, Identity);
+            }
+            finally
+            {
+                NativePlatform.Trees.SetPermissions(Handle, permissions);
+            }
+        }
+    }
 
     /// <summary>Lets the file stay under the name that it has.</summary>
     internal void Keep() => Interlocked.Exchange(ref _isSettled, 1);
+
+    /// <summary>Unlocks and closes a file that has its final name and no mark any more.</summary>
+    /// <exception cref="NativeIOException">The file system reported that something could not be kept.</exception>
+    internal void CloseForGood()
+    {
+        Unlock();
+        NativeResult closed = Handle.IsClosed ? default : NativePlatform.Trees.Close(Handle);
+        if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
+        {
+            throw new NativeIOException("close", _final.Path, closed.Error);
+        }
+    }
 
     /// <summary>Unlocks and closes the file; never throws.</summary>
     internal void Release()

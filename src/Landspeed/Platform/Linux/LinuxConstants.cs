@@ -31,6 +31,7 @@ internal static class LinuxConstants
     internal const int F_SETFL = 4;
 
     internal const int F_GETFD = 1;
+    internal const int F_DUPFD_CLOEXEC = 1030;
     internal const int FD_CLOEXEC = 1;
     internal const int POLLIN = 1;
     internal const int POLLOUT = 4;

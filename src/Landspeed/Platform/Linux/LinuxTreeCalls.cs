@@ -198,6 +198,12 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         return Result(LinuxFunctions.Close(descriptor));
     }
 
+    public NativeResult CloseDuplicate(SafeFileHandle handle)
+    {
+        NativeResult duplicate = Result(Fcntl(handle, F_DUPFD_CLOEXEC, 0));
+        return duplicate.Failed ? duplicate : Result(LinuxFunctions.Close((int)duplicate.Raw));
+    }
+
     public FilePath? NameOf(SafeFileHandle handle)
     {
         string descriptor = FormattableString.Invariant($"/proc/self/fd/{handle.DangerousGetHandle()}");

@@ -89,7 +89,11 @@ public class TreeEndingTests(Files.TestVolumes volumes)
     public void Special_and_unfinished_files_are_skipped_and_reported()
     {
         using var scratch = new ScratchDirectory();
-        Command.Shell($"cd '{scratch.Path}' && mkdir source && mkfifo source/p && echo x > source/.a.0123456789abcdef.landspeed-part && echo y > source/y");
+        Command.Shell($"cd '{scratch.Path}' && mkdir source && mkfifo source/p && echo y > source/y");
+        using (OpenDirectory directory = OpenDirectory.Root(scratch.FilePath("source")))
+        {
+            UnpublishedFile.Create(new DirectoryEntry(directory, FilePath.FromText("a")), FilePath.FromText(".a.0123456789abcdef.landspeed-part"), PartMarks.Copy).Release();
+        }
 
         CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"));
 
@@ -132,22 +136,74 @@ public class TreeEndingTests(Files.TestVolumes volumes)
     }
 
     [Theory]
+    [InlineData(OverwriteRule.Never, false)]
+    [InlineData(OverwriteRule.Always, true)]
+    public void Files_of_the_user_that_have_names_like_ours_are_files_like_others(OverwriteRule rule, bool deletes)
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"""
+            cd '{scratch.Path}' && mkdir source target && cd source && echo 1 > .a.0123456789abcdef.landspeed-part && echo 2 > .b.landspeed-part && echo 3 > .c.landspeed-journal
+            echo 4 > .d.fedcba9876543210.landspeed-part && : > .0123456789abcdef.landspeed-run && ln -s x .e.0123456789abcdef.landspeed-part && echo 5 > f
+            cd ../target && echo 6 > .g.0123456789abcdef.landspeed-part && : > .h.landspeed-part && : > .i.landspeed-journal && : > .fedcba9876543210.landspeed-run
+            """);
+        string before = Command.Shell($"ls -A '{scratch.File("target")}'");
+
+        TreeCopies.AssertDone(TreeCopies.Copy(
+            scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Overwrite = rule, Delete = deletes }));
+
+        string kept = deletes ? string.Empty : before;
+        string expected = string.Join('\n', (Command.Shell($"ls -A '{scratch.File("source")}'") + kept).Split('\n').Order(StringComparer.Ordinal)).Trim();
+        Assert.Equal(expected, Command.Shell($"LC_ALL=C ls -A '{scratch.File("target")}'").Trim());
+        Command.Shell($"cd '{scratch.Path}' && for f in source/.[a-d]*; do cmp $f target/${{f#*/}}; done");
+    }
+
+    [Fact]
+    public void What_a_dead_run_claimed_goes_with_its_claim_and_other_claims_stay()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"""
+            cd '{scratch.Path}' && mkdir -p source/d target/d/only target/other && echo x > source/f && cd target
+            for d in . d d/only; do echo dead > $d/.f.0123456789abcdef.landspeed-part && ln -s x $d/.l.0123456789abcdef.landspeed-part && echo mine > $d/.f.1123456789abcdef.landspeed-part; done
+            echo working > d/.f.2123456789abcdef.landspeed-part
+            """);
+        using OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target"));
+        RunClaim.TryMake(target, "0123456789abcdef")!.Release();
+        RunClaim working = RunClaim.TryMake(target, "2123456789abcdef")!;
+
+        TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
+
+        Assert.Equal(
+            """
+            ./.2123456789abcdef.landspeed-run
+            ./.f.1123456789abcdef.landspeed-part
+            ./d/.f.1123456789abcdef.landspeed-part
+            ./d/.f.2123456789abcdef.landspeed-part
+            ./d/only/.f.1123456789abcdef.landspeed-part
+            ./f
+
+            """,
+            Command.Shell($"cd '{scratch.File("target")}' && find . -type f -o -type l | LC_ALL=C sort"));
+        working.Release();
+    }
+
+    [Theory]
     [InlineData("n", 0)]
     [InlineData("n", 249)] // the names of part and journal are cut, at different places
     [InlineData("n.0123456789abcdef", 0)]
     public void The_journal_of_a_file_that_has_its_name_goes_and_an_unfinished_file_with_a_journal_stays(string name, int longer)
     {
         using var scratch = new ScratchDirectory();
-        Command.Shell($"cd '{scratch.Path}' && mkdir source target && echo x > source/f && cp -p source/f target/f && echo foreign > target/.g.landspeed-journal && echo dead > target/.f.0123456789abcdef.landspeed-part");
+        Command.Shell($"cd '{scratch.Path}' && mkdir source target && echo x > source/f && cp -p source/f target/f && echo foreign > target/.g.landspeed-journal");
         FilePath unfinished = FilePath.FromText(name + new string('x', longer));
         using (OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target")))
         {
             FileStatus source = Entries.Status(new DirectoryEntry(target, FilePath.FromText("f")));
-            var part = new DirectoryEntry(target, TemporaryNames.Continuable(unfinished));
-            File.WriteAllText(part.Path.Text, "half");
-            using CopyJournal journal = CopyJournal.Create(new DirectoryEntry(target, TemporaryNames.Journal(unfinished)), source);
-            journal.NotePart(FileIdentity.Of(Entries.Status(part)));
-            using CopyJournal lonely = CopyJournal.Create(new DirectoryEntry(target, TemporaryNames.Journal(FilePath.FromText("f"))), source);
+            var final = new DirectoryEntry(target, unfinished);
+            UnpublishedFile part = UnpublishedFile.Create(final, TemporaryNames.Continuable(unfinished), PartMarks.Copy);
+            using CopyJournal journal = CopyJournal.Create(final, source);
+            journal.NotePart(part.Identity);
+            part.Release();
+            using CopyJournal lonely = CopyJournal.Create(new DirectoryEntry(target, FilePath.FromText("f")), source);
             lonely.NotePart(FileIdentity.Of(source));
         }
 

@@ -22,22 +22,35 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     }
 
     [Fact]
-    public void It_can_prove_itself_before_it_has_a_name()
+    public void The_mark_of_a_file_that_its_owner_may_not_write_can_be_removed()
     {
-        using ScratchDirectory scratch = volumes.Directory("ext4");
-        using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(scratch.Path));
-        List<string> names = [];
-        UnpublishedFile file = UnpublishedFile.Create(new(directory, FilePath.FromText("f")), s_part, (made, identity) =>
-        {
-            names.AddRange(Directory.GetFileSystemEntries(scratch.Path));
-            Assert.True(PartMarks.Records.TrySetAttribute(made.Handle, identity).Succeeded);
-        });
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Copy);
+        Assert.True(NativePlatform.Trees.SetPermissions(file.Handle, 0b100_100_100).Succeeded);
+        file.Close();
+        file.Publish(RenameRule.MustBeFree);
 
-        Assert.Empty(names);
-        Assert.True(file.HasItsName);
-        Assert.Equal("records", FileMark.PurposeOf(file.Handle));
-        file.Remove();
-        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+        file.Unmark();
+
+        Assert.Null(FileMark.PurposeOf(file.Handle));
+        Assert.Equal("444\n", Command.Shell($"stat -c %a '{_scratch.File("f")}'"));
+        file.Release();
+    }
+
+    [Fact]
+    public void It_stays_locked_and_marked_until_it_has_its_name()
+    {
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Copy);
+
+        file.Close();
+
+        Assert.Equal(
+            PartRefusal.InUse,
+            Assert.Throws<PartRefusedException>(() => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Copy)).Reason);
+        file.Publish(RenameRule.MustBeFree);
+        Assert.Equal(PartMarks.CopyPurpose, FileMark.PurposeOf(file.Handle));
+        file.Unmark();
+        Assert.Null(FileMark.PurposeOf(file.Handle));
+        file.Release();
     }
 
     [Theory]
@@ -58,7 +71,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void Nobody_takes_over_what_was_made_for_another_purpose()
     {
-        UnpublishedFile.Create(Final, s_part, PartMarks.Copy, UnpublishedFile.OwnerOnly).Release();
+        UnpublishedFile.Create(Final, s_part, PartMarks.Copy).Release();
 
         PartRefusedException refused = Assert.Throws<PartRefusedException>(
             () => UnpublishedFile.TakeOver(Final, s_part, PartMarks.Records));
@@ -71,7 +84,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     public void A_mark_that_was_copied_along_proves_nothing()
     {
         Capability.RequireProgram("setfattr");
-        UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+        UnpublishedFile.Create(Final, s_part, PartMarks.Records).Release();
         Command.Shell($"cd '{_scratch.Path}' && cp -a {s_part.Text} other && rm {s_part.Text} && mv other {s_part.Text}");
 
         PartRefusedException refused = Assert.Throws<PartRefusedException>(
@@ -99,7 +112,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void One_with_another_name_is_refused()
     {
-        UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+        UnpublishedFile.Create(Final, s_part, PartMarks.Records).Release();
         Command.Shell($"cd '{_scratch.Path}' && ln {s_part.Text} twice");
 
         Assert.Equal(
@@ -110,7 +123,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void One_in_use_is_refused_until_it_is_released()
     {
-        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records);
 
         Assert.Equal(
             PartRefusal.InUse,
@@ -126,7 +139,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void The_name_of_another_file_is_not_removed()
     {
-        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records);
         Command.Shell($"cd '{_scratch.Path}' && rm {s_part.Text} && echo mine > {s_part.Text}");
 
         Assert.False(file.HasItsName);
@@ -138,7 +151,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void After_it_is_published_nothing_is_removed_any_more()
     {
-        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records);
         file.Publish(RenameRule.MustBeFree);
         Assert.True(file.HasFinalName);
         file.Remove();
@@ -150,7 +163,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     public void A_name_that_must_be_free_and_is_not_keeps_its_file()
     {
         File.WriteAllText(_scratch.File("f"), "old");
-        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly);
+        UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Records);
 
         NativeIOException taken = Assert.Throws<NativeIOException>(() => file.Publish(RenameRule.MustBeFree));
         file.Remove();
@@ -164,7 +177,7 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     {
         using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(path));
         var final = new DirectoryEntry(directory, FilePath.FromText("f"));
-        UnpublishedFile.Create(final, s_part, PartMarks.Records, UnpublishedFile.OwnerOnly).Release();
+        UnpublishedFile.Create(final, s_part, PartMarks.Records).Release();
 
         Assert.Equal(
             PartRefusal.NotOurs,

@@ -1,0 +1,273 @@
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Removal;
+
+/// <summary>Looks through a directory and all below for what interrupted copies left, and removes what proves to be that.</summary>
+/// <remarks>For one thread. Other file systems mounted below are not entered, links not followed.</remarks>
+internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
+{
+    private readonly FileStatus _rootStatus;
+    private readonly TreeDescent _descent;
+    private readonly DirectoryListing _listing = new();
+    private readonly List<Leftover> _found = [];
+    private readonly List<(OpenDirectory Directory, FilePath Name)> _claims = [];
+    private readonly Dictionary<string, ClaimState> _runs = [];
+    private readonly uint _user = NativePlatform.Trees.Identity().UserId;
+    private bool _isIncomplete;
+
+    internal LeftoverSearch(OpenDirectory root, in FileStatus rootStatus)
+    {
+        (_rootStatus, _descent) = (rootStatus, new TreeDescent(root, rootStatus));
+    }
+
+    /// <summary>Whether nothing is removed.</summary>
+    internal bool IsDry { get; init; }
+
+    /// <summary>What changed later stays: a running copy may have lost its lock. No limit by default.</summary>
+    internal DateTimeOffset? Before { get; init; }
+
+    /// <summary>The only run whose leftovers are looked for, which is dead; all runs, and files that could be continued, by default.</summary>
+    internal string? OnlyRun { get; init; }
+
+    /// <summary>Searches.</summary>
+    /// <returns>What was removed or would be, and with a problem what stays.</returns>
+    internal IReadOnlyList<Leftover> Run()
+    {
+        new TreeWalker(this, _descent, null, CancellationToken.None).Run();
+        foreach ((OpenDirectory directory, FilePath name) in _claims)
+        {
+            JudgeClaim(new DirectoryEntry(directory, name));
+        }
+
+        return _found;
+    }
+
+    public void Dispose()
+    {
+        _descent.Dispose();
+        _claims.ForEach(claim => claim.Directory.Dispose());
+    }
+
+    /// <inheritdoc/>
+    public bool Enter(FilePath name)
+    {
+        OpenDirectory above = _descent.Current;
+        NativeError error = _descent.Enter(name);
+        if (error.IsError)
+        {
+            Stays(above.PathOf(name), "search", error);
+            return false;
+        }
+
+        return !Entries.IsOtherFileSystem(_descent.Status, _rootStatus);
+    }
+
+    /// <inheritdoc/>
+    public bool Lost(TreeDescent side, NativeError error, bool isFirst)
+    {
+        Stays(side.Current.Path, "search", error);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public void Visit(NameQueue below)
+    {
+        var candidates = new NameQueue();
+        OpenDirectory directory = _descent.Current;
+        NativeError error = _listing.ForEach(directory, (bytes, listed) =>
+        {
+            bool isCandidate = IsCandidate(bytes);
+            if (isCandidate || listed is null or FileKind.Directory)
+            {
+                FileKind kind = DirectoryListing.KindOf(directory, FilePath.FromBytes(bytes), listed);
+                (kind == FileKind.Directory ? below : isCandidate && MayBeOurs(bytes, kind) ? candidates : null)?.Enqueue(bytes);
+            }
+
+            return true;
+        });
+        if (error.IsError)
+        {
+            Stays(directory.Path, "search", error);
+        }
+
+        while (candidates.TryDequeue() is { } name)
+        {
+            // Claims are judged last: they prove whose the others are.
+            if (TemporaryNames.IsClaim(name.Bytes) || TemporaryNames.IsNameClaim(name.Bytes))
+            {
+                _claims.Add((directory.Retain(), name));
+            }
+            else
+            {
+                Judge(new DirectoryEntry(directory, name));
+            }
+        }
+    }
+
+    private bool IsCandidate(ReadOnlySpan<byte> name) => TemporaryNames.Is(name)
+        && (OnlyRun is null || (TemporaryNames.RunOf(name) == OnlyRun && !TemporaryNames.IsClaim(name)));
+
+    // Links and nodes are made under names with a run's number only.
+    private static bool MayBeOurs(ReadOnlySpan<byte> name, FileKind kind) => TemporaryNames.IsNameClaim(name)
+        ? kind == FileKind.SymbolicLink
+        : kind == FileKind.Regular || (TemporaryNames.RunOf(name) is not null && !TemporaryNames.IsClaim(name));
+
+    private void Judge(DirectoryEntry entry)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
+        SafeFileHandle? handle = null;
+        NativeError error = asked.Failed ? asked.Error
+            : status.Kind == FileKind.Regular ? Entries.TryOpen(entry, EntryOpening.Read, out handle)
+            : NativeError.None;
+        if (error.IsError)
+        {
+            Stays(entry.Path, "open", error);
+            return;
+        }
+
+        using (handle)
+        {
+            if (handle is not null && NativePlatform.Files.Status(handle, out status) is { Failed: true } refused)
+            {
+                Stays(entry.Path, "ask about", refused.Error);
+            }
+            else if (ReasonToStay(handle, status, entry) is { } reason)
+            {
+                Stays(entry, status, reason);
+            }
+            else
+            {
+                Goes(entry, status);
+            }
+        }
+    }
+
+    private string? ReasonToStay(SafeFileHandle? handle, in FileStatus status, DirectoryEntry entry)
+    {
+        if (status.UserId != _user)
+        {
+            return "belongs to another user";
+        }
+
+        if (Before is { } limit && status.Changed > FileTime.Of(limit))
+        {
+            return "was changed within the last minute: a copy may be running";
+        }
+
+        ClaimState claim = ClaimOf(entry);
+        if (claim == ClaimState.Working || (handle is not null && IsLocked(handle)))
+        {
+            return "is in use by a running copy";
+        }
+
+        if (claim == ClaimState.Dead)
+        {
+            return null;
+        }
+
+        if (handle is null)
+        {
+            return NameClaim.IsOne(entry.Directory, entry.Name)
+                ? null : "is not proven to be of an interrupted copy: no run has claimed its name";
+        }
+
+        bool isMarked = PartMarks.Copy.IsOn(handle, entry.Path, FileIdentity.Of(status))
+            || (status.Length == 0 && NameClaim.IsOn(entry.Directory, entry.Name));
+        return isMarked && status.LinkCount == 1 ? null
+            : isMarked ? "has another name as well"
+            : FileMark.PurposeOf(handle) is PartMarks.RecordsPurpose
+                ? "is an unfinished file of records, which landspeed records generate finishes with --resume, and else replaces"
+                : "is not proven to be of an interrupted copy: it has no mark, and no run has claimed its name";
+    }
+
+    private ClaimState ClaimOf(DirectoryEntry entry)
+    {
+        if (TemporaryNames.RunOf(entry.Name.Bytes) is not { } run)
+        {
+            return ClaimState.None;
+        }
+
+        if (OnlyRun is not null)
+        {
+            return ClaimState.Dead;
+        }
+
+        if (!_runs.TryGetValue(run, out ClaimState state))
+        {
+            state = RunClaim.Find(entry.Directory, run);
+            if (state != ClaimState.None)
+            {
+                _runs.Add(run, state); // another claim may lie elsewhere, none may appear
+            }
+        }
+
+        return state;
+    }
+
+    private void JudgeClaim(DirectoryEntry entry)
+    {
+        string? run = TemporaryNames.RunOf(entry.Name.Bytes) ?? string.Empty;
+        Leftover? claimed = _found.Find(file => file.Problem is not null
+            && (_isIncomplete || TemporaryNames.RunOf(file.Path.Name.Bytes) == run));
+        if (claimed is null)
+        {
+            Judge(entry);
+        }
+        else
+        {
+            Stays(entry, default, $"proves whose {claimed.Path.Display} is, or what lies below it, and stays as long as that");
+        }
+    }
+
+    private static bool IsLocked(SafeFileHandle handle) =>
+        NativePlatform.Files.TryLock(handle, FileLockKind.Exclusive).Error.Kind == NativeErrorKind.WouldBlock;
+
+    private void Goes(DirectoryEntry entry, in FileStatus status)
+    {
+        if (!IsDry)
+        {
+            bool isSame = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus now).Succeeded
+                && Entries.IsSame(now, status);
+            NativeError error = isSame
+                ? NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name).Error
+                : NativeError.Of(NativeErrorKind.Busy);
+            if (error.IsError)
+            {
+                Stays(entry.Path, "remove", error);
+                return;
+            }
+
+            RemoveSidecar(entry, status);
+        }
+
+        _found.Add(new Leftover(entry.Path, status.LinkCount > 1 ? 0 : status.AllocatedBytes));
+    }
+
+    private static void RemoveSidecar(DirectoryEntry entry, in FileStatus status)
+    {
+        try
+        {
+            PartMarks.Copy.RemoveSidecar(entry.Path, FileIdentity.Of(status));
+        }
+        catch (IOException)
+        {
+            // Without its file it marks nothing.
+        }
+    }
+
+    private void Stays(DirectoryEntry entry, in FileStatus status, string reason)
+    {
+        var problem = new CopyProblem(CopyProblemKind.Skipped, entry.Path, $"{entry.Path.Display} {reason}");
+        _found.Add(new Leftover(entry.Path, status.AllocatedBytes, problem));
+    }
+
+    private void Stays(FilePath path, string operation, NativeError error)
+    {
+        _isIncomplete = true;
+        _found.Add(new Leftover(path, 0, CopyProblems.Of(operation, path, error)));
+    }
+}

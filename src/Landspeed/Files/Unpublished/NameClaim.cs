@@ -1,0 +1,67 @@
+using System.Text;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Files.Unpublished;
+
+/// <summary>
+/// Proves whose an empty file under a temporary name is, from before it is made until it has its mark: a symbolic link
+/// beside it that leads nowhere and says so. Links appear with what they say, files do not.
+/// </summary>
+/// <remarks>Only where a file system makes no files without a name. Where it makes no links either, nothing proves it.</remarks>
+internal static class NameClaim
+{
+    private static readonly byte[] s_text = Encoding.ASCII.GetBytes("landspeed claims the empty file beside this, until it has its mark");
+
+    /// <summary>Claims a temporary name. One that is there already, of a process that was killed, serves as well.</summary>
+    internal static void Make(OpenDirectory directory, FilePath temporary) =>
+        _ = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
+            FilePath.FromBytes(s_text), directory.Handle, TemporaryNames.ClaimOf(temporary)));
+
+    /// <summary>Whether a temporary name is claimed.</summary>
+    internal static bool IsOn(OpenDirectory directory, FilePath temporary) => IsOne(directory, TemporaryNames.ClaimOf(temporary));
+
+    /// <summary>Whether an entry is such a link.</summary>
+    internal static bool IsOne(OpenDirectory directory, FilePath name)
+    {
+        Span<byte> room = stackalloc byte[128];
+        NativeResult read = NativePlatform.Trees.ReadSymbolicLink(directory.Handle, name, room);
+        return read.Succeeded && room[..(int)read.Value].SequenceEqual(s_text);
+    }
+
+    /// <summary>Removes what a killed process left: the file, when it is empty, and the claim.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="link">An entry with the name of a claim.</param>
+    internal static void RemoveWithFile(OpenDirectory directory, FilePath link)
+    {
+        if (!IsOne(directory, link) || TemporaryNames.ClaimedBy(link) is not { } temporary)
+        {
+            return;
+        }
+
+        try
+        {
+            UnpublishedFile? file = UnpublishedFile.TakeOver(new DirectoryEntry(directory, temporary), temporary, PartMarks.Copy);
+            if (file is not null && NativePlatform.Files.Status(file.Handle, out FileStatus status).Succeeded && status.Length == 0)
+            {
+                file.Remove();
+            }
+
+            file?.Release();
+            End(directory, temporary);
+        }
+        catch (IOException)
+        {
+            // Another process is at work on it, or it is somebody's file.
+        }
+    }
+
+    /// <summary>Ends the claim, if there is one; never throws.</summary>
+    internal static void End(OpenDirectory directory, FilePath temporary)
+    {
+        if (IsOn(directory, temporary))
+        {
+            NativePlatform.Trees.Remove(directory.Handle, TemporaryNames.ClaimOf(temporary));
+        }
+    }
+}

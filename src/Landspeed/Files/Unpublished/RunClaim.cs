@@ -1,0 +1,135 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Files.Unpublished;
+
+/// <summary>
+/// A run's claim to all temporary names with its number: an empty, marked file <c>.NUMBER.landspeed-run</c> in the directory
+/// that the run works below, locked as long as it works. It proves whose the small files, links and nodes are that a killed
+/// run left, which carry no mark of their own: marking 20,000 of them would cost more than it is worth.
+/// </summary>
+/// <remarks>Durable before the first of the names is there, and removed after the last.</remarks>
+internal sealed class RunClaim
+{
+    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
+
+    private readonly UnpublishedFile _file;
+
+    private RunClaim(UnpublishedFile file) => _file = file;
+
+    /// <summary>Makes one, and waits until it is durable.</summary>
+    /// <param name="directory">All names with the number will lie in it or below.</param>
+    /// <param name="run">The run's number.</param>
+    /// <returns>Null where the directory takes no such file: what the run leaves when it is killed stays then.</returns>
+    internal static RunClaim? TryMake(OpenDirectory directory, string run)
+    {
+        FilePath name = TemporaryNames.OfClaim(run);
+        UnpublishedFile? file = null;
+        try
+        {
+            file = UnpublishedFile.Create(new DirectoryEntry(directory, name), name, PartMarks.Copy);
+            file.Flush();
+            file.FlushDirectory();
+            return new RunClaim(file);
+        }
+        catch (IOException)
+        {
+            file?.Remove();
+            return null;
+        }
+    }
+
+    /// <summary>Takes over the claim of a run that is dead.</summary>
+    /// <param name="directory">Where it lies.</param>
+    /// <param name="name">Its name.</param>
+    /// <returns>Null when it is gone, proves nothing, or belongs to a run that works.</returns>
+    internal static RunClaim? TakeOver(OpenDirectory directory, FilePath name)
+    {
+        try
+        {
+            return UnpublishedFile.TakeOver(new DirectoryEntry(directory, name), name, PartMarks.Copy) is { } file
+                ? new RunClaim(file) : null;
+        }
+        catch (Exception failure) when (failure is IOException)
+        {
+            return null;
+        }
+    }
+
+    /// <summary>Looks for a run's claim in a directory and in those above it.</summary>
+    /// <returns>Whether there is none, or whether its run works.</returns>
+    internal static ClaimState Find(OpenDirectory directory, string run)
+    {
+        FilePath name = TemporaryNames.OfClaim(run);
+        OpenDirectory above = directory.Retain();
+        try
+        {
+            while (true)
+            {
+                if (StateOf(new DirectoryEntry(above, name)) is { } state)
+                {
+                    return state;
+                }
+
+                if (Entries.TryOpen(new DirectoryEntry(above, s_above), EntryOpening.Directory, out SafeFileHandle? handle).IsError)
+                {
+                    return ClaimState.None;
+                }
+
+                using OpenDirectory below = above;
+                above = below.Child(s_above, handle!);
+                if (IsSame(above, below))
+                {
+                    return ClaimState.None;
+                }
+            }
+        }
+        finally
+        {
+            above.Dispose();
+        }
+    }
+
+    /// <summary>Ends the claim; from now on nothing has a name with the number.</summary>
+    /// <returns>None, or why the file is still there.</returns>
+    internal NativeError Remove() => _file.Remove();
+
+    /// <summary>Lets the claim stay for who comes next.</summary>
+    internal void Release() => _file.Release();
+
+    private static ClaimState? StateOf(DirectoryEntry entry)
+    {
+        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        {
+            return null;
+        }
+
+        using (handle)
+        {
+            return !NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded || status.Kind != FileKind.Regular
+                    || !PartMarks.Copy.IsOn(handle!, entry.Path, FileIdentity.Of(status)) ? null
+                : NativePlatform.Files.TryLock(handle!, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock ? ClaimState.Working
+                : ClaimState.Dead;
+        }
+    }
+
+    // The directory above the root is the root.
+    private static bool IsSame(OpenDirectory one, OpenDirectory other) =>
+        NativePlatform.Files.Status(one.Handle, out FileStatus first).Failed
+        || NativePlatform.Files.Status(other.Handle, out FileStatus second).Failed
+        || Entries.IsSame(first, second);
+}
+
+/// <summary>What became of the run whose number a name carries.</summary>
+internal enum ClaimState
+{
+    /// <summary>No claim: nothing shows that a run of ours made the name.</summary>
+    None,
+
+    /// <summary>The run works.</summary>
+    Working,
+
+    /// <summary>The run is dead.</summary>
+    Dead,
+}
