@@ -42,7 +42,8 @@ internal sealed class RunJournal : IDisposable
         try
         {
             using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-            return Read(stream) ?? throw (stream.Length == 0 || IsOurs(path) ? NothingKept(path, word, stream.Length) : NoJournal(path, word));
+            return Read(stream, out bool isBlank)
+                ?? throw (stream.Length == 0 || (isBlank && IsOurs(path)) ? NothingKept(path, word, stream.Length) : NoJournal(path, word));
         }
         catch (Exception e) when (e is FileNotFoundException or DirectoryNotFoundException)
         {
@@ -103,8 +104,8 @@ internal sealed class RunJournal : IDisposable
             return;
         }
 
-        JournalContent? content = Contents(path, word);
-        if (content is null ? !isOurs : content.Runs.Count > 0 || content.Length < length)
+        JournalContent? content = Contents(path, word, out bool isBlank);
+        if (content is null ? !isOurs || !isBlank : content.Runs.Count > 0 || content.Length < length)
         {
             int count = content?.Runs.Count ?? 0;
             string held = count == 1 ? "1 run"
@@ -147,7 +148,7 @@ internal sealed class RunJournal : IDisposable
         RunJournal journal = Open(path, word, OpenExisting);
         try
         {
-            content = Read(journal._stream) ?? throw NoJournal(path, word);
+            content = Read(journal._stream, out _) ?? throw NoJournal(path, word);
             journal._stream.SetLength(content.Length);
             journal._stream.Position = content.Length;
             return journal;
@@ -241,12 +242,12 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    private static JournalContent? Contents(string path, string word)
+    private static JournalContent? Contents(string path, string word, out bool isBlank)
     {
         try
         {
             using FileStream stream = new(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite);
-            return Read(stream);
+            return Read(stream, out isBlank);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -254,11 +255,13 @@ internal sealed class RunJournal : IDisposable
         }
     }
 
-    // Null where not even the first line is one.
-    private static JournalContent? Read(FileStream stream)
+    // Null where not even the first line is one; blank where that was never written whole: after a failure of the machine a
+    // file has its length, and zeros.
+    private static JournalContent? Read(FileStream stream, out bool isBlank)
     {
         byte[] bytes = new byte[stream.Length];
         stream.ReadExactly(bytes);
+        isBlank = !bytes.AsSpan().ContainsAnyExcept((byte)0) || !bytes.AsSpan().Contains((byte)'\n');
         ResultDocument? preview = null;
         var runs = new List<RunRecord>();
         int start = 0;

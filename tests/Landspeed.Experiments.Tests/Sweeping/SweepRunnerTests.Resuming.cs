@@ -188,19 +188,42 @@ public sealed partial class SweepRunnerTests
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
     }
 
-    [Fact]
-    public void An_empty_journal_is_begun_anew_but_not_carried_on()
+    [Theory]
+    [InlineData("", "is empty; leave out --resume")]
+    [InlineData("\0\0\0\0", "holds no run; leave out --resume")] // its length was on the medium before its bytes
+    [InlineData("{\"schema\":", "holds no run; leave out --resume")]
+    public void A_journal_that_was_never_written_whole_is_begun_anew_but_not_carried_on(string content, string expected)
     {
         SweepRequest options = Journaled();
-        File.WriteAllText(Journal, string.Empty);
+        Stop(options, 1);
+        File.WriteAllText(Journal, content); // the file that we made, with its mark
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Resumed(options)));
         ResultDocument whole = Run(options);
 
         Assert.Equal(Outcome.Usage, refusal.Outcome);
-        Assert.Contains("is empty; leave out --resume", refusal.Message, StringComparison.Ordinal);
+        Assert.Contains(expected, refusal.Message, StringComparison.Ordinal);
         Assert.False(whole.Partial);
         Assert.Empty(Directory.EnumerateFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void A_file_of_somebody_that_has_the_name_of_the_journal_is_left_alone()
+    {
+        SweepRequest options = Journaled();
+        Stop(options, 1);
+        string head = File.ReadLines(Journal).First() + "\n";
+        foreach (string content in new[] { string.Empty, "notes\n", head })
+        {
+            File.Delete(Journal);
+            File.WriteAllText(Journal, content);
+
+            ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));
+
+            Assert.Equal(Outcome.Refused, refusal.Outcome);
+            Assert.Contains("is no journal", refusal.Message, StringComparison.Ordinal);
+            Assert.Equal(content, File.ReadAllText(Journal));
+        }
     }
 
     [Theory]

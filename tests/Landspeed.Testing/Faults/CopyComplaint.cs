@@ -28,7 +28,8 @@ public static class CopyComplaint
             ? $"{Path.GetDirectoryName(fault.Path)}/"
             : Path.GetFileName(fault.Path).TrimStart('.')
                 .Replace(".landspeed-part", null, StringComparison.Ordinal)
-                .Replace(".landspeed-journal", null, StringComparison.Ordinal);
+                .Replace(".landspeed-journal", null, StringComparison.Ordinal)
+                .Replace(".landspeed-claim", null, StringComparison.Ordinal);
         return lines[0].Contains(name, StringComparison.Ordinal) ? null : $"does not name {name}: '{lines[0]}'";
     }
 

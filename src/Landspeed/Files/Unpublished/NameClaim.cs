@@ -14,9 +14,13 @@ internal static class NameClaim
     private static readonly byte[] s_text = Encoding.ASCII.GetBytes("landspeed claims the empty file beside this, until it has its mark");
 
     /// <summary>Claims a temporary name. One that is there already, of a process that was killed, serves as well.</summary>
-    internal static void Make(OpenDirectory directory, FilePath temporary) =>
-        _ = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
+    /// <returns>Whether it is claimed.</returns>
+    internal static bool TryMake(OpenDirectory directory, FilePath temporary)
+    {
+        NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
             FilePath.FromBytes(s_text), directory.Handle, TemporaryNames.ClaimOf(temporary)));
+        return made.Succeeded || (made.Error.Kind == NativeErrorKind.AlreadyExists && IsOn(directory, temporary));
+    }
 
     /// <summary>Whether a temporary name is claimed.</summary>
     internal static bool IsOn(OpenDirectory directory, FilePath temporary) => IsOne(directory, TemporaryNames.ClaimOf(temporary));
@@ -47,8 +51,12 @@ internal static class NameClaim
                 file.Remove();
             }
 
+            if (file is null)
+            {
+                End(directory, temporary);
+            }
+
             file?.Release();
-            End(directory, temporary);
         }
         catch (IOException)
         {
@@ -56,12 +64,15 @@ internal static class NameClaim
         }
     }
 
-    /// <summary>Ends the claim, if there is one; never throws.</summary>
+    /// <summary>Ends a claim that is there.</summary>
+    /// <exception cref="NativeIOException">It cannot be removed.</exception>
     internal static void End(OpenDirectory directory, FilePath temporary)
     {
-        if (IsOn(directory, temporary))
+        FilePath name = TemporaryNames.ClaimOf(temporary);
+        NativeResult removed = NativePlatform.Trees.Remove(directory.Handle, name);
+        if (removed.Failed && removed.Error.Kind != NativeErrorKind.NotFound)
         {
-            NativePlatform.Trees.Remove(directory.Handle, TemporaryNames.ClaimOf(temporary));
+            throw new NativeIOException("remove", directory.PathOf(name), removed.Error);
         }
     }
 }

@@ -103,13 +103,8 @@ internal static class TemporaryNames
     /// <summary>Whether a name is one that some run gives content on its way to a file, see <see cref="OfRun"/>.</summary>
     /// <param name="temporary">The name.</param>
     /// <param name="name">The file's final name.</param>
-    internal static bool IsOfRun(FilePath temporary, FilePath name)
-    {
-        const int Digits = 16;
-        int end = temporary.Bytes.Length - PartSuffix.Length;
-        return IsOfAnyRun(temporary.Bytes)
-            && OfRun(name, Encoding.ASCII.GetString(temporary.Bytes[(end - Digits)..end])).Equals(temporary);
-    }
+    internal static bool IsOfRun(FilePath temporary, FilePath name) =>
+        NumberBefore(temporary.Bytes, PartSuffix) is { } run && OfRun(name, run).Equals(temporary);
 
     // Where there is no room, the rest of the name is replaced by a number that follows from the whole.
     private static FilePath Compose(FilePath name, string suffix)

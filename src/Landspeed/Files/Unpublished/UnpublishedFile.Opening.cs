@@ -56,17 +56,7 @@ internal sealed partial class UnpublishedFile
             }
         }
 
-        NameClaim.Make(final.Directory, name);
-        try
-        {
-            UnpublishedFile named = Create(final, name, permissions);
-            named.LockAndMark(mark);
-            return named;
-        }
-        finally
-        {
-            NameClaim.End(final.Directory, name);
-        }
+        return CreateClaimed(final, name, mark, permissions);
     }
 
     /// <summary>Takes over what an interrupted run left.</summary>
@@ -105,7 +95,12 @@ internal sealed partial class UnpublishedFile
                 throw new PartRefusedException(entry.Path, reason, status.Kind) { Purpose = FileMark.PurposeOf(file.Handle) };
             }
 
-            NameClaim.End(final.Directory, name);
+            if (NameClaim.IsOn(final.Directory, name))
+            {
+                mark.Set(file.Handle, file.Path, file.Identity);
+                NameClaim.End(final.Directory, name);
+            }
+
 
             return file;
         }
@@ -126,6 +121,38 @@ internal sealed partial class UnpublishedFile
 
     // Its maker was killed before it had its mark.
     private bool IsClaimed(in FileStatus status) => status.Length == 0 && NameClaim.IsOn(_final.Directory, Name);
+
+    private static UnpublishedFile CreateClaimed(DirectoryEntry final, FilePath name, FileMark mark, int permissions)
+    {
+        bool isClaimed = NameClaim.TryMake(final.Directory, name);
+        UnpublishedFile named;
+        try
+        {
+            named = Create(final, name, permissions);
+            named.LockAndMark(mark);
+        }
+        catch when (isClaimed)
+        {
+            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.ClaimOf(name));
+            throw;
+        }
+
+        try
+        {
+            if (isClaimed)
+            {
+                NameClaim.End(final.Directory, name);
+            }
+
+            return named;
+        }
+        catch
+        {
+            named.Remove();
+            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.ClaimOf(name));
+            throw;
+        }
+    }
 
     // Whatever refuses it here is met again, and reported, when the file is made under its name.
     private static UnpublishedFile? CreateUnnamed(DirectoryEntry final, FilePath name, int permissions)
