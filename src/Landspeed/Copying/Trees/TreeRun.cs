@@ -249,6 +249,11 @@ internal sealed class TreeRun : IDisposable
             volume.Directory.Dispose();
         }
 
+        if (_names.IsValueCreated)
+        {
+            _names.Value.Dispose();
+        }
+
         _stop.Dispose();
     }
 }

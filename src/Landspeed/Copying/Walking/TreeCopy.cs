@@ -73,7 +73,7 @@ internal static class TreeCopy
         // Verifying large files still needs the thread that carries them.
         publisher.Complete();
         large.Complete();
-        run.Names.EndClaim();
+        EndClaim(run);
         roots?.FinishRoots();
         Flush(run);
 
@@ -124,6 +124,15 @@ internal static class TreeCopy
         if (!run.IsDisplaced && !NamedDirectory.IsUnderItsPath(run.Target))
         {
             run.TargetIsDisplaced(run.Target);
+        }
+    }
+
+    private static void EndClaim(TreeRun run)
+    {
+        if (run.Names.EndClaim(out FilePath? path) is { IsError: true } error)
+        {
+            run.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.Skipped, path!, $"{path!.Display} could not be removed: {error}; the copy is complete without it"));
         }
     }
 

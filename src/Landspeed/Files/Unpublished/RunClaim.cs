@@ -18,6 +18,9 @@ internal sealed class RunClaim
 
     private RunClaim(UnpublishedFile file) => _file = file;
 
+    /// <summary>Where it lies, for messages.</summary>
+    internal FilePath Path => _file.Path;
+
     /// <summary>Makes one, and waits until it is durable.</summary>
     /// <param name="directory">All names with the number will lie in it or below.</param>
     /// <param name="run">The run's number.</param>

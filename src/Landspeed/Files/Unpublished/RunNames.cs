@@ -5,7 +5,7 @@ namespace Landspeed.Files.Unpublished;
 
 /// <summary>The temporary names of one run, and its claim to them.</summary>
 /// <remarks>Safe for all threads.</remarks>
-internal sealed class RunNames
+internal sealed class RunNames : IDisposable
 {
     private readonly Lazy<RunClaim?>? _claim;
 
@@ -44,11 +44,21 @@ internal sealed class RunNames
         : UnpublishedFile.Create(final, Of(final.Name), PartMarks.Copy, permissions);
 
     /// <summary>Ends the claim: none of the names is used any more.</summary>
-    internal void EndClaim()
+    /// <param name="path">The file that claimed them.</param>
+    /// <returns>None, or why that file is still there.</returns>
+    internal NativeError EndClaim(out FilePath? path)
+    {
+        RunClaim? claim = _claim is { IsValueCreated: true } ? _claim.Value : null;
+        path = claim?.Path;
+        return claim?.Remove() ?? NativeError.None;
+    }
+
+    /// <summary>Unlocks a claim that was not ended, because something went wrong: it proves whose the rest is.</summary>
+    public void Dispose()
     {
         if (_claim is { IsValueCreated: true, Value: { } claim })
         {
-            claim.Remove();
+            claim.Release();
         }
     }
 }
