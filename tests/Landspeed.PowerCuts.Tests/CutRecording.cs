@@ -10,6 +10,7 @@ namespace Landspeed.PowerCuts.Tests;
 internal sealed class CutRecording
 {
     internal const string StartMark = "start";
+    private const int SignalCodes = 128;
     private static readonly string[] s_directories = ["base", "live", "recorder", "outside"];
     private static readonly string[] s_volumes = ["a", "b"];
     private readonly CutWork _work;
@@ -82,7 +83,13 @@ internal sealed class CutRecording
         recorder.Mark(StartMark);
         foreach (CutStep step in _work.Steps)
         {
-            ExitCode = Run(step, process => recorder.Signal(process.Id, step.Signal, step.AfterBytes)).ExitCode;
+            Command ended = Run(step, process => recorder.Signal(process.Id, step.Signal, step.AfterBytes));
+            ExitCode = ended.ExitCode;
+            if (step.Signal != 0 && ExitCode != SignalCodes + step.Signal)
+            {
+                throw new InvalidOperationException(
+                    $"'{step.Line}' was not stopped by signal {step.Signal}, it ended with {ExitCode}: {ended.Error}");
+            }
         }
 
         recorder.Mark(DoneMark);
