@@ -95,9 +95,10 @@ internal sealed class CutCheck(CutWork work, CutState before, CutState after, st
 
     private static string Show(CutEntry? entry) => entry is null ? "absent" : $"'{entry.Content} {entry.Metadata}'";
 
-    private static IEnumerable<CutProblem> LeftOver(CutState found) =>
+    // A journal that the user named stays, and its mark with it.
+    private IEnumerable<CutProblem> LeftOver(CutState found) =>
         found.Leftovers.Select(name => new CutProblem("left over", name))
-            .Concat(found.Marked.Select(name => new CutProblem("left over", $"{name} is still marked")));
+            .Concat(found.Marked.Where(name => !work.IsUnsettled(name)).Select(name => new CutProblem("left over", $"{name} is still marked")));
 
     private IEnumerable<string> Names(CutState found) => found.Entries.Keys.Union(before.Entries.Keys).Union(after.Entries.Keys)
         .Where(name => !work.IsUnsettled(name) && !IsBelow(name, "outside"));
