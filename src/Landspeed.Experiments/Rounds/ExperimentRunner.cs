@@ -84,9 +84,13 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
     public void Forget(ExperimentTask task)
     {
         ArgumentNullException.ThrowIfNull(task);
-        if (task is { Journal: { } journal, KeepJournal: false })
+        if (task is { Journal: { } journal, KeepJournal: true })
         {
-            RunJournal.Remove(journal);
+            RunJournal.HandOver(journal);
+        }
+        else if (task.Journal is { } ours)
+        {
+            RunJournal.Remove(ours);
         }
     }
 

@@ -35,7 +35,9 @@ public interface IExperimentRunner
     ExperimentResult Run(
         ExperimentTask task, ExperimentPlan plan, IProgress<ExperimentProgress>? progress, CancellationToken stop);
 
-    /// <summary>Removes the journal of a complete experiment whose result is safe, unless its task keeps it.</summary>
+    /// <summary>
+    /// Removes the journal of a complete experiment whose result is safe; one that its task keeps is the user's from now on.
+    /// </summary>
     /// <param name="task">The experiment.</param>
     /// <exception cref="IOException">It cannot be removed.</exception>
     /// <exception cref="UnauthorizedAccessException">The same.</exception>

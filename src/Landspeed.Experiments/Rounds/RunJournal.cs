@@ -123,13 +123,26 @@ internal sealed class RunJournal : IDisposable
 
     /// <summary>Removes a journal that we made; anything else of its name stays.</summary>
     /// <param name="path">The file.</param>
-    internal static void Remove(string path)
+    internal static void Remove(string path) => TakeOver(path, file => file.Remove());
+
+    /// <summary>Removes the mark of a journal that stays with the user, after all its runs.</summary>
+    /// <param name="path">The file.</param>
+    internal static void HandOver(string path) => TakeOver(path, file =>
+    {
+        file.Unmark();
+        file.Release();
+    });
+
+    private static void TakeOver(string path, Action<UnpublishedFile> end)
     {
         try
         {
             var name = FilePath.FromText(path);
             using OpenDirectory directory = OpenDirectory.Root(name.Parent);
-            UnpublishedFile.TakeOver(new DirectoryEntry(directory, name.Name), name.Name, PartMarks.Runs)?.Remove();
+            if (UnpublishedFile.TakeOver(new DirectoryEntry(directory, name.Name), name.Name, PartMarks.Runs) is { } file)
+            {
+                end(file);
+            }
         }
         catch (IOException)
         {

@@ -44,6 +44,8 @@ public sealed partial class SweepRunnerTests
 
         Assert.Equal(Serialized(whole), Serialized(again));
         Assert.Equal([Journal], Directory.EnumerateFiles(_scratch.Path));
+        using FileStream journal = File.OpenRead(Journal);
+        Assert.Null(Files.FileMark.PurposeOf(journal.SafeFileHandle)); // it is the user's now
     }
 
     [Fact]

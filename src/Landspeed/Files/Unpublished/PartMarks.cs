@@ -21,7 +21,7 @@ internal static class PartMarks
     /// <summary>A result of the command on its way to a file.</summary>
     internal static readonly FileMark Result = FileMark.OfParts("result");
 
-    /// <summary>The journal of an experiment, which keeps the mark for as long as it is there.</summary>
+    /// <summary>The journal of an experiment, which keeps the mark until the user keeps the journal.</summary>
     internal static readonly FileMark Runs = FileMark.OfParts("runs");
 
     /// <summary>Whether a file is unpublished, whatever for.</summary>
