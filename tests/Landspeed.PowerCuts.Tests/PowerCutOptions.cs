@@ -10,11 +10,14 @@ internal static class PowerCutOptions
 {
     private const string Prefix = "LANDSPEED_POWER_CUTS";
     private const string Points = "POINTS";
-    private const int ShortPoints = 24;
+    private const int ShortPoints = 12;
 
     // To look at a point costs milliseconds, to repeat the command fifty times as much.
     private const int RepeatedShare = 4;
-    private static readonly string[] s_everyDay = ["tree", "mirror", "hard-links", "move-tree", "move-across"];
+    private static readonly string[] s_everyDay = 
+    [
+        "file", "file-over", "file-resumed", "tree", "mirror", "hard-links", "symbolic-links", "move-file", "move-across", "records", "result", "sweep",
+    ];
     private static readonly int s_points = Number(Points, ShortPoints);
     private static readonly Lock s_reporting = new();
 
