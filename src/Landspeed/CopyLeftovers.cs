@@ -8,8 +8,8 @@ namespace Landspeed;
 /// <summary>Finds and removes what interrupted copies left in their target directories.</summary>
 /// <remarks>
 /// A name proves nothing: only what carries the mark of a copy goes, or what a killed run claimed by its marked file
-/// <c>.NUMBER.landspeed-run</c> in the directory or above it. It must belong to the user of this process (for root as well:
-/// only root's own), be held by nobody, and not have changed for a minute. An unfinished file that could be continued goes,
+/// <c>.NUMBER.landspeed-run</c> in the directory or above it. The marked file must belong to the user of this process (for
+/// root as well: only root's own), be held by nobody, and not have changed for a minute. An unfinished file that could be continued goes,
 /// too; one of another purpose stays.
 /// </remarks>
 public static class CopyLeftovers

@@ -65,16 +65,42 @@ public class CopyLeftoversTests
     public void A_claim_stays_as_long_as_what_it_proves()
     {
         using var scratch = new ScratchDirectory();
-        Command.Shell($"cd '{scratch.Path}' && echo 1 > .a.0123456789abcdef.landspeed-part && chown 1:1 .a.0123456789abcdef.landspeed-part && echo 2 > .b.0123456789abcdef.landspeed-part");
+        Command.Shell($"cd '{scratch.Path}' && echo 1 > .a.0123456789abcdef.landspeed-part && echo 2 > .b.0123456789abcdef.landspeed-part");
         FilePath directory = FilePath.FromText(scratch.Path);
         using OpenDirectory opened = OpenDirectory.Root(directory);
         RunClaim.TryMake(opened, "0123456789abcdef")!.Release();
+        using FileStream held = File.OpenRead(scratch.File(".a.0123456789abcdef.landspeed-part"));
+        Assert.True(NativePlatform.Files.TryLock(held.SafeFileHandle, FileLockKind.Exclusive).Succeeded);
 
         IReadOnlyList<Leftover> removed = CopyLeftovers.Search(directory, new LaterTime(TimeSpan.FromSeconds(90)), removes: true);
 
         Assert.Equal(".b.0123456789abcdef.landspeed-part", Assert.Single(removed, file => file.Problem is null).Path.Name.Text);
         Assert.Contains(removed, file => file.Problem?.Message.Contains("stays as long", StringComparison.Ordinal) == true);
         Assert.Equal(".0123456789abcdef.landspeed-run\n.a.0123456789abcdef.landspeed-part\n", Command.Shell($"LC_ALL=C ls -A '{scratch.Path}'"));
+    }
+
+    [Fact]
+    public void What_a_dead_run_claimed_on_a_file_system_mounted_below_goes_before_its_claim()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d target/d && echo x > source/d/f && mount -t tmpfs none target/d && echo dead > target/d/.f.0123456789abcdef.landspeed-part");
+        try
+        {
+            using OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target"));
+            RunClaim.TryMake(target, "0123456789abcdef")!.Release();
+
+            // Without that file system it proves nothing any more, but who cleans up has not seen what it proves.
+            CopyLeftovers.Search(scratch.FilePath("target"), new LaterTime(TimeSpan.FromSeconds(90)), removes: true);
+            Assert.True(File.Exists(scratch.File("target/.0123456789abcdef.landspeed-run")));
+
+            TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
+
+            Assert.Equal(".\n./d\n./d/f\n", Command.Shell($"cd '{scratch.File("target")}' && find . | LC_ALL=C sort"));
+        }
+        finally
+        {
+            Command.Shell($"umount '{scratch.File("target/d")}'");
+        }
     }
 
     private static void MakeJournal(FilePath directory, string name)

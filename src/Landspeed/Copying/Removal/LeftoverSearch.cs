@@ -7,7 +7,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Removal;
 
 /// <summary>Looks through a directory and all below for what interrupted copies left, and removes what proves to be that.</summary>
-/// <remarks>For one thread. Other file systems mounted below are not entered, links not followed.</remarks>
+/// <remarks>
+/// For one thread. Links are not followed. Other file systems mounted below are entered for one run only, which may have
+/// worked there; else they are not, and the claims above them stay.
+/// </remarks>
 internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 {
     private readonly FileStatus _rootStatus;
@@ -15,9 +18,10 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
     private readonly DirectoryListing _listing = new();
     private readonly List<Leftover> _found = [];
     private readonly List<(OpenDirectory Directory, FilePath Name)> _claims = [];
-    private readonly Dictionary<string, ClaimState> _runs = [];
+    private readonly Dictionary<string, (ClaimState State, uint? User)> _runs = [];
     private readonly uint _user = NativePlatform.Trees.Identity().UserId;
     private bool _isIncomplete;
+    private FilePath? _notEntered;
 
     internal LeftoverSearch(OpenDirectory root, in FileStatus rootStatus)
     {
@@ -63,7 +67,13 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
             return false;
         }
 
-        return !Entries.IsOtherFileSystem(_descent.Status, _rootStatus);
+        if (OnlyRun is not null || !Entries.IsOtherFileSystem(_descent.Status, _rootStatus))
+        {
+            return true;
+        }
+
+        _notEntered ??= _descent.Current.Path;
+        return false;
     }
 
     /// <inheritdoc/>
@@ -123,7 +133,9 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         NativeError error = asked.Failed ? asked.Error
             : status.Kind == FileKind.Regular ? Entries.TryOpen(entry, EntryOpening.Read, out handle)
             : NativeError.None;
-        if (error.IsError)
+
+        // What a dead run claimed need not be read: its permissions may be those of its source already.
+        if (error.IsError && (asked.Failed || ClaimOf(entry).State != ClaimState.Dead))
         {
             Stays(entry.Path, "open", error);
             return;
@@ -148,7 +160,9 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 
     private string? ReasonToStay(SafeFileHandle? handle, in FileStatus status, DirectoryEntry entry)
     {
-        if (status.UserId != _user)
+        // What a run claimed may have its source's owner already; then whose the claim is counts.
+        (ClaimState claim, uint? claimant) = ClaimOf(entry);
+        if ((claim == ClaimState.Dead ? claimant : status.UserId) != _user)
         {
             return "belongs to another user";
         }
@@ -158,7 +172,6 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
             return "was changed within the last minute: a copy may be running";
         }
 
-        ClaimState claim = ClaimOf(entry);
         if (claim == ClaimState.Working || (handle is not null && IsLocked(handle)))
         {
             return "is in use by a running copy";
@@ -184,28 +197,28 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
                 : "is not proven to be of an interrupted copy: it has no mark, and no run has claimed its name";
     }
 
-    private ClaimState ClaimOf(DirectoryEntry entry)
+    private (ClaimState State, uint? User) ClaimOf(DirectoryEntry entry)
     {
         if (TemporaryNames.RunOf(entry.Name.Bytes) is not { } run)
         {
-            return ClaimState.None;
+            return (ClaimState.None, null);
         }
 
         if (OnlyRun is not null)
         {
-            return ClaimState.Dead;
+            return (ClaimState.Dead, _user); // who could take the claim over
         }
 
-        if (!_runs.TryGetValue(run, out ClaimState state))
+        if (!_runs.TryGetValue(run, out (ClaimState State, uint? User) found))
         {
-            state = RunClaim.Find(entry.Directory, run);
-            if (state != ClaimState.None)
+            found.State = RunClaim.Find(entry.Directory, run, out found.User);
+            if (found.State != ClaimState.None)
             {
-                _runs.Add(run, state); // another claim may lie elsewhere, none may appear
+                _runs.Add(run, found); // another claim may lie elsewhere, none may appear
             }
         }
 
-        return state;
+        return found;
     }
 
     private void JudgeClaim(DirectoryEntry entry)
@@ -213,7 +226,12 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         string? run = TemporaryNames.RunOf(entry.Name.Bytes) ?? string.Empty;
         Leftover? claimed = _found.Find(file => file.Problem is not null
             && (_isIncomplete || TemporaryNames.RunOf(file.Path.Name.Bytes) == run));
-        if (claimed is null)
+        if (claimed is null && _notEntered is { } place && TemporaryNames.IsClaim(entry.Name.Bytes)
+            && ClaimOf(entry) == (ClaimState.Dead, _user))
+        {
+            Stays(entry, default, $"may prove whose files in {place.Display} are, another file system; copying there once more removes both");
+        }
+        else if (claimed is null)
         {
             Judge(entry);
         }
@@ -233,7 +251,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
             bool isSame = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus now).Succeeded
                 && Entries.IsSame(now, status);
             NativeError error = isSame
-                ? NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name).Error
+                ? Remove(entry, status)
                 : NativeError.Of(NativeErrorKind.Busy);
             if (error.IsError)
             {
@@ -245,6 +263,14 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         }
 
         _found.Add(new Leftover(entry.Path, status.LinkCount > 1 ? 0 : status.AllocatedBytes));
+    }
+
+    // What lies on another file system than its claim must be gone for good before that is.
+    private NativeError Remove(DirectoryEntry entry, in FileStatus status)
+    {
+        NativeResult removed = NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
+        return removed.Succeeded && OnlyRun is not null && status.Device != _rootStatus.Device
+            ? Interruptions.Retry(() => NativePlatform.Files.FlushAll(entry.Directory.Handle)).Error : removed.Error;
     }
 
     private static void RemoveSidecar(DirectoryEntry entry, in FileStatus status)

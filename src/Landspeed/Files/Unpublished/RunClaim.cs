@@ -62,15 +62,22 @@ internal sealed class RunClaim
 
     /// <summary>Looks for a run's claim in a directory and in those above it.</summary>
     /// <returns>Whether there is none, or whether its run works.</returns>
-    internal static ClaimState Find(OpenDirectory directory, string run)
+    internal static ClaimState Find(OpenDirectory directory, string run) => Find(directory, run, out _);
+
+    /// <summary>The same, and who made the claim.</summary>
+    /// <param name="directory">Where the search begins.</param>
+    /// <param name="run">The run's number.</param>
+    /// <param name="user">The user whose claim it is; null where there is none.</param>
+    internal static ClaimState Find(OpenDirectory directory, string run, out uint? user)
     {
+        user = null;
         FilePath name = TemporaryNames.OfClaim(run);
         OpenDirectory above = directory.Retain();
         try
         {
             while (true)
             {
-                if (StateOf(new DirectoryEntry(above, name)) is { } state)
+                if (StateOf(new DirectoryEntry(above, name), ref user) is { } state)
                 {
                     return state;
                 }
@@ -101,7 +108,7 @@ internal sealed class RunClaim
     /// <summary>Lets the claim stay for who comes next.</summary>
     internal void Release() => _file.Release();
 
-    private static ClaimState? StateOf(DirectoryEntry entry)
+    private static ClaimState? StateOf(DirectoryEntry entry, ref uint? user)
     {
         if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
         {
@@ -110,10 +117,15 @@ internal sealed class RunClaim
 
         using (handle)
         {
-            return !NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded || status.Kind != FileKind.Regular
-                    || !PartMarks.Copy.IsOn(handle!, entry.Path, FileIdentity.Of(status)) ? null
-                : NativePlatform.Files.TryLock(handle!, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock ? ClaimState.Working
-                : ClaimState.Dead;
+            if (!NativePlatform.Files.Status(handle!, out FileStatus status).Succeeded || status.Kind != FileKind.Regular
+                || !PartMarks.Copy.IsOn(handle!, entry.Path, FileIdentity.Of(status)))
+            {
+                return null;
+            }
+
+            user = status.UserId;
+            return NativePlatform.Files.TryLock(handle!, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock
+                ? ClaimState.Working : ClaimState.Dead;
         }
     }
 

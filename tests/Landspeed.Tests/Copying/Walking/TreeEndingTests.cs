@@ -186,6 +186,22 @@ public class TreeEndingTests(Files.TestVolumes volumes)
         working.Release();
     }
 
+    [Fact]
+    public void What_a_dead_run_claimed_goes_with_the_owner_and_the_permissions_of_its_source()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"""
+            cd '{scratch.Path}' && mkdir -p source target && echo x > source/f && cd target && echo dead > .f.0123456789abcdef.landspeed-part
+            ln -s x .l.0123456789abcdef.landspeed-part && chown -h 1:1 .[fl].* && chmod 0 .f.*
+            """);
+        using OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target"));
+        RunClaim.TryMake(target, "0123456789abcdef")!.Release();
+
+        TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
+
+        Assert.Equal("f\n", Command.Shell($"ls -A '{scratch.File("target")}'"));
+    }
+
     [Theory]
     [InlineData("n", 0)]
     [InlineData("n", 249)] // the names of part and journal are cut, at different places
