@@ -79,7 +79,7 @@ internal sealed partial class UnpublishedFile
             throw new PartRefusedException(entry.Path, PartRefusal.NotRegular, found.Kind);
         }
 
-        var file = new UnpublishedFile(final, name, Entries.Open(entry, EntryOpening.ReadWrite));
+        var file = new UnpublishedFile(final, name, OpenLeft(final, name, mark));
         try
         {
             if (!file.TryLock())
@@ -108,6 +108,47 @@ internal sealed partial class UnpublishedFile
         {
             file.Release();
             throw;
+        }
+    }
+
+    private static SafeFileHandle OpenLeft(DirectoryEntry final, FilePath name, FileMark mark)
+    {
+        DirectoryEntry entry = final with { Name = name };
+        NativeError error = Entries.TryOpen(entry, EntryOpening.ReadWrite, out SafeFileHandle? handle);
+        if (error.Kind == NativeErrorKind.AccessDenied && TryMakeWritable(final, name, mark))
+        {
+            error = Entries.TryOpen(entry, EntryOpening.ReadWrite, out handle);
+        }
+
+        return error.IsError ? throw new NativeIOException("open", entry.Path, error) : handle!;
+    }
+
+    // It may have the permissions of its source already, which its owner may not write: he may again, once it proves to be
+    // ours. Behind the lock, for a run that works would publish it with other permissions than its source's.
+    private static bool TryMakeWritable(DirectoryEntry final, FilePath name, FileMark mark)
+    {
+        DirectoryEntry entry = final with { Name = name };
+        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        {
+            return false;
+        }
+
+        var left = new UnpublishedFile(final, name, handle!);
+        try
+        {
+            if (!left.TryLock())
+            {
+                throw new PartRefusedException(entry.Path, PartRefusal.InUse, FileKind.Regular);
+            }
+
+            FileStatus status = Entries.Status(left.Handle, entry);
+            (left._identity, left._mark) = (FileIdentity.Of(status), mark);
+            return left._isLocked && left.ReasonToRefuse(status) is null
+                && NativePlatform.Trees.SetPermissions(left.Handle, status.Permissions | FilePermissions.OwnerWrite).Succeeded;
+        }
+        finally
+        {
+            left.Release();
         }
     }
 

@@ -37,6 +37,20 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
     }
 
     [Fact]
+    public void One_that_was_left_with_the_permissions_of_a_source_that_nobody_may_write_is_taken_over_by_its_owner()
+    {
+        UnpublishedFile left = UnpublishedFile.Create(Final, s_part, PartMarks.Copy);
+        Command.Shell($"chmod 755 '{_scratch.Path}' && cd '{_scratch.Path}' && chmod 444 {s_part.Text} && chown 65534:65534 {s_part.Text} && echo mine > .g.landspeed-part && chmod 444 .g.landspeed-part && chown 65534 .g.landspeed-part");
+
+        Assert.Equal(PartRefusal.InUse, Assert.IsType<PartRefusedException>(AsNobody.Do(() => TakeOverError(s_part))).Reason);
+        Assert.Equal("444\n", Command.Shell($"stat -c %a '{_scratch.File(s_part.Text)}'")); // its run goes on
+        left.Release();
+        Assert.Null(AsNobody.Do(() => TakeOverError(s_part)));
+        Assert.NotNull(AsNobody.Do(() => TakeOverError(FilePath.FromText(".g.landspeed-part"))));
+        Assert.Equal("444\n", Command.Shell($"stat -c %a '{_scratch.File(".g.landspeed-part")}'"));
+    }
+
+    [Fact]
     public void It_stays_locked_and_marked_until_it_has_its_name()
     {
         UnpublishedFile file = UnpublishedFile.Create(Final, s_part, PartMarks.Copy);
@@ -191,4 +205,6 @@ public sealed class UnpublishedFileTests(TestVolumes volumes) : IDisposable
 
         Assert.Equal([Path.Combine(path, "f")], Directory.GetFileSystemEntries(path));
     }
+
+    private Exception? TakeOverError(FilePath name) => Record.Exception(() => UnpublishedFile.TakeOver(Final, name, PartMarks.Copy)!.Release());
 }
