@@ -31,7 +31,8 @@ internal sealed class RunClaim
         UnpublishedFile? file = null;
         try
         {
-            file = UnpublishedFile.Create(new DirectoryEntry(directory, name), name, PartMarks.Copy);
+            // Readable: other users who copy into the same directories must see that the names are in use.
+            file = UnpublishedFile.Create(new DirectoryEntry(directory, name), name, PartMarks.Copy, FilePermissions.NewFile);
             file.Flush();
             file.FlushDirectory();
             return new RunClaim(file);

@@ -31,6 +31,21 @@ public sealed class RunClaimTests(TestVolumes volumes)
     }
 
     [Fact]
+    public void Other_users_see_it_too()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"chmod 755 '{scratch.Path}'");
+        using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(scratch.Path));
+        RunClaim claim = RunClaim.TryMake(directory, Run)!;
+
+        Assert.Equal(ClaimState.Working, AsNobody.Do(() => RunClaim.Find(directory, Run)));
+
+        claim.Release();
+        Assert.Equal(ClaimState.Dead, AsNobody.Do(() => RunClaim.Find(directory, Run)));
+        Assert.Null(AsNobody.Do(() => RunClaim.TakeOver(directory, TemporaryNames.OfClaim(Run))));
+    }
+
+    [Fact]
     public void A_file_that_merely_has_the_name_claims_nothing()
     {
         using var scratch = new ScratchDirectory();
