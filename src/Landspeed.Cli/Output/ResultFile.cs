@@ -206,7 +206,7 @@ internal sealed class ResultFile : IDisposable
         var file = new ResultFile(option, path, target) { _held = OpenDirectory.Root(target.Parent) };
         try
         {
-            RemoveLeft(file._held, target.Name);
+            UnpublishedFile.RemoveLeft(new DirectoryEntry(file._held, target.Name), PartMarks.Result);
             Create(file._held, target.Name).Remove();
             return file;
         }
@@ -233,23 +233,6 @@ internal sealed class ResultFile : IDisposable
         }
 
         return target;
-    }
-
-    // What a run of this command left when it was killed between creating the file and giving it its name: nobody holds it locked any more.
-    private static void RemoveLeft(OpenDirectory directory, FilePath name)
-    {
-        using OpenDirectory listed = OpenDirectory.Root(directory.Path);
-        foreach (FilePath left in TreeFiles.Names(listed.Handle).Where(left => TemporaryNames.IsOfRun(left, name)))
-        {
-            try
-            {
-                UnpublishedFile.TakeOver(new DirectoryEntry(directory, name), left, PartMarks.Result)?.Remove();
-            }
-            catch (IOException)
-            {
-                // Somebody else's, or in use: it is in nobody's way.
-            }
-        }
     }
 
     private static FileStream OpenExisting(string name) =>

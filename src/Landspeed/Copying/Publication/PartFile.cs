@@ -80,6 +80,32 @@ internal sealed class PartFile
         }
     }
 
+    /// <summary>Removes what a copy left that was killed when the target had its name already: journal and mark.</summary>
+    /// <param name="target">The target; nothing happens when there is none.</param>
+    internal static void EndPublication(DirectoryEntry target)
+    {
+        if (NativePlatform.Trees.Status(target.Directory.Handle, target.Name, out FileStatus status).Failed
+            || status.Kind != FileKind.Regular)
+        {
+            return;
+        }
+
+        try
+        {
+            if (Entries.Find(target with { Name = TemporaryNames.Continuable(target.Name) }) is null)
+            {
+                CopyJournal.TakeOver(target, out _)?.Remove();
+            }
+
+            using SafeFileHandle file = Entries.Open(target, EntryOpening.Read);
+            EndMark(file, Entries.Status(file, target));
+        }
+        catch (IOException)
+        {
+            // Not ours, in use, or not to be read: it stays.
+        }
+    }
+
     private void Begin()
     {
         CopyJournal journal = CopyJournal.Create(_job.Target, _job.SourceStatus);

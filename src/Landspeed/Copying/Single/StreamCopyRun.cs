@@ -45,6 +45,7 @@ internal sealed class StreamCopyRun
         };
         try
         {
+            UnpublishedFile.RemoveLeft(entry, PartMarks.Copy);
             using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
             var work = new PipeContent(source, job, _setup, _stop);
             SingleWork.Run(loop, work, job, _stop);

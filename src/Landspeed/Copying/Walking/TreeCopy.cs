@@ -73,6 +73,11 @@ internal static class TreeCopy
         // Verifying large files still needs the thread that carries them.
         publisher.Complete();
         large.Complete();
+        if (run.Targets().Count > 1)
+        {
+            Flush(run); // a name on another file system than the claim must not outlive it
+        }
+
         EndClaim(run);
         roots?.FinishRoots();
         Flush(run);

@@ -14,12 +14,16 @@ internal static class NameClaim
     private static readonly byte[] s_text = Encoding.ASCII.GetBytes("landspeed claims the empty file beside this, until it has its mark");
 
     /// <summary>Claims a temporary name. One that is there already, of a process that was killed, serves as well.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="temporary">The name.</param>
+    /// <param name="isMine">Whether the claim was made now.</param>
     /// <returns>Whether it is claimed.</returns>
-    internal static bool TryMake(OpenDirectory directory, FilePath temporary)
+    internal static bool TryMake(OpenDirectory directory, FilePath temporary, out bool isMine)
     {
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
             FilePath.FromBytes(s_text), directory.Handle, TemporaryNames.ClaimOf(temporary)));
-        return made.Succeeded || (made.Error.Kind == NativeErrorKind.AlreadyExists && IsOn(directory, temporary));
+        isMine = made.Succeeded;
+        return isMine || (made.Error.Kind == NativeErrorKind.AlreadyExists && IsOn(directory, temporary));
     }
 
     /// <summary>Whether a temporary name is claimed.</summary>

@@ -25,7 +25,10 @@ internal sealed class RunClaim
     /// <param name="directory">All names with the number will lie in it or below.</param>
     /// <param name="run">The run's number.</param>
     /// <returns>Null where the directory takes no such file: what the run leaves when it is killed stays then.</returns>
-    internal static RunClaim? TryMake(OpenDirectory directory, string run)
+    internal static RunClaim? TryMake(OpenDirectory directory, string run) => Make(directory, run) ?? Make(directory, run);
+
+    // Where no file can be made without a name another run may take it for what a killed one left: once more then.
+    private static RunClaim? Make(OpenDirectory directory, string run)
     {
         FilePath name = TemporaryNames.OfClaim(run);
         UnpublishedFile? file = null;

@@ -111,6 +111,37 @@ internal sealed partial class UnpublishedFile
         }
     }
 
+    /// <summary>
+    /// Removes what killed runs left of a file under temporary names with their numbers, which no later run takes over.
+    /// </summary>
+    /// <param name="final">The name that it was to have.</param>
+    /// <param name="mark">The mark of its purpose; what does not carry it, or is in use, stays.</param>
+    internal static void RemoveLeft(DirectoryEntry final, FileMark mark)
+    {
+        List<FilePath> left = [];
+        _ = new DirectoryListing().ForEach(final.Directory, (bytes, _) =>
+        {
+            if (TemporaryNames.RunOf(bytes) is not null)
+            {
+                left.Add(FilePath.FromBytes(bytes));
+            }
+
+            return true;
+        });
+        NativePlatform.Trees.Rewind(final.Directory.Handle);
+        foreach (FilePath name in left.Where(name => TemporaryNames.IsOfRun(name, final.Name)))
+        {
+            try
+            {
+                TakeOver(final, name, mark)?.Remove();
+            }
+            catch (IOException)
+            {
+                // Somebody else's, or in use: it is in nobody's way.
+            }
+        }
+    }
+
     private static SafeFileHandle OpenLeft(DirectoryEntry final, FilePath name, FileMark mark)
     {
         DirectoryEntry entry = final with { Name = name };
@@ -165,14 +196,21 @@ internal sealed partial class UnpublishedFile
 
     private static UnpublishedFile CreateClaimed(DirectoryEntry final, FilePath name, FileMark mark, int permissions)
     {
-        bool isClaimed = NameClaim.TryMake(final.Directory, name);
+        bool isClaimed = NameClaim.TryMake(final.Directory, name, out bool isMine);
         UnpublishedFile named;
         try
         {
             named = Create(final, name, permissions);
             named.LockAndMark(mark);
+
+            // Until it was locked, somebody could take it for what a killed process left.
+            if (!named.HasItsName)
+            {
+                named.Release();
+                throw new PartRefusedException(named.Path, PartRefusal.InUse, FileKind.Regular);
+            }
         }
-        catch when (isClaimed)
+        catch when (isMine)
         {
             NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.ClaimOf(name));
             throw;

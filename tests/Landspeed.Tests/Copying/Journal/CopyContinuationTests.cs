@@ -1,5 +1,7 @@
 using Landspeed.Copying;
+using Landspeed.Copying.Journal;
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
@@ -156,7 +158,7 @@ public class CopyContinuationTests
         var random = new Random(Seed);
         using var ground = new CopyGround();
         string journal = Path.Combine(ground.Directory, Journal);
-        for (int round = 0; round < 60; round++)
+        for (int round = 0; round < 24; round++)
         {
             StopHalfway(ground, s_plain with { Verify = true });
             byte[] damaged = File.ReadAllBytes(journal);
@@ -184,6 +186,28 @@ public class CopyContinuationTests
             Assert.Empty(ground.Leftovers);
             File.Delete(ground.Target);
         }
+    }
+
+    [Fact]
+    public void What_a_copy_left_that_was_killed_with_its_name_in_place_goes_with_the_next_one()
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(Length);
+        using (OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(ground.Directory)))
+        {
+            var target = new DirectoryEntry(directory, ground.TargetPath.Name);
+            UnpublishedFile part = UnpublishedFile.Create(target, TemporaryNames.Continuable(target.Name), PartMarks.Copy);
+            using CopyJournal journal = CopyJournal.Create(target, Entries.Status(part.Handle, target));
+            journal.NotePart(part.Identity);
+            part.Publish(RenameRule.MustBeFree);
+            part.Release();
+        }
+
+        CopyException refused = Assert.Throws<CopyException>(() => ground.Copy(s_plain, engine: null));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome); // it exists, and is not the source
+        Assert.Empty(ground.Leftovers);
+        Assert.Equal(string.Empty, Command.Shell($"getfattr --absolute-names '{ground.Target}'"));
     }
 
     [Theory]

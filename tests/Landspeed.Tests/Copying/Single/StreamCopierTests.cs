@@ -1,5 +1,7 @@
 using System.IO.Pipes;
 using Landspeed.Copying;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -45,6 +47,26 @@ public class StreamCopierTests
         ground.AssertEqual();
         Assert.Equal((1L, (long)length, (long)length), (result.FilesCopied, result.BytesCopied, result.BytesVerified));
         Assert.Empty(ground.Leftovers);
+    }
+
+    [Fact]
+    public void What_a_killed_run_left_goes_and_files_of_others_with_such_names_stay()
+    {
+        using var ground = new CopyGround();
+        using (OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(ground.Directory)))
+        {
+            var target = new DirectoryEntry(directory, ground.TargetPath.Name);
+            UnpublishedFile.Create(target, TemporaryNames.OfRun(target.Name, "0123456789abcdef"), PartMarks.Copy).Release();
+            UnpublishedFile.Create(target, TemporaryNames.OfRun(target.Name, "1123456789abcdef"), PartMarks.Result).Release();
+        }
+
+        File.WriteAllText(Path.Combine(ground.Directory, ".target.dat.2123456789abcdef.landspeed-part"), "mine");
+        using SafeFileHandle empty = File.OpenHandle("/dev/null");
+
+        StreamCopier.Receive(empty, s_name, ground.TargetPath, null, null, ground.Stop);
+
+        Assert.Equal(
+            [".target.dat.1123456789abcdef.landspeed-part", ".target.dat.2123456789abcdef.landspeed-part"], ground.Leftovers);
     }
 
     [Theory]
