@@ -14,7 +14,8 @@ internal static class PowerCutOptions
 
     // To look at a point costs milliseconds, to repeat the command fifty times as much.
     private const int RepeatedShare = 4;
-    private static readonly string[] s_everyDay = ["file", "file-resumed", "mirror", "symbolic-links", "move-across", "result"];
+    private static readonly string[] s_everyDay =
+        ["file", "file-resumed", "mirror", "symbolic-links", "move-across", "result"];
     private static readonly int s_points = Number(Points, ShortPoints);
     private static readonly Lock s_reporting = new();
 
