@@ -92,13 +92,18 @@ internal sealed class PartFile
 
         try
         {
-            if (Entries.Find(target with { Name = TemporaryNames.Continuable(target.Name) }) is null)
+            if (Entries.Find(target with { Name = TemporaryNames.Continuable(target.Name) }) is not null
+                || CopyJournal.TakeOver(target, out _) is not { } journal)
             {
-                CopyJournal.TakeOver(target, out _)?.Remove();
+                return; // the journal goes after the mark
             }
 
-            using SafeFileHandle file = Entries.Open(target, EntryOpening.Read);
-            EndMark(file, Entries.Status(file, target));
+            using (SafeFileHandle file = Entries.Open(target, EntryOpening.Read))
+            {
+                EndMark(file, Entries.Status(file, target));
+            }
+
+            journal.Remove();
         }
         catch (IOException)
         {
