@@ -144,6 +144,19 @@ internal sealed class FileMark
         return true;
     }
 
+    /// <summary>The same for who cannot do anything about it: without its file a sidecar marks nothing. Never throws.</summary>
+    internal void TryRemoveSidecar(FilePath path, in FileIdentity identity)
+    {
+        try
+        {
+            RemoveSidecar(path, identity);
+        }
+        catch (IOException)
+        {
+            // It stays, and says nothing of another file.
+        }
+    }
+
     private static void WriteSidecar(FilePath path, byte[] mark)
     {
         FilePath sidecar = OwnershipMark.SidecarOf(path);

@@ -107,7 +107,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         while (candidates.TryDequeue() is { } name)
         {
             // Claims are judged last: they prove whose the others are.
-            if (TemporaryNames.IsClaim(name.Bytes) || TemporaryNames.IsNameClaim(name.Bytes))
+            if (TemporaryNames.IsRunClaim(name.Bytes) || TemporaryNames.IsNameClaim(name.Bytes))
             {
                 _claims.Add((directory.Retain(), name));
             }
@@ -119,12 +119,12 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
     }
 
     private bool IsCandidate(ReadOnlySpan<byte> name) => TemporaryNames.Is(name)
-        && (OnlyRun is null || (TemporaryNames.RunOf(name) == OnlyRun && !TemporaryNames.IsClaim(name)));
+        && (OnlyRun is null || (TemporaryNames.RunOf(name) == OnlyRun && !TemporaryNames.IsRunClaim(name)));
 
     // Links and nodes are made under names with a run's number only.
     private static bool MayBeOurs(ReadOnlySpan<byte> name, FileKind kind) => TemporaryNames.IsNameClaim(name)
         ? kind == FileKind.SymbolicLink
-        : kind == FileKind.Regular || (TemporaryNames.RunOf(name) is not null && !TemporaryNames.IsClaim(name));
+        : kind == FileKind.Regular || (TemporaryNames.RunOf(name) is not null && !TemporaryNames.IsRunClaim(name));
 
     private void Judge(DirectoryEntry entry)
     {
@@ -223,10 +223,10 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
 
     private void JudgeClaim(DirectoryEntry entry)
     {
-        string? run = TemporaryNames.RunOf(entry.Name.Bytes) ?? string.Empty;
+        string? run = TemporaryNames.RunOf(entry.Name.Bytes);
         Leftover? claimed = _found.Find(file => file.Problem is not null
-            && (_isIncomplete || TemporaryNames.RunOf(file.Path.Name.Bytes) == run));
-        if (claimed is null && _notEntered is { } place && TemporaryNames.IsClaim(entry.Name.Bytes)
+            && (_isIncomplete || (run is not null && TemporaryNames.RunOf(file.Path.Name.Bytes) == run)));
+        if (claimed is null && _notEntered is { } place && TemporaryNames.IsRunClaim(entry.Name.Bytes)
             && ClaimOf(entry) == (ClaimState.Dead, _user))
         {
             Stays(entry, default, $"may prove whose files in {place.Display} are, another file system; copying there once more removes both");
@@ -259,7 +259,7 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
                 return;
             }
 
-            RemoveSidecar(entry, status);
+            PartMarks.Copy.TryRemoveSidecar(entry.Path, FileIdentity.Of(status));
         }
 
         _found.Add(new Leftover(entry.Path, status.LinkCount > 1 ? 0 : status.AllocatedBytes));
@@ -271,18 +271,6 @@ internal sealed class LeftoverSearch : ITreeVisitor, IDisposable
         NativeResult removed = NativePlatform.Trees.Remove(entry.Directory.Handle, entry.Name);
         return removed.Succeeded && OnlyRun is not null && status.Device != _rootStatus.Device
             ? Interruptions.Retry(() => NativePlatform.Files.FlushAll(entry.Directory.Handle)).Error : removed.Error;
-    }
-
-    private static void RemoveSidecar(DirectoryEntry entry, in FileStatus status)
-    {
-        try
-        {
-            PartMarks.Copy.RemoveSidecar(entry.Path, FileIdentity.Of(status));
-        }
-        catch (IOException)
-        {
-            // Without its file it marks nothing.
-        }
     }
 
     private void Stays(DirectoryEntry entry, in FileStatus status, string reason)

@@ -11,10 +11,13 @@ namespace Landspeed.Copying.Runs;
 internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, RunNames Names)
 {
     /// <summary>
-    /// Bytes from which on a file of a tree keeps a journal: 67,108,864 (64 MiB). A smaller one is copied again in less time
-    /// than it takes to think about it.
+    /// Bytes from which on a file of a tree keeps a journal, and a mark until it has its name: 67,108,864 (64 MiB). A smaller one
+    /// is copied again in less time than it takes to think about it.
     /// </summary>
-    internal long JournalThreshold { get; init; } = 64L << 20;
+    internal const long JournalThresholdInTrees = 64L << 20;
+
+    /// <summary>Bytes from which on a file keeps a journal.</summary>
+    internal long JournalThreshold { get; init; } = JournalThresholdInTrees;
 
     /// <summary>
     /// Bytes after which a journaled copy is made durable, so that it can be continued from there: 268,435,456 (256 MiB), a

@@ -1,8 +1,8 @@
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
-using Landspeed.Copying.Runs;
 using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
@@ -76,7 +76,11 @@ internal sealed partial class RegularFiles
         {
             using SafeFileHandle source = Entries.OpenSource(entry.SourceEntry, out _);
             using SafeFileHandle target = Entries.OpenSource(place, out _);
-            PartFile.EndMark(target, Entries.Status(target, place));
+            if (entry.Source.Length >= CopySetup.JournalThresholdInTrees)
+            {
+                PartFile.EndMark(target, Entries.Status(target, place));
+            }
+
             FileMetadata.Keep(source, entry.Source, target, place, _run.Preservation);
             if (flushes)
             {

@@ -17,7 +17,6 @@ internal sealed class TreeRun : IDisposable
     private static readonly TimeSpan s_coarsestTick = TimeSpan.FromMilliseconds(20);
 
     private readonly CancellationTokenSource _stop;
-    private readonly Lazy<RunNames> _names;
     private readonly Lock _turn = new();
     private readonly Dictionary<DeviceNumber, TargetVolume> _targets = [];
     private readonly object _pairGate = new();
@@ -34,7 +33,6 @@ internal sealed class TreeRun : IDisposable
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Stop = _stop.Token;
         _safelyBefore = SafelyPast();
-        _names = new Lazy<RunNames>(() => new RunNames(Target!));
     }
 
     internal TreeCopyOptions Options { get; }
@@ -49,7 +47,7 @@ internal sealed class TreeRun : IDisposable
     internal RateLimit Limit { get; }
 
     /// <summary>This run's temporary names, claimed in the target.</summary>
-    internal RunNames Names => _names.Value;
+    internal required RunNames Names { get; init; }
 
     /// <summary>Asks all parts to come to an end: the user, or a mistake of ours.</summary>
     internal CancellationToken Stop { get; }
@@ -249,11 +247,7 @@ internal sealed class TreeRun : IDisposable
             volume.Directory.Dispose();
         }
 
-        if (_names.IsValueCreated)
-        {
-            _names.Value.Dispose();
-        }
-
+        Names.Dispose();
         _stop.Dispose();
     }
 }

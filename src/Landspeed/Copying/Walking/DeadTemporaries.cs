@@ -28,7 +28,7 @@ internal static class DeadTemporaries
             if (kind is (null or FileKind.Regular or FileKind.SymbolicLink) && TemporaryNames.Is(name))
             {
                 (TemporaryNames.IsNameClaim(name) ? nameClaims
-                    : TemporaryNames.IsClaim(name) ? claims
+                    : TemporaryNames.IsRunClaim(name) ? claims
                     : TemporaryNames.IsJournal(name) ? journals
                     : parts).Add(FilePath.FromBytes(name));
             }
@@ -97,7 +97,7 @@ internal static class DeadTemporaries
                     journal.Remove();
                 }
             }
-            catch (Exception failure) when (failure is IOException)
+            catch (IOException)
             {
                 // Not ours, in use, or not to be read: it stays.
             }

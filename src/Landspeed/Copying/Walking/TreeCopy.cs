@@ -3,6 +3,7 @@ using Landspeed.Copying.Runs;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -35,6 +36,7 @@ internal static class TreeCopy
         {
             Source = roots.Source,
             Target = roots.Target!,
+            Names = new RunNames(roots.Target!),
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
         };

@@ -8,7 +8,6 @@ namespace Landspeed.Copying.Walking;
 /// <summary>Opens both roots once, and refuses what must not be copied onto itself, before anything is touched.</summary>
 internal sealed class TreeRoots : IDisposable
 {
-    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private bool _isLocked;
 
     private TreeRoots(OpenDirectory source, FileStatus sourceStatus)
@@ -132,34 +131,13 @@ internal sealed class TreeRoots : IDisposable
     // By device and inode, so that no other way to the same directory, a bind mount for example, hides it.
     private static void RefuseInside(OpenDirectory start, in FileStatus forbidden, FilePath target, string message)
     {
-        OpenDirectory directory = start.Retain();
-        try
+        // Above a directory that may not be read nothing is known; the walk itself never enters the other root.
+        foreach (OpenDirectory directory in start.WithThoseAbove())
         {
-            while (true)
+            if (Entries.IsSame(StatusOf(directory), forbidden))
             {
-                FileStatus status = StatusOf(directory);
-                if (Entries.IsSame(status, forbidden))
-                {
-                    throw Refusal(target, message);
-                }
-
-                // Above a directory that may not be read nothing is known; the walk itself never enters the other root.
-                if (Entries.TryOpen(new DirectoryEntry(directory, s_above), EntryOpening.Directory, out SafeFileHandle? handle).IsError)
-                {
-                    return;
-                }
-
-                using OpenDirectory below = directory;
-                directory = below.Child(s_above, handle!);
-                if (Entries.IsSame(StatusOf(directory), status))
-                {
-                    return;
-                }
+                throw Refusal(target, message);
             }
-        }
-        finally
-        {
-            directory.Dispose();
         }
     }
 

@@ -11,6 +11,8 @@ namespace Landspeed.Files.Trees;
 /// </remarks>
 internal sealed class OpenDirectory : IDisposable
 {
+    private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
+    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
     private readonly OpenDirectory? _parent;
     private readonly FilePath _name;
     private int _uses = 1;
@@ -43,6 +45,39 @@ internal sealed class OpenDirectory : IDisposable
     /// <summary>Takes over the descriptor of a root that was opened otherwise.</summary>
     internal static OpenDirectory Root(FilePath path, SafeFileHandle handle) => new(handle, null, path);
 
+    /// <summary>
+    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be opened. Each is
+    /// open until the next is asked for.
+    /// </summary>
+    /// <remarks>By descriptors: it does not matter how, or by which mount, somebody came here.</remarks>
+    internal IEnumerable<OpenDirectory> WithThoseAbove()
+    {
+        OpenDirectory directory = Retain();
+        try
+        {
+            while (true)
+            {
+                yield return directory;
+                var entry = new DirectoryEntry(directory, s_above);
+                if (Entries.TryOpen(entry, EntryOpening.Directory, out SafeFileHandle? handle).IsError)
+                {
+                    yield break;
+                }
+
+                using OpenDirectory below = directory;
+                directory = below.Child(s_above, handle!);
+                if (IsSame(below, directory))
+                {
+                    yield break; // above the root is the root
+                }
+            }
+        }
+        finally
+        {
+            directory.Dispose();
+        }
+    }
+
     /// <summary>Takes over the descriptor of a directory below.</summary>
     internal OpenDirectory Child(FilePath name, SafeFileHandle handle) => new(handle, this, name);
 
@@ -70,6 +105,10 @@ internal sealed class OpenDirectory : IDisposable
             Handle.Dispose();
         }
     }
+
+    private static bool IsSame(OpenDirectory one, OpenDirectory other) =>
+        Entries.IsSame(
+            Entries.Status(one.Handle, new DirectoryEntry(one, s_itself)), Entries.Status(other.Handle, new DirectoryEntry(other, s_itself)));
 
     // A loop: trees are thousands of levels deep.
     private List<FilePath> PartsBelowRoot()

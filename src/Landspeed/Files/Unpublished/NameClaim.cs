@@ -21,13 +21,13 @@ internal static class NameClaim
     internal static bool TryMake(OpenDirectory directory, FilePath temporary, out bool isMine)
     {
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.CreateSymbolicLink(
-            FilePath.FromBytes(s_text), directory.Handle, TemporaryNames.ClaimOf(temporary)));
+            FilePath.FromBytes(s_text), directory.Handle, TemporaryNames.OfNameClaim(temporary)));
         isMine = made.Succeeded;
         return isMine || (made.Error.Kind == NativeErrorKind.AlreadyExists && IsOn(directory, temporary));
     }
 
     /// <summary>Whether a temporary name is claimed.</summary>
-    internal static bool IsOn(OpenDirectory directory, FilePath temporary) => IsOne(directory, TemporaryNames.ClaimOf(temporary));
+    internal static bool IsOn(OpenDirectory directory, FilePath temporary) => IsOne(directory, TemporaryNames.OfNameClaim(temporary));
 
     /// <summary>Whether an entry is such a link.</summary>
     internal static bool IsOne(OpenDirectory directory, FilePath name)
@@ -42,25 +42,27 @@ internal static class NameClaim
     /// <param name="link">An entry with the name of a claim.</param>
     internal static void RemoveWithFile(OpenDirectory directory, FilePath link)
     {
-        if (!IsOne(directory, link) || TemporaryNames.ClaimedBy(link) is not { } temporary)
+        if (!IsOne(directory, link) || TemporaryNames.ClaimedName(link) is not { } temporary)
         {
             return;
         }
 
         try
         {
-            UnpublishedFile? file = UnpublishedFile.TakeOver(new DirectoryEntry(directory, temporary), temporary, PartMarks.Copy);
-            if (file is not null && NativePlatform.Files.Status(file.Handle, out FileStatus status).Succeeded && status.Length == 0)
+            var entry = new DirectoryEntry(directory, temporary);
+            if (UnpublishedFile.TakeOver(entry, temporary, PartMarks.Copy) is not { } file)
+            {
+                End(directory, temporary);
+                return;
+            }
+
+            // Taking it over has ended the claim.
+            if (Entries.Status(file.Handle, entry).Length == 0)
             {
                 file.Remove();
             }
 
-            if (file is null)
-            {
-                End(directory, temporary);
-            }
-
-            file?.Release();
+            file.Release();
         }
         catch (IOException)
         {
@@ -72,7 +74,7 @@ internal static class NameClaim
     /// <exception cref="NativeIOException">It cannot be removed.</exception>
     internal static void End(OpenDirectory directory, FilePath temporary)
     {
-        FilePath name = TemporaryNames.ClaimOf(temporary);
+        FilePath name = TemporaryNames.OfNameClaim(temporary);
         NativeResult removed = NativePlatform.Trees.Remove(directory.Handle, name);
         if (removed.Failed && removed.Error.Kind != NativeErrorKind.NotFound)
         {

@@ -12,8 +12,6 @@ namespace Landspeed.Files.Unpublished;
 /// <remarks>Durable before the first of the names is there, and removed after the last.</remarks>
 internal sealed class RunClaim
 {
-    private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
-
     private readonly UnpublishedFile _file;
 
     private RunClaim(UnpublishedFile file) => _file = file;
@@ -30,7 +28,7 @@ internal sealed class RunClaim
     // Where no file can be made without a name another run may take it for what a killed one left: once more then.
     private static RunClaim? Make(OpenDirectory directory, string run)
     {
-        FilePath name = TemporaryNames.OfClaim(run);
+        FilePath name = TemporaryNames.OfRunClaim(run);
         UnpublishedFile? file = null;
         try
         {
@@ -58,7 +56,7 @@ internal sealed class RunClaim
             return UnpublishedFile.TakeOver(new DirectoryEntry(directory, name), name, PartMarks.Copy) is { } file
                 ? new RunClaim(file) : null;
         }
-        catch (Exception failure) when (failure is IOException)
+        catch (IOException)
         {
             return null;
         }
@@ -75,34 +73,16 @@ internal sealed class RunClaim
     internal static ClaimState Find(OpenDirectory directory, string run, out uint? user)
     {
         user = null;
-        FilePath name = TemporaryNames.OfClaim(run);
-        OpenDirectory above = directory.Retain();
-        try
+        FilePath name = TemporaryNames.OfRunClaim(run);
+        foreach (OpenDirectory above in directory.WithThoseAbove())
         {
-            while (true)
+            if (StateOf(new DirectoryEntry(above, name), ref user) is { } state)
             {
-                if (StateOf(new DirectoryEntry(above, name), ref user) is { } state)
-                {
-                    return state;
-                }
-
-                if (Entries.TryOpen(new DirectoryEntry(above, s_above), EntryOpening.Directory, out SafeFileHandle? handle).IsError)
-                {
-                    return ClaimState.None;
-                }
-
-                using OpenDirectory below = above;
-                above = below.Child(s_above, handle!);
-                if (IsSame(above, below))
-                {
-                    return ClaimState.None;
-                }
+                return state;
             }
         }
-        finally
-        {
-            above.Dispose();
-        }
+
+        return ClaimState.None;
     }
 
     /// <summary>Ends the claim; from now on nothing has a name with the number.</summary>
@@ -132,12 +112,6 @@ internal sealed class RunClaim
                 ? ClaimState.Working : ClaimState.Dead;
         }
     }
-
-    // The directory above the root is the root.
-    private static bool IsSame(OpenDirectory one, OpenDirectory other) =>
-        NativePlatform.Files.Status(one.Handle, out FileStatus first).Failed
-        || NativePlatform.Files.Status(other.Handle, out FileStatus second).Failed
-        || Entries.IsSame(first, second);
 }
 
 /// <summary>What became of the run whose number a name carries.</summary>

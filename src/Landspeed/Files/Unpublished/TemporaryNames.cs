@@ -18,7 +18,7 @@ internal static class TemporaryNames
     internal const string JournalSuffix = ".landspeed-journal";
 
     /// <summary>How the name of a run's claim to its temporary names ends.</summary>
-    internal const string ClaimSuffix = ".landspeed-run";
+    internal const string RunClaimSuffix = ".landspeed-run";
 
     /// <summary>How the name of the claim to one temporary name ends.</summary>
     internal const string NameClaimSuffix = ".landspeed-claim";
@@ -41,16 +41,16 @@ internal static class TemporaryNames
     internal static FilePath OfRun(FilePath name, string run) => Compose(name, $".{run}{PartSuffix}");
 
     /// <summary>The name of the file by which a run claims all names with its number, see <see cref="RunClaim"/>.</summary>
-    internal static FilePath OfClaim(string run) => FilePath.FromText($".{run}{ClaimSuffix}");
+    internal static FilePath OfRunClaim(string run) => FilePath.FromText($".{run}{RunClaimSuffix}");
 
     /// <summary>The name of what proves whose a temporary name is until its file has a mark, see <see cref="NameClaim"/>.</summary>
-    internal static FilePath ClaimOf(FilePath temporary) => Compose(temporary, NameClaimSuffix);
+    internal static FilePath OfNameClaim(FilePath temporary) => Compose(temporary, NameClaimSuffix);
 
     /// <summary>The name that such a claim is about; null where it was too long and was cut.</summary>
-    internal static FilePath? ClaimedBy(FilePath claim)
+    internal static FilePath? ClaimedName(FilePath claim)
     {
         var claimed = FilePath.FromBytes(claim.Bytes[1..^NameClaimSuffix.Length]);
-        return ClaimOf(claimed).Equals(claim) && Is(claimed.Bytes) ? claimed : null;
+        return OfNameClaim(claimed).Equals(claim) && Is(claimed.Bytes) ? claimed : null;
     }
 
     /// <summary>Whether a name is that of a claim to one temporary name.</summary>
@@ -62,8 +62,8 @@ internal static class TemporaryNames
         name.StartsWith("."u8) && name.EndsWith(".landspeed-journal"u8);
 
     /// <summary>Whether a name is that of a run's claim.</summary>
-    internal static bool IsClaim(ReadOnlySpan<byte> name) =>
-        name.StartsWith("."u8) && name.EndsWith(".landspeed-run"u8) && NumberBefore(name, ClaimSuffix) is not null;
+    internal static bool IsRunClaim(ReadOnlySpan<byte> name) =>
+        name.StartsWith("."u8) && name.EndsWith(".landspeed-run"u8) && NumberBefore(name, RunClaimSuffix) is not null;
 
     /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
     /// <remarks>Half of a random GUID: the classes for random numbers bring OpenSSL in, 20 ms and 5 MiB.</remarks>
@@ -72,13 +72,19 @@ internal static class TemporaryNames
     /// <summary>Whether a name is one of these.</summary>
     internal static bool Is(ReadOnlySpan<byte> name) =>
         name.StartsWith("."u8)
-        && (name.EndsWith(".landspeed-part"u8) || IsJournal(name) || IsClaim(name) || IsNameClaim(name));
+        && (name.EndsWith(".landspeed-part"u8) || IsJournal(name) || IsRunClaim(name) || IsNameClaim(name));
 
     /// <summary>The run's number in a temporary name or in the name of a claim; null when it has none.</summary>
     internal static string? RunOf(ReadOnlySpan<byte> name) => !name.StartsWith("."u8) ? null
         : name.EndsWith(".landspeed-part"u8) ? NumberBefore(name, PartSuffix)
-        : name.EndsWith(".landspeed-run"u8) ? NumberBefore(name, ClaimSuffix)
+        : name.EndsWith(".landspeed-run"u8) ? NumberBefore(name, RunClaimSuffix)
         : null;
+
+    /// <summary>Whether a name is one that some run gives content on its way to a file, see <see cref="OfRun"/>.</summary>
+    /// <param name="temporary">The name.</param>
+    /// <param name="name">The file's final name.</param>
+    internal static bool IsOfRun(FilePath temporary, FilePath name) =>
+        RunOf(temporary.Bytes) is { } run && OfRun(name, run).Equals(temporary);
 
     private static string? NumberBefore(ReadOnlySpan<byte> name, string suffix)
     {
@@ -99,12 +105,6 @@ internal static class TemporaryNames
 
         return Encoding.ASCII.GetString(number);
     }
-
-    /// <summary>Whether a name is one that some run gives content on its way to a file, see <see cref="OfRun"/>.</summary>
-    /// <param name="temporary">The name.</param>
-    /// <param name="name">The file's final name.</param>
-    internal static bool IsOfRun(FilePath temporary, FilePath name) =>
-        NumberBefore(temporary.Bytes, PartSuffix) is { } run && OfRun(name, run).Equals(temporary);
 
     // Where there is no room, the rest of the name is replaced by a number that follows from the whole.
     private static FilePath Compose(FilePath name, string suffix)

@@ -101,7 +101,6 @@ internal sealed partial class UnpublishedFile
                 NameClaim.End(final.Directory, name);
             }
 
-
             return file;
         }
         catch
@@ -212,7 +211,7 @@ internal sealed partial class UnpublishedFile
         }
         catch when (isMine)
         {
-            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.ClaimOf(name));
+            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.OfNameClaim(name));
             throw;
         }
 
@@ -228,7 +227,7 @@ internal sealed partial class UnpublishedFile
         catch
         {
             named.Remove();
-            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.ClaimOf(name));
+            NativePlatform.Trees.Remove(final.Directory.Handle, TemporaryNames.OfNameClaim(name));
             throw;
         }
     }

@@ -211,18 +211,8 @@ internal sealed partial class UnpublishedFile
             && FileIdentity.Of(named) == identity;
     }
 
-    // Best effort: while an error is on its way up, a second one would hide it. A sidecar without its file marks nothing.
-    private void RemoveSidecar()
-    {
-        try
-        {
-            _mark?.RemoveSidecar(Path, _identity!.Value);
-        }
-        catch (IOException)
-        {
-            // The file goes all the same.
-        }
-    }
+    // Best effort: while an error is on its way up, a second one would hide it.
+    private void RemoveSidecar() => _mark?.TryRemoveSidecar(Path, _identity!.Value);
 
     // A child process that was started this moment has a copy of the descriptor until it executes its program: the lock must
     // not last as long.

@@ -6,6 +6,7 @@ using Landspeed.Copying.Walking;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;
@@ -142,6 +143,7 @@ public class FirstReadTests(Files.TestVolumes volumes)
         {
             Source = roots.Source,
             Target = roots.Target!,
+            Names = new RunNames(roots.Target!),
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
         };

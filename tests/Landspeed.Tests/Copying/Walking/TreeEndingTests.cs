@@ -158,6 +158,20 @@ public class TreeEndingTests(Files.TestVolumes volumes)
     }
 
     [Fact]
+    public void A_mark_that_a_failure_of_the_machine_left_on_a_whole_file_goes_with_the_next_run()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir source target && truncate -s 64M source/f && cp -p source/f target/f");
+        using FileStream file = File.Open(scratch.File("target/f"), FileMode.Open, FileAccess.ReadWrite, FileShare.ReadWrite);
+        Assert.True(NativePlatform.Files.Status(file.SafeFileHandle, out FileStatus status).Succeeded);
+        PartMarks.Copy.Set(file.SafeFileHandle, scratch.FilePath("target/f"), FileIdentity.Of(status));
+
+        TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
+
+        Assert.Null(FileMark.PurposeOf(file.SafeFileHandle));
+    }
+
+    [Fact]
     public void What_a_dead_run_claimed_goes_with_its_claim_and_other_claims_stay()
     {
         using var scratch = new ScratchDirectory();

@@ -25,7 +25,7 @@ public sealed class RunClaimTests(TestVolumes volumes)
         Assert.Equal(ClaimState.None, RunClaim.Find(deep, "0123456789abcdee"));
         claim.Release();
         Assert.Equal(ClaimState.Dead, RunClaim.Find(deep, Run));
-        RunClaim.TakeOver(directory, TemporaryNames.OfClaim(Run))!.Remove();
+        RunClaim.TakeOver(directory, TemporaryNames.OfRunClaim(Run))!.Remove();
         Assert.Equal(ClaimState.None, RunClaim.Find(deep, Run));
         Assert.Equal(["d"], Directory.GetFileSystemEntries(scratch.Path).Select(Path.GetFileName));
     }
@@ -42,7 +42,7 @@ public sealed class RunClaimTests(TestVolumes volumes)
 
         claim.Release();
         Assert.Equal(ClaimState.Dead, AsNobody.Do(() => RunClaim.Find(directory, Run)));
-        Assert.Null(AsNobody.Do(() => RunClaim.TakeOver(directory, TemporaryNames.OfClaim(Run))));
+        Assert.Null(AsNobody.Do(() => RunClaim.TakeOver(directory, TemporaryNames.OfRunClaim(Run))));
     }
 
     [Fact]
@@ -50,7 +50,7 @@ public sealed class RunClaimTests(TestVolumes volumes)
     {
         using var scratch = new ScratchDirectory();
         using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(scratch.Path));
-        FilePath name = TemporaryNames.OfClaim(Run);
+        FilePath name = TemporaryNames.OfRunClaim(Run);
         File.WriteAllText(scratch.File(name.Text), string.Empty);
 
         Assert.Equal(ClaimState.None, RunClaim.Find(directory, Run));
