@@ -14,6 +14,7 @@ internal static class Entry
     /// <returns>The exit code.</returns>
     internal static int Start(string[] arguments)
     {
+        NativePlatform.Threads.OccupyStandardDescriptors(); // closed ones, before a file of ours gets their numbers
         CommandWords words = CommandWords.Read(arguments);
         Terminal terminal = Terminal.OfProcess();
         NativePlatform.Threads.IgnoreFileSizeSignal(); // a file above ulimit -f is to be an error with a message

@@ -27,8 +27,8 @@ internal sealed partial class LandspeedProcess : IDisposable
         process.BeginErrorReadLine();
     }
 
-    /// <summary>The executable, beside the tests.</summary>
-    public static string Executable { get; } = Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli");
+    /// <summary>The executable.</summary>
+    public static string Executable => CommandFile.Path;
 
     /// <summary>Runs it to its end.</summary>
     public static Command Run(params string[] arguments) => WithoutProgress(Command.Run(Executable, arguments, Patience));

@@ -162,4 +162,16 @@ public class ProcessTests
         Assert.StartsWith("landspeed: cannot write the result to standard output", done.Error, StringComparison.Ordinal);
         Assert.Equal(1, done.Error.Count(character => character == '\n'));
     }
+
+    [Fact]
+    public void A_file_that_is_written_never_gets_the_number_of_a_closed_standard_output()
+    {
+        using var scratch = new ScratchDirectory();
+        string source = scratch.CreateFile("source", 100_000);
+
+        // The exit code says nothing here: in the form that the runtime starts, a pipe of its own has got the numbers before.
+        LandspeedProcess.Shell("""exec "$0" copy "$1/source" "$1/target" >&- 2>&- <&-""", scratch.Path);
+
+        Assert.Equal(File.ReadAllBytes(source), File.ReadAllBytes(scratch.File("target")));
+    }
 }

@@ -36,8 +36,7 @@ internal sealed class CutRecording
     }
 
     /// <summary>The command under test.</summary>
-    internal static string Landspeed { get; } = Environment.GetEnvironmentVariable("LANDSPEED_POWER_CUTS_COMMAND")
-        ?? Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli");
+    internal static string Landspeed => CommandFile.Path;
 
     internal string Directory { get; }
 

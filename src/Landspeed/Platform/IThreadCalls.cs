@@ -44,6 +44,14 @@ internal interface IThreadCalls
     /// <remarks>For the whole process, and for programs that it starts. Source: setrlimit(2), signal(7).</remarks>
     NativeResult IgnoreFileSizeSignal();
 
+    /// <summary>
+    /// Gives each of the descriptors 0, 1 and 2 that is closed to a file on which its use fails. Without this the next file that is
+    /// opened gets the number, and what is meant for standard output goes into it.
+    /// </summary>
+    /// <returns>0, or the error.</returns>
+    /// <remarks>For the whole process; to be called before it opens files. Up to six system calls. Source: open(2), fcntl(2).</remarks>
+    NativeResult OccupyStandardDescriptors();
+
     /// <summary>How many descriptors the process may have at a time.</summary>
     /// <returns>The number, <see cref="int.MaxValue"/> where there is no limit; or the error.</returns>
     /// <remarks>The runtime raises it to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.</remarks>

@@ -116,6 +116,8 @@ public sealed unsafe class CompletionListTests : IDisposable
 
         public NativeResult IgnoreFileSizeSignal() => s_real.IgnoreFileSizeSignal();
 
+        public NativeResult OccupyStandardDescriptors() => s_real.OccupyStandardDescriptors();
+
         public NativeResult MostDescriptors() => s_real.MostDescriptors();
     }
 }

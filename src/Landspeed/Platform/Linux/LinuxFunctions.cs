@@ -17,6 +17,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "fcntl", SetLastError = true)]
     internal static partial int Fcntl(SafeFileHandle file, int command, nint argument);
 
+    [LibraryImport(C, EntryPoint = "fcntl", SetLastError = true)]
+    internal static partial int Fcntl(int descriptor, int command, nint argument);
+
     [LibraryImport(C, EntryPoint = "preadv2", SetLastError = true)]
     internal static partial nint Preadv2(SafeFileHandle file, IoVector* vector, int count, long offset, int flags);
 

@@ -60,6 +60,23 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
     // The runtime installs no handler of its own for this signal, so none is lost.
     public NativeResult IgnoreFileSizeSignal() => Result(Signal(SIGXFSZ, SIG_IGN));
 
+    public NativeResult OccupyStandardDescriptors()
+    {
+        fixed (byte* nothing = "/dev/null\0"u8)
+        {
+            for (int descriptor = 0; descriptor <= 2; descriptor++)
+            {
+                // Opened the wrong way round, so that reading and writing fail with EBADF. The lowest free number is the one.
+                if (Fcntl(descriptor, F_GETFD, 0) < 0 && Open(nothing, descriptor == 0 ? O_WRONLY : O_RDONLY, 0) < 0)
+                {
+                    return Result(-1);
+                }
+            }
+        }
+
+        return default;
+    }
+
     public NativeResult MostDescriptors()
     {
         ulong* limits = stackalloc ulong[2]; // struct rlimit: now, and at most

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform.Linux;
 
@@ -6,6 +7,9 @@ namespace Landspeed.Platform.Linux;
 /// <remarks>Immutable and safe for all threads. Nothing throws for a file that is missing or hidden.</remarks>
 internal sealed class SystemFiles
 {
+    // More than most of these files hold: 4,096 bytes.
+    private const int FirstRead = 4096;
+
     private readonly string _root;
 
     /// <summary>Files of the machine, or of a copy of its tree.</summary>
@@ -92,13 +96,23 @@ internal sealed class SystemFiles
         }
     }
 
-    // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws.
+    // File.ReadAllBytes trusts the length, which is 4096 for files of /sys that hold less, and then throws. A stream copies
+    // files of /proc, whose length is 0, in 16 bytes a call, between which what they say changes.
     private static byte[] ReadToEnd(string path)
     {
-        using FileStream stream = File.OpenRead(path);
-        using var bytes = new MemoryStream();
-        stream.CopyTo(bytes);
-        return bytes.ToArray();
+        using SafeFileHandle file = File.OpenHandle(path);
+        byte[] bytes = new byte[FirstRead];
+        int length = 0;
+        while (RandomAccess.Read(file, bytes.AsSpan(length), length) is > 0 and var read)
+        {
+            length += read;
+            if (length == bytes.Length)
+            {
+                Array.Resize(ref bytes, length * 2);
+            }
+        }
+
+        return bytes[..length];
     }
 
     private string At(string path) => _root == "/" ? path : Path.Join(_root, path);
