@@ -65,6 +65,11 @@ internal sealed class CommandLine
             command.Add(CommandOf(inner, $"{path} {inner.Name}"));
         }
 
+        if (verb.HasOwnGrammar)
+        {
+            return command;
+        }
+
         Dictionary<string, Option> options = verb.Options.ToDictionary(option => option.Name, option => option.ToSymbol());
         options.Values.ToList().ForEach(command.Add);
         foreach (VerbOption option in verb.Options.Where(option => option.BareValue is not null))
@@ -79,7 +84,7 @@ internal sealed class CommandLine
             command.Add(operands);
         }
 
-        if (verb is { IsDeclared: true, Verbs.Count: 0 })
+        if (verb.Verbs.Count == 0)
         {
             string name = path[(_root.Name.Length + 1)..];
             command.SetAction(parsed => verb.Run(new GivenWords(parsed, name, options, operands, _line)));

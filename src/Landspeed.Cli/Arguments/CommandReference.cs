@@ -13,15 +13,12 @@ internal static class CommandReference
         page.Append("""
             # The command
 
-            Every verb with its options, made from the declarations in `src/Landspeed.Cli/Verbs`; a test says when this page is
+            Every verb with its options, made from the declarations in `src/Landspeed.Cli`; a test says when this page is
             stale, and `LANDSPEED_UPDATE_GOLDEN=1` writes it anew. `landspeed VERB --help` shows the same.
 
 
             """.ReplaceLineEndings("\n"));
-        foreach (Verb verb in root.Verbs.Where(verb => verb.IsDeclared))
-        {
-            Add(page, verb, $"{root.Name} {verb.Name}");
-        }
+        root.WithInner(root.Name).Skip(1).ToList().ForEach(one => Add(page, one.Verb, one.Path));
 
         page.Append("## With every verb\n\n");
         Table(page, HelpText.Common);
@@ -30,21 +27,16 @@ internal static class CommandReference
 
     private static void Add(StringBuilder page, Verb verb, string path)
     {
-        page.Append(CultureInfo.InvariantCulture, $"## {path}\n\n{verb.Description}\n\n    {HelpText.Usage(verb, path)}\n\n");
+        page.Append(CultureInfo.InvariantCulture, $"## {path}\n\n{verb.Description}\n\n    {string.Join("\n    ", verb.Usages(path))}\n\n");
         if (verb.Operand is { } operand)
         {
-            page.Append(CultureInfo.InvariantCulture, $"`{operand.Form.Trim('[', ']')}`: {operand.Meaning}\n\n");
+            page.Append(CultureInfo.InvariantCulture, $"`{operand.Names}`: {operand.Meaning}\n\n");
         }
 
         foreach (OptionGroup group in verb.Groups)
         {
             page.Append(CultureInfo.InvariantCulture, $"**{group.Title}**\n\n");
             Table(page, group);
-        }
-
-        foreach (Verb inner in verb.Verbs)
-        {
-            Add(page, inner, $"{path} {inner.Name}");
         }
 
         if (verb.Verbs.Count == 0)

@@ -20,12 +20,11 @@ internal sealed class HelpText
     }
 
     /// <summary>The options that every verb takes.</summary>
-    internal static OptionGroup<object> Common { get; } = new("With every verb")
-    {
-        { VerbOption.Flag("--no-color", "No colours; the variable NO_COLOR does the same"), nothing => nothing },
-        { VerbOption.Flag("--version", "Show the version"), nothing => nothing },
-        { VerbOption.Flag("--help", "Show this help; -h and -? do the same"), nothing => nothing },
-    };
+    internal static OptionGroup Common { get; } = OptionGroup.Of(
+        "With every verb",
+        VerbOption.Flag("--no-color", "No colours; the variable NO_COLOR does the same"),
+        VerbOption.Flag("--version", "Show the version"),
+        VerbOption.Flag("--help", "Show this help; -h and -? do the same"));
 
     /// <summary>All that is declared of a verb.</summary>
     /// <param name="verb">The verb.</param>
@@ -37,11 +36,11 @@ internal sealed class HelpText
         help.Title("Description");
         help.Wrap(verb.Description, 2);
         help.Title("Usage");
-        help.Line($"  {Usage(verb, path)}");
+        help.Usages(verb, path);
         if (verb.Operand is { } operand)
         {
-            help.Title(operand.Form.Contains(' ', StringComparison.Ordinal) ? "Arguments" : "Argument");
-            help.Entries([(operand.Form.Trim('[', ']'), operand.Meaning)]);
+            help.Title(operand.Values.Count > 1 ? "Arguments" : "Argument");
+            help.Entries([(operand.Names, operand.Meaning)]);
         }
 
         help.Verbs(verb);
@@ -62,19 +61,13 @@ internal sealed class HelpText
     {
         var help = new HelpText(width);
         help.Title("Usage");
-        help.Line($"  {Usage(root, root.Name)}");
+        help.Usages(root, root.Name);
         help.Verbs(root);
         help.Examples(root.Examples.Take(2));
         help.Line(string.Empty);
         help.Line($"More: {root.Name} VERB --help, {root.Name} --help");
         return help.Text;
     }
-
-    /// <summary>The line of usage.</summary>
-    internal static string Usage(Verb verb, string path) => string.Join(' ', new[]
-    {
-        path, verb.Verbs.Count > 0 ? "VERB" : null, verb.Operand?.Form, "[options]",
-    }.OfType<string>());
 
     private string Text => _text.ToString();
 
@@ -86,6 +79,8 @@ internal sealed class HelpText
             Entries([.. section.Select(one => (one.Name, one.Job))]);
         }
     }
+
+    private void Usages(Verb verb, string path) => verb.Usages(path).ToList().ForEach(usage => Line($"  {usage}"));
 
     private void Title(string title) => Line($"{(_text.Length == 0 ? string.Empty : "\n")}{title}:");
 

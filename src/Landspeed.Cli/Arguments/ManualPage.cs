@@ -16,11 +16,11 @@ internal static class ManualPage
         var page = new StringBuilder();
         page.Append(CultureInfo.InvariantCulture, $".TH {Escaped(name.ToUpperInvariant())} 1 \"\" \"landspeed {Escaped(version)}\" \"Landspeed\"\n");
         page.Append(CultureInfo.InvariantCulture, $".SH NAME\n{Escaped(name)} \\- {Escaped(Lower(verb.Job))}\n");
-        page.Append(CultureInfo.InvariantCulture, $".SH SYNOPSIS\n.B {Escaped(HelpText.Usage(verb, path))}\n");
+        page.Append(CultureInfo.InvariantCulture, $".SH SYNOPSIS\n.B {string.Join("\n.br\n.B ", verb.Usages(path).Select(Escaped))}\n");
         page.Append(CultureInfo.InvariantCulture, $".SH DESCRIPTION\n{Text(verb.Description)}\n");
         if (verb.Operand is { } operand)
         {
-            Entry(page, operand.Form.Trim('[', ']'), operand.Meaning);
+            Entry(page, operand.Names, operand.Meaning);
         }
 
         if (verb.Verbs.Count > 0)

@@ -18,6 +18,18 @@ internal abstract class OptionGroup
     /// <summary>The options in the order of the help.</summary>
     internal IReadOnlyList<VerbOption> Options => _options;
 
+    /// <summary>Options that nothing reads through the group: whoever declares them asks for each by its name.</summary>
+    internal static OptionGroup Of(string title, params ReadOnlySpan<VerbOption> options)
+    {
+        var group = new OptionGroup<object>(title);
+        foreach (VerbOption option in options)
+        {
+            group.Include(option);
+        }
+
+        return group;
+    }
+
     private protected void Include(VerbOption option) => _options.Add(option);
 }
 

@@ -20,13 +20,13 @@ internal abstract class Verb
     internal virtual string? Details => null;
 
     /// <summary>All that help says it does.</summary>
-    internal string Description => Details is null ? Job : $"{Job} {Details}";
+    internal virtual string Description => Details is null ? Job : $"{Job} {Details}";
 
     /// <summary>Under which heading the verbs above list it.</summary>
     internal virtual string Section => "Verbs";
 
-    /// <summary>Whether its options are declared here; an old grammar has a text of its own.</summary>
-    internal virtual bool IsDeclared => true;
+    /// <summary>Whether its words are told apart by a scanner of its own, as those of the old command lines are.</summary>
+    internal virtual bool HasOwnGrammar => false;
 
     /// <summary>The words of it that are no options; null: it takes none.</summary>
     internal virtual Operand? Operand => null;
@@ -46,10 +46,20 @@ internal abstract class Verb
     /// <summary>All its options.</summary>
     internal IEnumerable<VerbOption> Options => Groups.SelectMany(group => group.Options);
 
+    /// <summary>The lines of usage.</summary>
+    /// <param name="path">Its name with those above it.</param>
+    internal virtual IReadOnlyList<string> Usages(string path) =>
+        [string.Join(' ', new[] { path, Verbs.Count > 0 ? "VERB" : null, Operand?.Form, "[options]" }.OfType<string>())];
+
+    /// <summary>It and the verbs below it, each with its path.</summary>
+    /// <param name="path">Its name with those above it.</param>
+    internal IEnumerable<(Verb Verb, string Path)> WithInner(string path) =>
+        Verbs.SelectMany(inner => inner.WithInner($"{path} {inner.Name}")).Prepend((this, path));
+
     /// <summary>Its help.</summary>
     /// <param name="path">Its name with those above it.</param>
     /// <param name="width">Columns of the terminal.</param>
-    internal virtual string Help(string path, int width) => HelpText.Of(this, path, width);
+    internal string Help(string path, int width) => HelpText.Of(this, path, width);
 
     /// <summary>Runs it.</summary>
     /// <param name="words">What was typed.</param>
@@ -58,9 +68,24 @@ internal abstract class Verb
 }
 
 /// <summary>The words of a verb that are no options.</summary>
-/// <param name="Form">As the line of usage shows them: <c>FILE</c>, <c>[DIR]</c>, <c>SOURCE TARGET</c>.</param>
 /// <param name="Meaning">What they name.</param>
-internal sealed record Operand(string Form, string Meaning);
+/// <param name="Values">What each of them can be, in order.</param>
+internal sealed record Operand(string Meaning, params IReadOnlyList<ValueForm> Values)
+{
+    /// <summary>Whether they may be left out, the last ones first.</summary>
+    internal bool IsOptional { get; init; }
+
+    /// <summary>Their names alone: <c>SOURCE TARGET</c>.</summary>
+    internal string Names => string.Join(' ', Values.Select(value => value.Name));
+
+    /// <summary>As the line of usage shows them: <c>FILE</c>, <c>[DIR]</c>, <c>SOURCE TARGET</c>, <c>[FILE [COUNT]]</c>.</summary>
+    internal string Form => IsOptional ? $"[{Names.Replace(" ", " [", StringComparison.Ordinal)}{new string(']', Values.Count)}" : Names;
+
+    /// <summary>Words that may be left out.</summary>
+    /// <param name="meaning">What they name.</param>
+    /// <param name="values">What each of them can be.</param>
+    internal static Operand Optional(string meaning, params IReadOnlyList<ValueForm> values) => new(meaning, values) { IsOptional = true };
+}
 
 /// <summary>A command line that works as written.</summary>
 /// <param name="Line">All of it.</param>

@@ -5,21 +5,21 @@ using Landspeed.Platform;
 namespace Landspeed.Cli.Arguments;
 
 /// <summary>
-/// An option of a verb, declared once: parser, help, manual page and the tables in <c>docs/</c> read its name, value, range,
+/// An option of a verb, declared once: parser, help, manual page, completion and the tables in <c>docs/</c> read its name, value, range,
 /// default and meaning here. Values arrive from the parser as text, so that one place of ours says what is wrong with them.
 /// </summary>
 internal abstract class VerbOption
 {
-    private protected VerbOption(string name, string? valueName, string meaning)
+    private protected VerbOption(string name, ValueForm? value, string meaning)
     {
-        (Name, ValueName, Meaning) = (name, valueName, meaning);
+        (Name, Value, Meaning) = (name, value, meaning);
     }
 
     /// <summary>With its dashes, for example <c>--request-size</c>.</summary>
     internal string Name { get; }
 
-    /// <summary>What stands for its value in help, for example <c>SIZE</c>; null: a flag.</summary>
-    internal string? ValueName { get; }
+    /// <summary>What its value can be; null: a flag, which has none.</summary>
+    internal ValueForm? Value { get; }
 
     /// <summary>What it does, without range, default and full stop.</summary>
     internal string Meaning { get; }
@@ -37,14 +37,17 @@ internal abstract class VerbOption
     internal string? BareValue { get; private protected init; }
 
     /// <summary>Name and value as they are typed, for example <c>--request-size SIZE</c>.</summary>
-    internal string Form => ValueName is null ? Name : BareValue is null ? $"{Name} {ValueName}" : $"{Name}[={ValueName}]";
+    internal string Form => Value is null ? Name
+        : BareValue is null ? $"{Name} {Value.Name}"
+        : IsLong ? $"{Name}[={Value.Name}]"
+        : $"{Name}[{Value.Name}]";
 
     /// <summary>Everything in one sentence.</summary>
     internal string Description
     {
         get
         {
-            string allowed = Allowed is null ? string.Empty : HasWords ? $": {Allowed}" : $", {Allowed}";
+            string allowed = Allowed is null ? string.Empty : Value?.List is not null ? $": {Allowed}" : $", {Allowed}";
             string absent = Default is null ? string.Empty : $" (default: {Default})";
             return $"{Meaning}{allowed}{absent}.{(Alias is null ? string.Empty : $" Also {Alias}.")}";
         }
@@ -53,11 +56,12 @@ internal abstract class VerbOption
     /// <summary>Whether it may be given several times.</summary>
     internal bool IsRepeatable { get; private protected init; }
 
-    private protected bool HasWords { get; init; }
+    /// <summary>Whether its name has two dashes: those of old have one and a letter.</summary>
+    internal bool IsLong => Name.StartsWith("--", StringComparison.Ordinal);
 
     /// <summary>A new symbol of the parser; one belongs to one parser.</summary>
     internal Option ToSymbol() =>
-        ValueName is null ? new Option<bool>(Name)
+        Value is null ? new Option<bool>(Name)
         : IsRepeatable ? new Option<string[]>(Name)
         : Alias is null ? new Option<string>(Name)
         : new Option<string>(Name, Alias);
@@ -66,21 +70,22 @@ internal abstract class VerbOption
     internal static VerbOption<bool> Flag(string name, string meaning) => new(name, null, meaning, (_, _) => true);
 
     /// <summary>An option whose text is taken as it is.</summary>
-    internal static VerbOption<string> Text(string name, string valueName, string meaning, string? absent = null, string? bare = null) =>
-        new(name, valueName, meaning, (_, text) => text) { Default = absent, BareValue = bare };
+    internal static VerbOption<string> Text(
+        string name, ValueForm value, string meaning, string? absent = null, string? bare = null, string? alias = null) =>
+        new(name, value, meaning, (_, text) => text) { Default = absent, BareValue = bare, Alias = alias };
 
     /// <summary>An option that may be given several times.</summary>
-    internal static VerbOption<string[]> Texts(string name, string valueName, string meaning) =>
-        new(name, valueName, meaning, (_, text) => [text]) { IsRepeatable = true };
+    internal static VerbOption<string[]> Texts(string name, ValueForm value, string meaning) =>
+        new(name, value, meaning, (_, text) => [text]) { IsRepeatable = true };
 
     /// <summary>The name of a file or directory.</summary>
-    internal static VerbOption<FilePath> Path(string name, string valueName, string meaning, string? absent = null) =>
-        new(name, valueName, meaning, Values.Path) { Default = absent };
+    internal static VerbOption<FilePath> Path(string name, ValueForm value, string meaning, string? absent = null) =>
+        new(name, value, meaning, Values.Path) { Default = absent };
 
     /// <summary>A number of bytes.</summary>
     internal static VerbOption<long> Size(
         string name, string meaning, long from = 1, long to = long.MaxValue, string? absent = null, string? alias = null) =>
-        new(name, "SIZE", meaning, (option, text) => Values.Size(option, text, from, to))
+        new(name, new ValueForm("SIZE"), meaning, (option, text) => Values.Size(option, text, from, to))
         {
             Allowed = to == long.MaxValue ? null : $"{Shown.Typed(from)} to {Shown.Typed(to)}",
             Default = absent,
@@ -89,7 +94,7 @@ internal abstract class VerbOption
 
     /// <summary>A whole number.</summary>
     internal static VerbOption<int> Count(string name, string meaning, int from, int to, string? absent = null) =>
-        new(name, "N", meaning, (option, text) => Values.Count(option, text, from, to))
+        new(name, new ValueForm("N"), meaning, (option, text) => Values.Count(option, text, from, to))
         {
             Allowed = to == int.MaxValue ? null : Range(from, to),
             Default = absent,
@@ -97,19 +102,19 @@ internal abstract class VerbOption
 
     /// <summary>A whole number of any size.</summary>
     internal static VerbOption<long> LongCount(string name, string meaning, long from, long to, string? absent = null) =>
-        new(name, "N", meaning, (option, text) => Values.LongCount(option, text, from, to)) { Default = absent };
+        new(name, new ValueForm("N"), meaning, (option, text) => Values.LongCount(option, text, from, to)) { Default = absent };
 
     /// <summary>A whole number that may have 64 bits.</summary>
     internal static VerbOption<ulong> Number(string name, string meaning, string? absent) =>
-        new(name, "N", meaning, Values.Seed) { Default = absent };
+        new(name, new ValueForm("N"), meaning, Values.Seed) { Default = absent };
 
     /// <summary>A share in percent.</summary>
     internal static VerbOption<double> Percent(string name, string meaning, string absent) =>
-        new(name, "PCT", meaning, Values.Percent) { Default = absent };
+        new(name, new ValueForm("PCT"), meaning, Values.Percent) { Default = absent };
 
     /// <summary>A time.</summary>
     internal static VerbOption<TimeSpan> Time(string name, string meaning, string absent, string from = "1ms", string to = "168h") =>
-        new(name, "TIME", meaning, (option, text) => Values.Time(option, text, from, to))
+        new(name, new ValueForm("TIME"), meaning, (option, text) => Values.Time(option, text, from, to))
         {
             Allowed = $"{from} to {to}: 30, 30s, 500ms, 2m",
             Default = absent,
@@ -117,28 +122,28 @@ internal abstract class VerbOption
 
     /// <summary>One word of several.</summary>
     internal static VerbOption<T> Word<T>(
-        string name, string valueName, string meaning, WordList<T> words, string? absent = null, string? bare = null) =>
-        new(name, valueName, meaning, words.Read)
+        string name, string valueName, string meaning, WordList<T> words, string? absent = null, string? bare = null,
+        string? alias = null) =>
+        new(name, new ValueForm(valueName, ValueKind.Word, words), meaning, words.Read)
         {
             Allowed = words.Alternatives,
-            HasWords = true,
             Default = absent,
             BareValue = bare,
+            Alias = alias,
         };
 
     /// <summary>Some words of several, with commas between them.</summary>
     internal static VerbOption<IReadOnlyList<T>> Words<T>(string name, string meaning, WordList<T> words, string? absent = null) =>
-        new(name, "LIST", meaning, words.ReadSeveral)
+        new(name, new ValueForm("LIST", ValueKind.Words, words), meaning, words.ReadSeveral)
         {
             Allowed = words.Enumeration,
-            HasWords = true,
             Default = absent,
         };
 
     /// <summary>Numbers of bytes, with commas between them, or as ranges.</summary>
     internal static VerbOption<IReadOnlyList<long>> Sizes(
         string name, string meaning, long from, long to, string? absent = null, string? alias = null) =>
-        new(name, "LIST", meaning, (option, text) => ValueLists.Sizes(option, text, from, to))
+        new(name, new ValueForm("LIST"), meaning, (option, text) => ValueLists.Sizes(option, text, from, to))
         {
             Allowed = $"{Shown.Typed(from)} to {Shown.Typed(to)} each: 4K,64K or 4K..4M (doubling) or 1..4M*4 (times four)",
             Default = absent,
@@ -147,7 +152,7 @@ internal abstract class VerbOption
 
     /// <summary>Whole numbers, with commas between them, or as ranges.</summary>
     internal static VerbOption<IReadOnlyList<int>> Counts(string name, string meaning, int from, int to, string? absent = null) =>
-        new(name, "LIST", meaning, (option, text) => ValueLists.Counts(option, text, from, to))
+        new(name, new ValueForm("LIST"), meaning, (option, text) => ValueLists.Counts(option, text, from, to))
         {
             Allowed = $"{Range(from, to)} each: 1,2,4 or 1..8 (doubling)",
             Default = absent,
@@ -155,16 +160,16 @@ internal abstract class VerbOption
 
     /// <summary>A value with a form of its own.</summary>
     /// <param name="name">With its dashes.</param>
-    /// <param name="valueName">What stands for the value in help.</param>
+    /// <param name="value">What stands for the value in help.</param>
     /// <param name="meaning">What it does.</param>
     /// <param name="read">Reads the value from the option's name, for messages, and the text.</param>
     /// <param name="allowed">The range.</param>
     /// <param name="absent">The default.</param>
     /// <param name="alias">Another name.</param>
     internal static VerbOption<T> Of<T>(
-        string name, string valueName, string meaning, Func<string, string, T> read, string? allowed = null, string? absent = null,
+        string name, string value, string meaning, Func<string, string, T> read, string? allowed = null, string? absent = null,
         string? alias = null) =>
-        new(name, valueName, meaning, read) { Allowed = allowed, Default = absent, Alias = alias };
+        new(name, new ValueForm(value), meaning, read) { Allowed = allowed, Default = absent, Alias = alias };
 
     private static string Range(int from, int to) => string.Create(CultureInfo.InvariantCulture, $"{from} to {to}");
 }
@@ -175,8 +180,8 @@ internal sealed class VerbOption<T> : VerbOption
 {
     private readonly Func<string, string, T> _read;
 
-    internal VerbOption(string name, string? valueName, string meaning, Func<string, string, T> read)
-        : base(name, valueName, meaning)
+    internal VerbOption(string name, ValueForm? value, string meaning, Func<string, string, T> read)
+        : base(name, value, meaning)
     {
         _read = read;
     }

@@ -2,13 +2,25 @@ using System.Text;
 
 namespace Landspeed.Cli.Arguments;
 
+/// <summary>The words that an option accepts, whatever they stand for.</summary>
+internal abstract class WordList
+{
+    /// <summary>All of them, in the order of the help.</summary>
+    internal abstract IReadOnlyList<ListedWord> Words { get; }
+}
+
+/// <summary>A word that an option accepts.</summary>
+/// <param name="Text">As it is typed.</param>
+/// <param name="Note">What help says of it in brackets; null: nothing.</param>
+internal sealed record ListedWord(string Text, string? Note);
+
 /// <summary>The words that an option accepts, and what they mean.</summary>
 /// <typeparam name="T">What a word stands for.</typeparam>
 /// <remarks>
 /// Each start of the command makes the lists of all verbs. Loops instead of queries: a query over these tuples is no code that
 /// was compiled beforehand, and all of them cost every start 60 ms.
 /// </remarks>
-internal sealed class WordList<T>
+internal sealed class WordList<T> : WordList
 {
     private readonly (string Word, T Value, string? Note)[] _words;
 
@@ -17,6 +29,21 @@ internal sealed class WordList<T>
     internal WordList(params (string Word, T Value, string? Note)[] words)
     {
         _words = words;
+    }
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<ListedWord> Words
+    {
+        get
+        {
+            var words = new ListedWord[_words.Length];
+            for (int index = 0; index < words.Length; index++)
+            {
+                words[index] = new ListedWord(_words[index].Word, _words[index].Note);
+            }
+
+            return words;
+        }
     }
 
     /// <summary>For example <c>none, end (once, after the last) or each</c>.</summary>

@@ -7,49 +7,40 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
 
 /// <summary>The verb <c>asynccopy</c>: creates a file, copies it with four requests in flight, compares, removes both.</summary>
-internal static class AsyncCopy
+internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, copy it, compare, remove both: asynccopy [DIR]")
 {
     private const long LeastSize = 4096;
 
-    private const string Usage = """
-        Description:
-          Creates a file of incompressible data, copies it past the page cache with four requests in
-          flight, compares the two, removes both, and tells how long it took. Needs twice the size.
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Creates a file of incompressible data, copies it past the page cache with four requests in flight, compares the two, " +
+        "removes both, and tells how long it took. Needs twice the size.";
 
-        Usage:
-          asynccopy [DIR] [options]          (or: landspeed asynccopy [DIR] [options])
+    /// <inheritdoc/>
+    internal override Operand Operand => Operand.Optional(
+        "Where the two files are made (default: the current directory).", ValueForm.Directory);
 
-        Arguments:
-          DIR             Where the two files are made (default: the current directory).
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups =>
+        [OptionGroup.Of("The file", Text("--size", new ValueForm("SIZE"), "Length of the file, 4KiB or more", "1GiB"))];
 
-        Options:
-          --size SIZE     Length of the file, 4KiB or more (default: 1GiB).
-          --no-color      No colours.
-          --version       Show the version.
-          --help, -h, -?  Show this help.
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+        [new("asynccopy", "1 GiB in the current directory"), new("asynccopy /mnt/data --size 8G")];
 
-        Exit codes:
-          0 done; 1 failed; 2 usage; 4 the copy differs; 6 out of space or quota; 129, 130 and 143
-          stopped by a signal.
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3).With((4, "the copy differs"));
 
-        Examples:
-          asynccopy                     1 GiB in the current directory
-          asynccopy /mnt/data --size 8G
-
-        """;
-
-    /// <summary>The program.</summary>
-    internal static ClassicProgram Program { get; } = new(
-        "asynccopy", "create 1 GiB, copy it, compare, remove both: asynccopy [DIR]", Usage, Run);
-
-    private static int Run(string[] words, Terminal terminal, Composition composition)
+    /// <inheritdoc/>
+    internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        string[] rest = ClassicProgram.WithoutNoColor(words, terminal);
-        return Program.Answers(rest.FirstOrDefault(), terminal) ? (int)Outcome.Done : Run(Read(rest), terminal, composition);
+        string[] rest = WithoutNoColor(words, terminal);
+        return Answers(rest.FirstOrDefault(), terminal) ? (int)Outcome.Done : Try(Read(rest), terminal, composition);
     }
 
     private static CopyTrialTask Read(string[] words)
@@ -82,7 +73,7 @@ internal static class AsyncCopy
         return task;
     }
 
-    private static int Run(CopyTrialTask task, Terminal terminal, Composition composition)
+    private static int Try(CopyTrialTask task, Terminal terminal, Composition composition)
     {
         var trial = new CopyTrial(composition.Copy.Copier, composition.Copy.Clock);
         using IStopSignals signals = composition.Signals(trial.Abandon);
@@ -132,7 +123,7 @@ internal static class AsyncCopy
             lines.Add(Line("copied", length, (long)(copy[Metrics.ElapsedToDurable] ?? 0), "to durable, four requests in flight"));
             if (copy[Metrics.CpuPerByte] is { } cost)
             {
-                lines.Add(Text($"{"cpu",-9} {cost:0.000} ns/B"));
+                lines.Add(Invariant($"{"cpu",-9} {cost:0.000} ns/B"));
             }
 
             lines.Add($"{"read",-9} {Verdict(copy.Reads!)}");
@@ -152,9 +143,9 @@ internal static class AsyncCopy
 
     private static string Line(string what, long bytes, long ns, string how)
     {
-        string rate = ns > 0 ? Text($", {bytes * 1e3 / ns:0.0} MB/s") : string.Empty;
-        return Text($"{what,-9} {Shown.Size(bytes)} in {ns / 1e9:0.000} s{rate}, {how}");
+        string rate = ns > 0 ? Invariant($", {bytes * 1e3 / ns:0.0} MB/s") : string.Empty;
+        return Invariant($"{what,-9} {Shown.Size(bytes)} in {ns / 1e9:0.000} s{rate}, {how}");
     }
 
-    private static string Text(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
 }

@@ -1,28 +1,56 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Classic;
 
 /// <summary>A program of old whose command line works unchanged, as a verb and under its own name.</summary>
-/// <param name="Name">Its name.</param>
-/// <param name="Job">What it does, for the list of verbs.</param>
-/// <param name="Usage">Its help.</param>
-/// <param name="Execute">Runs it with the words after its name.</param>
-internal sealed record ClassicProgram(string Name, string Job, string Usage, Func<string[], Terminal, Composition, int> Execute)
+internal abstract class ClassicProgram : Verb
 {
+    private protected ClassicProgram(string name, string job)
+        : base(name, job)
+    {
+    }
+
     /// <summary>All of them.</summary>
     internal static IReadOnlyList<ClassicProgram> All { get; } =
-        [Iospeed.Program, Ubcopy.Program, AsyncCopy.Program, Ioexamples.Program, Fileio.Program];
+        [new Iospeed(), new Ubcopy(), new AsyncCopy(), new Ioexamples(), new Fileio()];
 
     /// <summary>The one of that name; null: there is none.</summary>
     internal static ClassicProgram? Find(string name) => All.FirstOrDefault(program => program.Name == name);
 
-    /// <summary>Takes a wish for no colour out of the words.</summary>
-    internal static string[] WithoutNoColor(string[] words, Terminal terminal)
+    /// <inheritdoc/>
+    internal override string Section => "The command lines of the originals, unchanged";
+
+    /// <inheritdoc/>
+    internal sealed override string Description => Details!;
+
+    /// <inheritdoc/>
+    internal override bool HasOwnGrammar => true;
+
+    /// <summary>What has to be said besides its operands, as the line of usage shows it; null: nothing.</summary>
+    private protected virtual string? Required => null;
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Usages(string path)
     {
-        string[] rest = [.. words.Where(word => word != "--no-color")];
+        string words = string.Join(' ', new[] { Name, Required, Operand?.Form, "[options]" }.OfType<string>());
+        return [words, $"landspeed {words}"];
+    }
+
+    /// <summary>Runs it.</summary>
+    /// <param name="words">The words after its name.</param>
+    /// <param name="terminal">Where results and messages go.</param>
+    /// <param name="composition">The parts of the command.</param>
+    /// <returns>The exit code.</returns>
+    internal abstract int Execute(string[] words, Terminal terminal, Composition composition);
+
+    /// <summary>Takes a wish for no colour out of the words.</summary>
+    private protected static string[] WithoutNoColor(string[] words, Terminal terminal)
+    {
+        string[] rest = [.. words.Where(word => word != CommandLine.NoColor)];
         terminal.OutputHasColor &= rest.Length == words.Length;
         return rest;
     }
@@ -31,11 +59,11 @@ internal sealed record ClassicProgram(string Name, string Job, string Usage, Fun
     /// <param name="question">The word that may be one.</param>
     /// <param name="terminal">Receives the answer.</param>
     /// <returns>Whether it was one.</returns>
-    internal bool Answers(string? question, Terminal terminal)
+    private protected bool Answers(string? question, Terminal terminal)
     {
         string? answer = question switch
         {
-            "--help" or "-h" or "-?" => Usage,
+            "--help" or "-h" or "-?" => Help(Name, terminal.OutputStyle.Width),
             "--version" => $"landspeed {ProgramVersion.Text}\n",
             _ => null,
         };
@@ -43,29 +71,13 @@ internal sealed record ClassicProgram(string Name, string Job, string Usage, Fun
         return answer is not null;
     }
 
-    /// <summary>Runs an experiment: no journal, the result to standard output.</summary>
+    /// <summary>Carries an experiment out: no journal, the result to standard output.</summary>
     /// <returns>The exit code.</returns>
-    internal static int Run(IExperiment experiment, ResultFormat format, Terminal terminal, Composition composition) =>
+    private protected static int CarryOut(IExperiment experiment, ResultFormat format, Terminal terminal, Composition composition) =>
         new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
         {
             Task = new ExperimentTask { Experiment = experiment },
             Outputs = new ResultOutputs { Format = format },
             ContinueCommand = string.Empty,
         });
-}
-
-/// <summary>How the list of verbs shows such a program.</summary>
-internal sealed class ClassicVerb(ClassicProgram program) : Verb(program.Name, program.Job)
-{
-    /// <inheritdoc/>
-    internal override string Section => "The command lines of the originals, unchanged";
-
-    /// <inheritdoc/>
-    internal override bool IsDeclared => false;
-
-    /// <inheritdoc/>
-    internal override IReadOnlyList<Example> Examples => [];
-
-    /// <inheritdoc/>
-    internal override string Help(string path, int width) => program.Usage;
 }

@@ -4,52 +4,46 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
 
 /// <summary>The verb <c>fileio</c>: the comparison of file APIs with the options of LandenLabs FileIO.</summary>
-internal static class Fileio
+internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as LandenLabs FileIO: fileio -Fc -k 100mb -z")
 {
-    private const string Usage = """
-        Description:
-          Compares file APIs by record size, order and operation, on a test file of their own, which is
-          removed again. The page cache is emptied before each test, verified, and writes are durable.
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Compares file APIs by record size, order and operation, on a test file of their own, which is removed again. The page " +
+        "cache is emptied before each test, verified, and writes are durable.";
 
-        Usage:
-          fileio [options]                   (or: landspeed fileio [options])
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups =>
+    [
+        OptionGroup.Of(
+            "Options, as -k100mb or -k 100mb",
+            Text("-P", new ValueForm("PATH", ValueKind.Directory), "Directory of the test file", "the current one"),
+            Text("-k", new ValueForm("SIZE"), "Length of the test file", "100MiB"),
+            Flag("-Fc", "CSV to standard output (default: tables)"),
+            Flag("-z", "No flush: the file is cached before, and writes end with the last call")),
+    ];
 
-        Options:
-          -P PATH         Directory of the test file (default: the current one).
-          -k SIZE         Length of the test file (default: 100MiB).
-          -Fc             CSV to standard output (default: tables).
-          -z              No flush: the file is cached before, and writes end with the last call.
-          --no-color      No colours.
-          --version       Show the version.
-          --help, -h, -?  Show this help.
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples => [new("fileio -Fc -k 100mb -z"), new("fileio -Fc -P /mnt/data -k 100mb")];
 
-        Exit codes:
-          0 done; 1 failed; 2 usage; 6 out of space or quota; 129, 130 and 143 stopped by a signal.
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3);
 
-        Examples:
-          fileio -Fc -k 100mb -z
-          fileio -Fc -P /mnt/data -k 100mb
-
-        """;
-
-    /// <summary>The program.</summary>
-    internal static ClassicProgram Program { get; } = new(
-        "fileio", "patterns --apis, as LandenLabs FileIO: fileio -Fc -k 100mb -z", Usage, Run);
-
-    private static int Run(string[] words, Terminal terminal, Composition composition)
+    /// <inheritdoc/>
+    internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        string[] rest = ClassicProgram.WithoutNoColor(words, terminal);
-        if (Program.Answers(rest.FirstOrDefault(), terminal))
+        string[] rest = WithoutNoColor(words, terminal);
+        if (Answers(rest.FirstOrDefault(), terminal))
         {
             return (int)Outcome.Done;
         }
 
         (ApiOptions options, ResultFormat format) = Read(rest, composition.NewSeed());
-        return ClassicProgram.Run(new ApisExperiment(options), format, terminal, composition);
+        return CarryOut(new ApisExperiment(options), format, terminal, composition);
     }
 
     private static (ApiOptions Options, ResultFormat Format) Read(string[] words, ulong seed)

@@ -8,48 +8,35 @@ using Landspeed.Platform;
 namespace Landspeed.Cli.Classic;
 
 /// <summary>The verb <c>ioexamples</c>: creates and reads a file by byte, by line and by block, as in 2004.</summary>
-internal static class Ioexamples
+internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as in 2004: ioexamples [FILE [COUNT]]")
 {
     private const int Repetitions = 3;
 
-    private const string Usage = """
-        Description:
-          Creates and reads a file of 100-byte records by byte, by line and by block of 64 KiB, cold and
-          to durable, and tells how fast that was.
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Creates and reads a file of 100-byte records by byte, by line and by block of 64 KiB, cold and to durable, and tells how " +
+        "fast that was.";
 
-        Usage:
-          ioexamples [FILE [COUNT]]          (or: landspeed ioexamples [FILE [COUNT]])
+    /// <inheritdoc/>
+    internal override Operand Operand => Operand.Optional(
+        "The file to make, which stays, marked as ours; one that landspeed did not make is refused (default: a temporary one in the " +
+        "current directory, removed again). How many records, 1 or more (default: 1000000).",
+        ValueForm.File,
+        new ValueForm("COUNT"));
 
-        Arguments:
-          FILE            The file to make. It stays, marked as ours; one that landspeed did not make is
-                          refused (default: a temporary one in the current directory, removed again).
-          COUNT           Records, 1 or more (default: 1000000).
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples => [new("ioexamples"), new("ioexamples records.dat 100000")];
 
-        Options:
-          --no-color      No colours.
-          --version       Show the version.
-          --help, -h, -?  Show this help.
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((3, "refused, FILE is somebody's"));
 
-        Exit codes:
-          0 done; 1 failed; 2 usage; 3 refused, FILE is somebody's; 6 out of space or quota; 129, 130
-          and 143 stopped by a signal.
-
-        Examples:
-          ioexamples
-          ioexamples records.dat 100000
-
-        """;
-
-    /// <summary>The program.</summary>
-    internal static ClassicProgram Program { get; } = new(
-        "ioexamples", "patterns, as in 2004: ioexamples [FILE [COUNT]]", Usage, Run);
-
-    private static int Run(string[] words, Terminal terminal, Composition composition)
+    /// <inheritdoc/>
+    internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        string[] rest = ClassicProgram.WithoutNoColor(words, terminal);
-        return Program.Answers(rest.FirstOrDefault(), terminal)
+        string[] rest = WithoutNoColor(words, terminal);
+        return Answers(rest.FirstOrDefault(), terminal)
             ? (int)Outcome.Done
-            : ClassicProgram.Run(
+            : CarryOut(
                 new StylesExperiment(Read(rest, composition.NewSeed())), ResultFormat.Table, terminal, composition);
     }
 

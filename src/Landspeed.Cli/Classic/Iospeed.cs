@@ -1,64 +1,72 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Cli.Verbs;
 using Landspeed.Engine;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
 
 /// <summary>The verb <c>iospeed</c>: <c>measure</c> with the options of the 2004 tool (MSR-TR-2004-136, appendix).</summary>
-internal static class Iospeed
+internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004: iospeed -t30 -b64K -r1G -s0 a.dat")
 {
     private const long DefaultFileSize = 1L << 30;
     private const long DefaultRequestSize = 64L << 10;
     private static readonly string[] WithSize = ["r", "w", "x", "p"];
     private static readonly TimeSpan DefaultTime = TimeSpan.FromSeconds(30);
 
-    private const string Usage = """
-        Description:
-          Measures sequential file I/O with the options of the 2004 tool, and adds the CPU cost per byte
-          and where the bytes came from. Sizes: K, M and G are powers of two.
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Measures sequential file I/O with the options of the 2004 tool, and adds the CPU cost per byte and where the bytes came " +
+        "from. Sizes: K, M and G are powers of two.";
 
-        Usage:
-          iospeed [options] FILE          (or: landspeed iospeed [options] FILE)
+    /// <inheritdoc/>
+    internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
 
-        Options; values attached (-t30) or separate (-t 30):
-          -r[size]     Read test, and the file's size (default: -r1G). A missing file is created with
-                       incompressible data, a smaller one is extended.
-          -w[size]     Write test within the file, again and again (default size: 1G).
-          -t<seconds>  Longest time (default: 30).
-          -b<size>     Request size, 1 to 2147479552 bytes (default: 64K).
-          -a<n>        Asynchronous with n requests in flight, 1 to 4096 (default: synchronous).
-          -d           Disable all caching: direct I/O, an error where there is none (default: buffered).
-          -s<pct>      Distance of the next request in percent of the file: 0 sequential, 100 seeks
-                       anywhere (default: 0).
-          -x<size>     Delete, create and extend by synchronous appends of the request size.
-          -p<size>     The same, blocks reserved first. -w<size> -p: a write test on reserved blocks.
-          -c           Touch every byte.
-          -q           Quiet: one line of comma separated values, no progress.
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups =>
+    [
+        OptionGroup.Of(
+            "Options of 2004, as -t30 or -t 30",
+            OptionalSize(
+                "-r",
+                "Read test, and the file's size; a missing file is created with incompressible data, a smaller one is extended",
+                "-r1G"),
+            OptionalSize("-w", "Write test within the file, again and again; without a size 1G"),
+            Text("-t", new ValueForm("SECONDS"), "Longest time", "30"),
+            Text("-b", new ValueForm("SIZE"), "Request size, 1 to 2147479552 bytes", "64K"),
+            Text("-a", new ValueForm("N"), "Asynchronous with so many requests in flight, 1 to 4096", "synchronous"),
+            Flag("-d", "Disable all caching: direct I/O, an error where there is none (default: buffered)"),
+            Text("-s", new ValueForm("PCT"), "Distance of the next request in percent of the file: 0 sequential, 100 seeks anywhere", "0"),
+            OptionalSize("-x", "Delete, create and extend by synchronous appends of the request size"),
+            OptionalSize("-p", "The same, blocks reserved first; beside -w, a write test on reserved blocks"),
+            Flag("-c", "Touch every byte"),
+            Flag("-q", "Quiet: one line of comma separated values, no progress")),
+        OptionGroup.Of(
+            "Options of today",
+            SharedOptions.Overwrite(),
+            Flag("--keep", "Keep a created file even when the run is stopped or fails"),
+            SharedOptions.Json(),
+            SharedOptions.Csv(),
+            Flag("--dry-run", "Print the plan and touch nothing")),
+    ];
 
-          --overwrite  Allow -w, -x, -p and extending on a file that landspeed did not create; its
-                       content is lost. Without it such a file is refused (exit code 3).
-          --keep       Keep a created file even when the run is stopped or fails.
-          --json FILE  Write the result as JSON; - for standard output. --csv FILE the same as CSV.
-          --dry-run    Print the plan and touch nothing.
-          --no-color   No colours.  --version  Show the version.  --help, -h, -?  Show this help.
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("iospeed -t30 -b64K -r1G -s0 a.dat", "the defaults, the same as: iospeed a.dat"),
+        new("iospeed -t60 -p100M a.dat", "create 100 MiB with blocks reserved first"),
+        new("iospeed -t30 -w100M -p a.dat", "write within 100 MiB of reserved blocks"),
+        new("iospeed -a2 -b256K a.dat", "asynchronous, two requests of 256 KiB"),
+    ];
 
-        Examples:
-          iospeed -t30 -b64K -r1G -s0 a.dat     the defaults, the same as: iospeed a.dat
-          iospeed -t60 -p100M a.dat             create 100 MiB with blocks reserved first
-          iospeed -t30 -w100M -p a.dat          write within 100 MiB of reserved blocks
-          iospeed -a2 -b256K a.dat              asynchronous, two requests of 256 KiB in flight
-
-        """;
-
-    /// <summary>The program.</summary>
-    internal static ClassicProgram Program { get; } = new(
-        "iospeed", "measure, as in 2004: iospeed -t30 -b64K -r1G -s0 a.dat", Usage, Run);
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((5, "the file became shorter meanwhile"));
 
     /// <summary>Reads a command line.</summary>
     /// <param name="words">The words after the program's name.</param>
@@ -158,7 +166,11 @@ internal static class Iospeed
         }
     }
 
-    private static int Run(string[] words, Terminal terminal, Composition composition)
+    private static VerbOption<string> OptionalSize(string name, string meaning, string? absent = null) =>
+        Text(name, new ValueForm("SIZE"), meaning, absent, bare: string.Empty);
+
+    /// <inheritdoc/>
+    internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         if (words.Length == 0)
         {
@@ -168,7 +180,7 @@ internal static class Iospeed
         var scanned = IospeedWords.Scan(words);
         terminal.OutputHasColor &= !scanned.Has("no-color");
         string? question = scanned.Has("help") ? "--help" : scanned.Has("version") ? "--version" : null;
-        return Program.Answers(question, terminal)
+        return Answers(question, terminal)
             ? (int)Outcome.Done
             : new ExperimentRun(terminal, composition).Execute(Read(scanned));
     }

@@ -14,11 +14,12 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
 {
     // hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash, horizontal bar, minus sign
     private const string Dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
-    private const string WithValue = "tbas";
-    private const string WithOptionalSize = "rwxp";
-    private const string WithoutValue = "cdq";
-    private static readonly string[] LongWithValue = ["json", "csv"];
-    private static readonly string[] LongWithoutValue = ["overwrite", "keep", "dry-run", "no-color", "help", "version"];
+    private static readonly VerbOption[] s_options = [.. new Iospeed().Options, .. HelpText.Common.Options];
+    private static readonly string s_withValue = Letters(option => option is { Value: not null, BareValue: null });
+    private static readonly string s_withOptionalSize = Letters(option => option.BareValue is not null);
+    private static readonly string s_withoutValue = Letters(option => option.Value is null);
+    private static readonly string[] s_longWithValue = LongNames(option => option.Value is not null);
+    private static readonly string[] s_longWithoutValue = LongNames(option => option.Value is null);
 
     /// <summary>Scans.</summary>
     /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
@@ -62,13 +63,19 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
     internal string? Value(string option) =>
         Options.TryGetValue(option, out string? value) && value.Length > 0 ? value : null;
 
+    private static string Letters(Func<VerbOption, bool> isMeant) =>
+        string.Concat(s_options.Where(option => !option.IsLong).Where(isMeant).Select(option => option.Name[1..]));
+
+    private static string[] LongNames(Func<VerbOption, bool> isMeant) =>
+        [.. s_options.Where(option => option.IsLong).Where(isMeant).Select(option => option.Name[2..])];
+
     // "--overwrite"; also "—overwrite", which is what word processors make of it.
     private static string? LongName(string word)
     {
         string name = word.TrimStart([.. Dashes]);
         bool isLong = word.Length - name.Length >= 2 || word[0] == '\u2014';
         string bare = name.Split('=')[0];
-        bool known = LongWithoutValue.Contains(bare) || LongWithValue.Contains(bare);
+        bool known = s_longWithoutValue.Contains(bare) || s_longWithValue.Contains(bare);
         return word.Length - name.Length >= 2 && !known
             ? throw UsageError.Of($"unknown option {Shown.Value(word)}; see iospeed --help")
             : isLong && known ? name : null;
@@ -76,14 +83,14 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
 
     private static (string Name, string Value, bool UsedNext) Long(string name, string? next)
     {
-        if (LongWithoutValue.Contains(name))
+        if (s_longWithoutValue.Contains(name))
         {
             return (name, string.Empty, false);
         }
 
         return name.Split('=', 2) switch
         {
-            [var bare, { Length: > 0 } value] when LongWithValue.Contains(bare) => (bare, value, false),
+            [var bare, { Length: > 0 } value] when s_longWithValue.Contains(bare) => (bare, value, false),
             [var bare] when next is { Length: > 0 } => (bare, next, true),
             _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - " +
                 "for standard output, and nothing else"),
@@ -99,20 +106,20 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
             return ("help", string.Empty, false);
         }
 
-        if (WithoutValue.Contains(letter, StringComparison.Ordinal))
+        if (s_withoutValue.Contains(letter, StringComparison.Ordinal))
         {
             return attached.Length == 0
                 ? (letter, string.Empty, false)
                 : throw UsageError.Of($"the option {Shown.Value(word)} takes no value; write -{letter} alone");
         }
 
-        if (WithOptionalSize.Contains(letter, StringComparison.Ordinal))
+        if (s_withOptionalSize.Contains(letter, StringComparison.Ordinal))
         {
             bool separate = attached.Length == 0 && next is not null && ByteCount.TryParse(next, out _);
             return (letter, separate ? next! : attached, separate);
         }
 
-        if (!WithValue.Contains(letter, StringComparison.Ordinal))
+        if (!s_withValue.Contains(letter, StringComparison.Ordinal))
         {
             throw UsageError.Of(
                 $"unknown option {Shown.Value(word)}; see iospeed --help (a file of that name: ./{word})");

@@ -6,64 +6,67 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Hashing;
 using Landspeed.Quantities;
+using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Classic;
 
 /// <summary>The verb <c>ubcopy</c>: <c>copy</c> with the options of UBCopy (Brown, 2010), without its mistakes.</summary>
-internal static class Ubcopy
+internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 2010: ubcopy -s A -d B -c True -b 8")
 {
     // What all requests in flight may hold together: the original had three buffers of up to 32 MB.
     private const int MostMegabytesInFlight = 64;
     private const int LargestBuffer = 32;
     private static readonly WordList<bool> s_truth = new(("True", true, null), ("False", false, null));
 
-    private const string Usage = """
-        Description:
-          Copies a file or a directory with the options of UBCopy (2010): past the page cache, many
-          requests in flight. The copy is durable and checked before it gets its name.
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Copies a file or a directory: past the page cache, many requests in flight. The copy is durable and checked before it gets " +
+        "its name.";
 
-        Usage:
-          ubcopy -s SOURCE -d DESTINATION [options]     (or: landspeed ubcopy ...)
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups =>
+    [
+        OptionGroup.Of(
+            "Options, as -o True, -oTrue, -o:True or -o=True",
+            Text("-s", new ValueForm("SOURCE", ValueKind.Path), "The file or directory to copy", alias: "--sourcefile"),
+            Text(
+                "-d", new ValueForm("DESTINATION", ValueKind.Path),
+                "The copy's own name; DIR/ puts it into DIR under the source's name", alias: "--destinationfile"),
+            Truth(
+                "-o", "Replace a file of that name, in one step, once the copy is complete", "False, it stays and the copy is refused",
+                "--overwritedestination"),
+            Truth("-m", "Remove the source once its copy is durable and was read again and compared", "False", "--movefile"),
+            Truth(
+                "-f", "Make the bytes lie twice, also where the file system could share them; checking does", "False", "--forcecopy"),
+            Truth(
+                "-c", "Read the copy again from the medium, compare, and print the MD5; with False neither", "compare, no MD5",
+                "--checksum"),
+            Text("-b", new ValueForm("MB"), "Megabytes of one request, 1 to 32; at most 64 MiB are in flight", "1, 8 in flight", alias: "--buffersize"),
+            Text("-t", new ValueForm("N"), "Threads for small files, 1 to 64", "4", alias: "--threads"),
+            Text("-z", new ValueForm("MB"), "Megabytes up to which a file is small, 1 to 64", "1", alias: "--filesize"),
+            Text("-l", new ValueForm("BYTES"), "Bytes a second at most; 0: no limit", "0", alias: "--LimitBandwidth"),
+            Truth("-r", "Show progress after two seconds", "False", "--reportprogress"),
+            Truth("-x", "Carry on where an interrupted copy stopped; with False start anew", "True", "--restartonfailure"),
+            Truth("-y", "Copy what is missing or newer, leave the rest alone", "False", "--syncfolders")),
+    ];
 
-        Options; values separate (-o True) or attached (-o:True, -o=True, --movefile=True):
-          -s, --sourcefile            The file or directory to copy.
-          -d, --destinationfile       The copy's own name; DIR/ puts it into DIR under the source's name.
-          -o, --overwritedestination  True: replace a file of that name, in one step, once the copy is
-                                      complete (default: False, it stays and the copy is refused).
-          -m, --movefile              True: remove the source once its copy is durable and was read
-                                      again and compared (default: False).
-          -f, --forcecopy             True: make the bytes lie twice, also where the file system could
-                                      share them (default: False; checking implies True).
-          -c, --checksum              True: read the copy again from the medium, compare, and print the
-                                      MD5; False: neither (default: compare, no MD5).
-          -b, --buffersize            Megabytes of one request, 1 to 32; at most 64 MiB are in flight
-                                      (default: 1, 8 in flight).
-          -t, --threads               Threads for small files, 1 to 64 (default: 4).
-          -z, --filesize              Megabytes up to which a file is small, 1 to 64 (default: 1).
-          -l, --LimitBandwidth        Bytes a second at most; 0: no limit (default).
-          -r, --reportprogress        True: show progress after two seconds (default: False).
-          -x, --restartonfailure      True: carry on where an interrupted copy stopped (default);
-                                      False: start anew.
-          -y, --syncfolders           True: copy what is missing or newer, leave the rest alone
-                                      (default: False).
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("ubcopy -s big.dat -d /mnt/backup/big.dat -o True"),
+        new("ubcopy -s photos -d /mnt/backup/photos -c True -b 8 -t 4 -z 1 -r True"),
+        new("ubcopy -s big.dat -d /mnt/archive/ -m True"),
+    ];
 
-          --no-color   No colours.  --version  Show the version.  --help, -h, -?  Show this help.
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
+        (0, "done (the original's was 1)"),
+        (1, "failed, or some files did (the original's was 0)"),
+        (4, "the copy differs"),
+        (5, "the source changed meanwhile"));
 
-        Exit codes:
-          0 done; 1 failed, or some files did; 2 usage; 3 refused for safety, nothing touched; 4 the copy
-          differs; 5 the source changed meanwhile; 6 out of space or quota; 129, 130 and 143 stopped by
-          a signal. (The original's were 1 for done and 0 for failed.)
-
-        Examples:
-          ubcopy -s big.dat -d /mnt/backup/big.dat -o True
-          ubcopy -s photos -d /mnt/backup/photos -c True -b 8 -t 4 -z 1 -r True
-          ubcopy -s big.dat -d /mnt/archive/ -m True
-
-        """;
-
-    /// <summary>The program.</summary>
-    internal static ClassicProgram Program { get; } = new(
-        "ubcopy", "copy, as UBCopy of 2010: ubcopy -s A -d B -c True -b 8", Usage, Run);
+    /// <inheritdoc/>
+    private protected override string Required => "-s SOURCE -d DESTINATION";
 
     /// <summary>Reads a command line.</summary>
     /// <param name="values">Values by the letter of their option.</param>
@@ -74,7 +77,7 @@ internal static class Ubcopy
     {
         int? threads = Number(values, "t", 64);
         int? small = Number(values, "z", 64);
-        CopyOptions options = Options(values, new CopyOptions());
+        CopyOptions options = OfFile(values, new CopyOptions());
         var places = CopyPlaces.Of(Place(values, "s", "source"), Place(values, "d", "destination"));
         if (places.Subject == CopySubject.Stream)
         {
@@ -92,11 +95,11 @@ internal static class Ubcopy
             },
             Outputs = new CopyOutputs { Checksums = options.Digests.Count > 0 },
             ShowProgress = Flag(values, "r", absent: false),
-            ContinueCommand = $"landspeed {Program.Name} {ShellWord.Join(line)}",
+            ContinueCommand = $"landspeed ubcopy {ShellWord.Join(line)}",
         };
     }
 
-    private static CopyOptions Options(IReadOnlyDictionary<string, string> values, CopyOptions defaults)
+    private static CopyOptions OfFile(IReadOnlyDictionary<string, string> values, CopyOptions defaults)
     {
         bool move = Flag(values, "m", absent: false);
         bool check = Flag(values, "c", absent: true);
@@ -126,7 +129,7 @@ internal static class Ubcopy
     private static TreeCopyOptions OfTree(IReadOnlyDictionary<string, string> values, int? threads, int? small)
     {
         var defaults = new TreeCopyOptions();
-        return (TreeCopyOptions)Options(values, defaults) with
+        return (TreeCopyOptions)OfFile(values, defaults) with
         {
             SmallFileThreads = threads ?? defaults.SmallFileThreads,
             SmallFileLimit = small is { } length ? ByteCount.MiB(length) : defaults.SmallFileLimit,
@@ -146,7 +149,11 @@ internal static class Ubcopy
     private static int? Number(IReadOnlyDictionary<string, string> values, string letter, int largest) =>
         values.TryGetValue(letter, out string? text) ? Values.Count($"-{letter}", text, 1, largest) : null;
 
-    private static int Run(string[] words, Terminal terminal, Composition composition)
+    private static VerbOption<bool> Truth(string name, string meaning, string absent, string alias) =>
+        Word(name, "TRUTH", meaning, s_truth, absent, alias: alias);
+
+    /// <inheritdoc/>
+    internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         if (words.Length == 0)
         {
@@ -156,7 +163,7 @@ internal static class Ubcopy
         IReadOnlyDictionary<string, string> values = UbcopyWords.Scan(words);
         terminal.OutputHasColor &= !values.ContainsKey("no-color");
         string? question = values.ContainsKey("help") ? "--help" : values.ContainsKey("version") ? "--version" : null;
-        return Program.Answers(question, terminal)
+        return Answers(question, terminal)
             ? (int)Outcome.Done
             : new CopyCommandRun(terminal, composition).Execute(Read(values, words));
     }

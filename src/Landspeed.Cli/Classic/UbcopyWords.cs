@@ -11,21 +11,7 @@ internal static class UbcopyWords
 {
     // The options of UBCopy 1.7.
     private static readonly Option[] s_options =
-    [
-        new("s", "sourcefile"),
-        new("d", "destinationfile"),
-        new("o", "overwritedestination"),
-        new("m", "movefile"),
-        new("f", "forcecopy"),
-        new("c", "checksum"),
-        new("b", "buffersize"),
-        new("t", "threads"),
-        new("l", "LimitBandwidth"),
-        new("z", "filesize"),
-        new("r", "reportprogress"),
-        new("x", "restartonfailure"),
-        new("y", "syncfolders"),
-    ];
+        [.. new Ubcopy().Options.Select(option => new Option(option.Name[1..], option.Alias![2..]))];
 
     private static readonly string[] s_flags = ["help", "version", "no-color"];
 

@@ -117,10 +117,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<TreeCopyOptions> _tree = new("Of directories")
     {
         {
-            Texts("--include", "GLOB", "Copy only what matches: a name at any depth (*.dat), or a path with slashes (a/**/*.dat); several times"),
+            Texts("--include", new ValueForm("GLOB"), "Copy only what matches: a name at any depth (*.dat), or a path with slashes (a/**/*.dat); several times"),
             (options, _) => options
         },
-        { Texts("--exclude", "GLOB", "Leave out what matches, whatever is included; several times"), (options, _) => options },
+        { Texts("--exclude", new ValueForm("GLOB"), "Leave out what matches, whatever is included; several times"), (options, _) => options },
         {
             Flag("--delete", "Remove what the target has and the source lacks; needs --yes, try --dry-run first"),
             options => options with { Delete = true }
@@ -153,12 +153,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private readonly OptionGroup<CopyOutputs> _entries = new("Entries and checksums")
     {
         {
-            Text("--events", "FILE", "Write a line of JSON for each entry as it is done to a file; - for standard output"),
+            Text("--events", ValueForm.File, "Write a line of JSON for each entry as it is done to a file; - for standard output"),
             (outputs, file) => outputs with { Events = file }
         },
         {
             Text(
-                "--manifest", "FILE",
+                "--manifest", ValueForm.File,
                 "Write the checksums of all files of the copy to a file, which is replaced, for verify, md5sum -c and the like (one " +
                 "--checksum, default sha256)"),
             (outputs, file) => outputs with { Manifest = file }
@@ -175,7 +175,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             request => request with { ShowProgress = false, ShowSummary = false }
         },
         {
-            Text("--clean", "DIR", "Instead of a copy: remove what interrupted copies left below a directory; with --dry-run list it"),
+            Text("--clean", ValueForm.Directory, "Instead of a copy: remove what interrupted copies left below a directory; with --dry-run list it"),
             (request, _) => request
         },
     };
@@ -185,8 +185,9 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "SOURCE TARGET",
-        "A file or directory, and its copy's own name; DIR/ puts it into a directory under the source's name; - is standard input or output.");
+        "A file or directory, and its copy's own name; DIR/ puts it into a directory under the source's name; - is standard input or output.",
+        new ValueForm("SOURCE", ValueKind.Path),
+        new ValueForm("TARGET", ValueKind.Path));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running];

@@ -51,7 +51,8 @@ internal sealed class CreateVerb(Terminal terminal, Composition composition) : E
     };
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("DIRECTORY", "Where the files are made: a directory that is missing or empty.");
+    internal override Operand Operand => new(
+        "Where the files are made: a directory that is missing or empty.", new ValueForm("DIRECTORY", ValueKind.Directory));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

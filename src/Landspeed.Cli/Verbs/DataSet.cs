@@ -10,7 +10,11 @@ namespace Landspeed.Cli.Verbs;
 /// <param name="Scale">What the number of files is multiplied by.</param>
 internal sealed record DataSet(DataShape Preset, double Scale)
 {
-    private static readonly WordList<string> s_presets = WordList<string>.Of([.. DataPresets.ByName.Keys], name => name);
+    private static readonly WordList<DataShape> s_presets = new(
+        ("small", DataPresets.Small, "10,000 files × 100 lines × 100 characters"),
+        ("medium-short", DataPresets.MediumShort, "100 × 500,000 × 20"),
+        ("medium-long", DataPresets.MediumLong, "100 × 100 × 100,000"),
+        ("big", DataPresets.Big, "20 × 100,000 × 1,000"));
 
     /// <summary>The shape that comes of both.</summary>
     internal DataShape Shape => Preset.Scaled(Scale);
@@ -20,15 +24,7 @@ internal sealed record DataSet(DataShape Preset, double Scale)
     /// <param name="scale">The scale where none is given.</param>
     internal static OptionGroup<DataSet> Options(string scaled, string scale) => new("The data set")
     {
-        {
-            Of(
-                "--preset", "NAME",
-                "small (10,000 files × 100 lines × 100 characters), medium-short (100 × 500,000 × 20), medium-long " +
-                "(100 × 100 × 100,000) or big (20 × 100,000 × 1,000)",
-                (option, text) => DataPresets.ByName[s_presets.Read(option, text)],
-                absent: "small"),
-            (set, preset) => set with { Preset = preset }
-        },
+        { Word("--preset", "NAME", "Its shape", s_presets, "small"), (set, preset) => set with { Preset = preset } },
         { Of("--scale", "FACTOR", scaled, Factor, "0.000001 to 1000", scale), (set, factor) => set with { Scale = factor } },
     };
 

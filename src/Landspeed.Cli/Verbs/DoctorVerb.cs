@@ -21,7 +21,8 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     };
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("[DIR]", "The directory whose file system is examined (default: the current one).");
+    internal override Operand Operand => Operand.Optional(
+        "The directory whose file system is examined (default: the current one).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_results];

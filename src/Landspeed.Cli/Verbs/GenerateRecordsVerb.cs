@@ -45,8 +45,9 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "COUNT FILE",
-        "How many records of 100 bytes, and the file to make; - for standard output. The file gets its name when it is whole and durable.");
+        "How many records of 100 bytes, and the file to make; - for standard output. The file gets its name when it is whole and durable.",
+        new ValueForm("COUNT"),
+        ValueForm.File);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

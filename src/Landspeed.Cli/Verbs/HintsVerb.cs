@@ -59,8 +59,8 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     internal override string Details => "Device bytes per byte used, time, and pages left in the cache.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new(
-        "[DIR]", "Where the files are made, in a directory of their own, and removed again (default: the current directory).");
+    internal override Operand Operand => Operand.Optional(
+        "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

@@ -144,7 +144,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         "Also requests per second and CPU per byte; the verdict says where the bytes came from: device, cache or holes.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("FILE", "The file; created when missing.");
+    internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_work, _bounds, _file, _results, _running];

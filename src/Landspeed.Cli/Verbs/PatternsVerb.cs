@@ -91,8 +91,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new(
-        "[DIR]", "Where the files are made, in a directory of their own, and removed again (default: the current directory).");
+    internal override Operand Operand => Operand.Optional(
+        "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

@@ -45,7 +45,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         },
         {
             VerbOption.Path(
-                "--output", "DIR", "A directory, missing or empty, in which results are written and removed again", "beside the input"),
+                "--output", ValueForm.Directory, "A directory, missing or empty, in which results are written and removed again", "beside the input"),
             (options, directory) => options with { Output = directory }
         },
         {
@@ -58,9 +58,9 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     internal override string Details => "Each reads files, works on each line, and writes the results.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new(
-        "[DIR]",
-        "A directory of files to process, which are only read (default: a data set is made in the current directory and removed afterwards).");
+    internal override Operand Operand => Operand.Optional(
+        "A directory of files to process, which are only read (default: a data set is made in the current directory and removed afterwards).",
+        ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

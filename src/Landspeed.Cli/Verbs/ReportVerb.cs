@@ -20,7 +20,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     internal override string Details => "Any result that --json wrote, of any verb; it is shown as it was shown first. Nothing is measured.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("RESULT", "The file, or - for standard input.");
+    internal override Operand Operand => new("The file, or - for standard input.", new ValueForm("RESULT", ValueKind.File));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_results];

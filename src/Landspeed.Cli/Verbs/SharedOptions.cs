@@ -34,7 +34,11 @@ internal static class SharedOptions
 
     /// <summary><c>--json</c>, wherever it goes.</summary>
     internal static VerbOption<string> Json() =>
-        Text("--json", "FILE", "Write the result as JSON to a file, which is replaced; - for standard output");
+        Text("--json", ValueForm.File, "Write the result as JSON to a file, which is replaced; - for standard output");
+
+    /// <summary><c>--csv</c>, wherever it goes.</summary>
+    internal static VerbOption<string> Csv() =>
+        Text("--csv", ValueForm.File, "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output");
 
     /// <summary><c>--overwrite</c> of a file that is measured.</summary>
     internal static VerbOption<bool> Overwrite() =>
@@ -55,7 +59,7 @@ internal static class SharedOptions
     /// <param name="elsewhere">Where it lies when there is no result file.</param>
     internal static VerbOption<string> Journal(string elsewhere) => Text(
         "--journal",
-        "FILE",
+        ValueForm.File,
         "Where the result of each run is kept as it ends; a file that is named here stays after success",
         $"beside the first result file, else {elsewhere}; removed after success");
 
@@ -72,11 +76,9 @@ internal static class SharedOptions
         OptionGroup<T> group, WordList<ResultFormat?> formats, Func<T, Func<ResultOutputs, ResultOutputs>, T> with)
     {
         group.Add(Json(), (all, file) => with(all, outputs => outputs with { Json = file }));
+        group.Add(Csv(), (all, file) => with(all, outputs => outputs with { Csv = file }));
         group.Add(
-            Text("--csv", "FILE", "Write the result as CSV, a line a case, to a file, which is replaced; - for standard output"),
-            (all, file) => with(all, outputs => outputs with { Csv = file }));
-        group.Add(
-            Text("--html", "FILE", "Write a page with tables and charts to a file, which is replaced"),
+            Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
             (all, file) => with(all, outputs => outputs with { Html = file }));
         group.Add(
             Word("--format", "FORMAT", "What standard output gets", formats, "table"),

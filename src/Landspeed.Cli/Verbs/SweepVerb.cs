@@ -74,7 +74,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     private readonly OptionGroup<ExperimentRequest> _running = new("The command")
     {
         {
-            Text("--svg", "DIR", "Write the charts alone to files in a directory, which is made when missing"),
+            Text("--svg", ValueForm.Directory, "Write the charts alone to files in a directory, which is made when missing"),
             (request, directory) => request with { Charts = directory }
         },
         { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
@@ -89,9 +89,9 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     internal override string Details => "The cases are request sizes by mode, queue depth and operation.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new(
-        "[PLACE]",
-        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made when missing.");
+    internal override Operand Operand => Operand.Optional(
+        "A directory, in which a file is made and removed again (default: the current one); or a file, which is made when missing.",
+        new ValueForm("PLACE", ValueKind.Path));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_grid, _runs, _results, _running];

@@ -28,7 +28,7 @@ internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composi
     };
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("FILE", "The file of records; - for standard input.");
+    internal override Operand Operand => new("The file of records; - for standard input.", ValueForm.File);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>

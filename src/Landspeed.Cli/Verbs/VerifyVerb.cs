@@ -16,7 +16,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     private readonly OptionGroup<VerificationTask> _check = new("What is checked")
     {
         {
-            VerbOption.Path("--directory", "DIR", "What the manifest's names are relative to", "the current directory"),
+            VerbOption.Path("--directory", ValueForm.Directory, "What the manifest's names are relative to", "the current directory"),
             (task, directory) => task with { Directory = directory }
         },
         {
@@ -51,7 +51,8 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     internal override string Details => "Files are read past the page cache: what is compared lies on the medium, and not only in memory.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("MANIFEST", "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them.");
+    internal override Operand Operand => new(
+        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them.", new ValueForm("MANIFEST", ValueKind.File));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running];

@@ -15,15 +15,6 @@ public static class DataPresets
     /// <summary>20 files of 100,000 lines of 1,000 characters.</summary>
     public static DataShape Big { get; } = Of(20, 100_000, 1_000);
 
-    /// <summary>All by their names.</summary>
-    public static IReadOnlyDictionary<string, DataShape> ByName { get; } = new Dictionary<string, DataShape>(StringComparer.Ordinal)
-    {
-        ["small"] = Small,
-        ["medium-short"] = MediumShort,
-        ["medium-long"] = MediumLong,
-        ["big"] = Big,
-    };
-
     private static DataShape Of(long files, long lines, long characters) =>
         new() { Files = files, Lines = lines, Characters = characters };
 }

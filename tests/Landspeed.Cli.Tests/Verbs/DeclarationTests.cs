@@ -9,7 +9,7 @@ namespace Landspeed.Cli.Tests.Verbs;
 /// <summary>What is made from the declarations of the verbs: help, manual pages, <c>docs/commands.md</c>.</summary>
 public partial class DeclarationTests
 {
-    public static TheoryData<string> Paths => [.. All(Root, Root.Name).Select(verb => verb.Path)];
+    public static TheoryData<string> Paths => [.. Root.WithInner(Root.Name).Select(verb => verb.Path)];
 
     [Fact]
     public void The_command_alone_shows_each_verb_on_one_line_and_two_examples()
@@ -64,7 +64,7 @@ public partial class DeclarationTests
         Assert.NotEmpty(verb.Examples);
         Assert.All(verb.Examples.Where(_ => verb.Verbs.Count == 0), example =>
         {
-            Assert.StartsWith(path, example.Line, StringComparison.Ordinal);
+            Assert.StartsWith(verb.HasOwnGrammar ? verb.Name : path, example.Line, StringComparison.Ordinal);
             Assert.All(
                 OptionNames().Matches(example.Line.Split('|')[0]).Select(match => match.Value), option => Assert.Contains(option, known));
         });
@@ -79,7 +79,7 @@ public partial class DeclarationTests
     {
         Capability.RequireProgram("groff");
         using var scratch = new ScratchDirectory();
-        foreach ((Verb verb, string path) in All(Root, Root.Name))
+        foreach ((Verb verb, string path) in Root.WithInner(Root.Name))
         {
             string page = scratch.File("page.1");
             File.WriteAllText(page, ManualPage.Of(verb, path, "1.2.3"));
@@ -132,10 +132,7 @@ public partial class DeclarationTests
 
     private static Verb Root { get; } = new LandspeedVerb(new Terminal(TextWriter.Null, TextWriter.Null), Composition.Create());
 
-    private static IEnumerable<(Verb Verb, string Path)> All(Verb verb, string path) => verb.Verbs
-        .Where(inner => inner.IsDeclared).SelectMany(inner => All(inner, $"{path} {inner.Name}")).Prepend((verb, path));
-
-    private static Verb Find(string path) => All(Root, Root.Name).First(verb => verb.Path == path).Verb;
+    private static Verb Find(string path) => Root.WithInner(Root.Name).First(verb => verb.Path == path).Verb;
 
     [GeneratedRegex("--[a-z][a-z-]*")]
     private static partial Regex OptionNames();

@@ -7,10 +7,10 @@ public class DataShapeTests
     [Fact]
     public void The_presets_are_the_authors_sets()
     {
-        Assert.Equal(10_000 * 100 * 101L, DataPresets.ByName["small"].TotalLength);
-        Assert.Equal(100 * 500_000 * 21L, DataPresets.ByName["medium-short"].TotalLength);
-        Assert.Equal(100 * 100 * 100_001L, DataPresets.ByName["medium-long"].TotalLength);
-        Assert.Equal(20 * 100_000 * 1_001L, DataPresets.ByName["big"].TotalLength);
+        Assert.Equal(10_000 * 100 * 101L, DataPresets.Small.TotalLength);
+        Assert.Equal(100 * 500_000 * 21L, DataPresets.MediumShort.TotalLength);
+        Assert.Equal(100 * 100 * 100_001L, DataPresets.MediumLong.TotalLength);
+        Assert.Equal(20 * 100_000 * 1_001L, DataPresets.Big.TotalLength);
     }
 
     [Theory]
