@@ -25,7 +25,7 @@ internal sealed class LandspeedVerb : Verb
             new VerifyVerb(terminal, composition),
             new ReportVerb(terminal, composition),
             new DoctorVerb(terminal, composition),
-            new HelpVerb(terminal, this),
+            new HelpVerb(terminal, composition, this),
             .. ClassicProgram.All,
         ];
     }

@@ -40,6 +40,15 @@ internal abstract class Verb
     /// <summary>Command lines that work as written.</summary>
     internal abstract IReadOnlyList<Example> Examples { get; }
 
+    /// <summary>Variables of the environment that it asks for besides those that every verb does, for its manual page.</summary>
+    internal virtual IReadOnlyList<Definition> Variables => [];
+
+    /// <summary>Files that it makes without being told their names, for its manual page.</summary>
+    internal virtual IReadOnlyList<Definition> Files => [];
+
+    /// <summary>Verbs of the command that go with it, for its manual page.</summary>
+    internal virtual IReadOnlyList<string> Related => [];
+
     /// <summary>How it ends.</summary>
     internal virtual ExitCodes ExitCodes => ExitCodes.Usual;
 

@@ -30,6 +30,12 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
         [OptionGroup.Of("The file", Text("--size", new ValueForm("SIZE"), "Length of the file, 4KiB or more", "1GiB"))];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial(Name)];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["copy"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
         [new("asynccopy", "1 GiB in the current directory"), new("asynccopy /mnt/data --size 8G")];
 

@@ -28,6 +28,12 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     ];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("apis")];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["patterns"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples => [new("fileio -Fc -k 100mb -z"), new("fileio -Fc -P /mnt/data -k 100mb")];
 
     /// <inheritdoc/>

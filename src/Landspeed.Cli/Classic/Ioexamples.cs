@@ -25,6 +25,12 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         new ValueForm("COUNT"));
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns"), UsualFiles.Mark];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["patterns"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples => [new("ioexamples"), new("ioexamples records.dat 100000")];
 
     /// <inheritdoc/>

@@ -57,6 +57,12 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     ];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["measure"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("iospeed -t30 -b64K -r1G -s0 a.dat", "the defaults, the same as: iospeed a.dat"),

@@ -51,6 +51,12 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
     ];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => UsualFiles.Copy;
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["copy"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("ubcopy -s big.dat -d /mnt/backup/big.dat -o True"),

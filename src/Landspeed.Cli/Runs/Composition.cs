@@ -46,6 +46,9 @@ internal sealed record Composition
     /// <summary>Measures time for progress.</summary>
     internal TimeProvider Time { get; init; } = TimeProvider.System;
 
+    /// <summary>Reads a variable of the environment; null when it is not set.</summary>
+    internal Func<string, string?> Variable { get; init; } = Environment.GetEnvironmentVariable;
+
     /// <summary>The parts of the real command.</summary>
     internal static Composition Create() => new()
     {

@@ -193,6 +193,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [.. UsualFiles.Copy, UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["verify"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed copy big.dat /mnt/backup/ --verify", "one file into a directory, read again and compared"),

@@ -55,6 +55,12 @@ internal sealed class CreateVerb(Terminal terminal, Composition composition) : E
         "Where the files are made: a directory that is missing or empty.", new ValueForm("DIRECTORY", ValueKind.Directory));
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["process"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed create data --scale 0.1", "1,000 files of 100 lines of 100 characters"),

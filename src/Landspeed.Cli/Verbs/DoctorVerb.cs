@@ -28,6 +28,12 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     internal override IReadOnlyList<OptionGroup> Groups => [_results];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["measure"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed doctor", "this machine and the current directory"),

@@ -50,6 +50,12 @@ internal sealed class GenerateRecordsVerb(Terminal terminal, Composition composi
         ValueForm.File);
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Records, UsualFiles.Mark, UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["records validate"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed records generate 10000000 in.dat", "1 GB of binary records"),

@@ -1,15 +1,22 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>help</c>: the help of another verb, or its manual page.</summary>
-internal sealed class HelpVerb(Terminal terminal, Verb root) : Verb("help", "Show the help of a verb, or the source of its manual page.")
+internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb root) : Verb(
+    "help", "Show the help of a verb, or the source of its manual page.")
 {
+    private const string Epoch = "SOURCE_DATE_EPOCH";
+    private const string Pages = "--man-pages";
+
     private readonly OptionGroup _form = OptionGroup.Of(
-        "Form", Flag("--man", "The manual page in the language of man(7), for man -l -"));
+        "Form",
+        Flag("--man", "The manual page in the language of man(7), for man -l -"),
+        Text(Pages, ValueForm.Directory, "Write the manual pages of all verbs to files in a directory, which is made when missing"));
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
@@ -23,19 +30,58 @@ internal sealed class HelpVerb(Terminal terminal, Verb root) : Verb("help", "Sho
     [
         new("landspeed help records generate", "the same as landspeed records generate --help"),
         new("landspeed help --man copy | man -l -", "the manual page of copy"),
+        new("landspeed help --man-pages /usr/local/share/man/man1", "all of them, for man landspeed-copy"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(1, 3, 6, 129, 130, 143);
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(129, 130, 143).With(
+        (3, "refused: a file of a page's name is no page that landspeed wrote; nothing touched"));
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Variables =>
+        [new(Epoch, "The day of manual pages, in seconds since 1970, instead of today: the same pages at every build of a package.")];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files =>
+        [new("landspeed.1, landspeed-*.1", "The manual pages, in the directory that --man-pages names. Files of these names that landspeed did not write are refused.")];
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
     {
-        (Verb verb, string path) = words.Operands().Aggregate((root, root.Name), Below);
-        terminal.Output.Write(words.IsSet("--man")
-            ? ManualPage.Of(verb, path, ProgramVersion.Text)
-            : verb.Help(path, terminal.OutputStyle.Width));
+        string[] names = words.Operands();
+        if (words.Text(Pages) is { } directory)
+        {
+            Write(directory, names, words.IsSet("--man"));
+            return (int)Outcome.Done;
+        }
+
+        (Verb verb, string path) = names.Aggregate((root, root.Name), Below);
+        terminal.Output.Write(words.IsSet("--man") ? Page(verb, path, Today()) : verb.Help(path, terminal.OutputStyle.Width));
         return (int)Outcome.Done;
+    }
+
+    private void Write(string directory, string[] names, bool one)
+    {
+        if (one || names.Length > 0)
+        {
+            throw UsageError.Of(
+                $"{Pages} {Shown.Value(directory)} writes all pages, and {(one ? "--man" : Shown.Value(names[0]))} asks for one; leave one of them out");
+        }
+
+        DateOnly date = Today();
+        ManualPageFiles.Write(
+            Pages, directory, root.WithInner(root.Name).ToDictionary(one => $"{ManualPage.Name(one.Path)}.1", one => Page(one.Verb, one.Path, date)));
+    }
+
+    private string Page(Verb verb, string path, DateOnly date) => ManualPage.Of(root, verb, path, ProgramVersion.Text, date);
+
+    // https://reproducible-builds.org/specs/source-date-epoch
+    private DateOnly Today()
+    {
+        DateTimeOffset now = composition.Variable(Epoch) is { Length: > 0 } text
+            ? DateTimeOffset.FromUnixTimeSeconds(Values.LongCount(Epoch, text, 0, DateTimeOffset.MaxValue.ToUnixTimeSeconds()))
+            : composition.Time.GetUtcNow();
+        return DateOnly.FromDateTime(now.UtcDateTime);
     }
 
     private static (Verb Verb, string Path) Below((Verb Verb, string Path) above, string name) =>

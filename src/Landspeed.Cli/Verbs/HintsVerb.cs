@@ -63,6 +63,12 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
         "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial(Name), UsualFiles.Journal(Name), UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["patterns", "report"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed hints", "headers of 1,000 files in the current directory"),

@@ -150,6 +150,12 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override IReadOnlyList<OptionGroup> Groups => [_work, _bounds, _file, _results, _running];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["sweep", "report", "doctor"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed measure big.dat", "creates big.dat when missing, reads it directly"),

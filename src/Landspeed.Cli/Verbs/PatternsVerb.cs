@@ -95,6 +95,12 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes"), UsualFiles.Journal(Name), UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["hints", "report"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed patterns", "programming styles, in the current directory"),

@@ -63,6 +63,12 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         ValueForm.Directory);
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("process", "process-data"), UsualFiles.Journal(Name), UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["create", "report"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed process", "a data set of its own, about a minute"),

@@ -26,6 +26,12 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     internal override IReadOnlyList<OptionGroup> Groups => [_results];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["measure", "sweep"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed report sweep.json --html sweep.html"),

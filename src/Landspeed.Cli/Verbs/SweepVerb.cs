@@ -97,6 +97,16 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     internal override IReadOnlyList<OptionGroup> Groups => [_grid, _runs, _results, _running];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => 
+    [
+        new("landspeed-sweep.dat", "The file that is read and written, in the directory that was named; removed again without --keep."),
+        UsualFiles.Journal(Name), UsualFiles.Mark, UsualFiles.Result,
+    ];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["measure", "report"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed sweep", "the current directory, about a minute"),

@@ -31,6 +31,12 @@ internal sealed class ValidateRecordsVerb(Terminal terminal, Composition composi
     internal override Operand Operand => new("The file of records; - for standard input.", ValueForm.File);
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["records generate"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed records validate out.dat", "order, duplicates, checksum"),

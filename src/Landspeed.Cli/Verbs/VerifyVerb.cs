@@ -58,6 +58,12 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["copy"];
+
+    /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed verify photos.sha256 --directory /mnt/backup/photos"),
