@@ -26,6 +26,7 @@ internal sealed class LandspeedVerb : Verb
             new ReportVerb(terminal, composition),
             new DoctorVerb(terminal, composition),
             new HelpVerb(terminal, composition, this),
+            new CompletionVerb(terminal, this),
             .. ClassicProgram.All,
         ];
     }

@@ -9,7 +9,7 @@ public partial class DocumentationTests
     private static readonly string[] s_verbs =
     [
         "measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
-        "process", "create", "help", "ioexamples", "fileio", "report",
+        "process", "create", "help", "completion", "ioexamples", "fileio", "report",
     ];
 
     public static TheoryData<string> Pages => [.. FindPages()];

@@ -33,6 +33,9 @@ internal abstract class VerbOption
     /// <summary>Another name of it; null: it has none.</summary>
     internal string? Alias { get; private protected init; }
 
+    /// <summary>All names of it.</summary>
+    internal IReadOnlyList<string> Names => Alias is null ? [Name] : [Name, Alias];
+
     /// <summary>The value that it has when it is given without one; null: it needs one.</summary>
     internal string? BareValue { get; private protected init; }
 

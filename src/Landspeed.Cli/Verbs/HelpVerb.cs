@@ -46,6 +46,9 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
         [new("landspeed.1, landspeed-*.1", "The manual pages, in the directory that --man-pages names. Files of these names that landspeed did not write are refused.")];
 
     /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["completion"];
+
+    /// <inheritdoc/>
     internal override int Run(GivenWords words)
     {
         string[] names = words.Operands();

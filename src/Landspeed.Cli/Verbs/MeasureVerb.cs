@@ -14,7 +14,7 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>measure</c>: one case on one file.</summary>
 internal sealed class MeasureVerb(Terminal terminal, Composition composition) : Verb(
-    "measure", "Measure one case on a file: throughput, latency, CPU cost, verdict.")
+    "measure", "Measure a case on a file: throughput, latency, CPU cost, verdict.")
 {
     private static readonly string[] s_operations = ["--read", "--write", "--extend"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
