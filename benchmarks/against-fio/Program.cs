@@ -7,6 +7,7 @@ using AgainstFio;
 // FILE is fully written, or missing and then made by landspeed. It is WRITTEN TO by the write case, so it must be one
 // that landspeed made. Every round runs each program once for each case, in random order; the ratios are taken within
 // a round, and the table shows their medians with the range. Above 1 in the rate, below 1 in the cost: we are better.
+// LANDSPEED names the command, for example the native executable; without it the one is taken that was built with this program.
 // With --sweep: three cells of `landspeed sweep` instead, against the commands that its --show-fio prints.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 if (args.Length == 0 || args[0].StartsWith('-'))

@@ -9,8 +9,9 @@ internal sealed class Programs(string file, TimeSpan time)
 {
     private static readonly TimeSpan s_warmUp = TimeSpan.FromSeconds(0.5);
 
-    /// <summary>The command beside this program.</summary>
-    internal static string Command { get; } = Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli.dll");
+    /// <summary>What LANDSPEED names, for example the native executable; else the command beside this program.</summary>
+    internal static string Command { get; } =
+        Environment.GetEnvironmentVariable("LANDSPEED") ?? Path.Combine(AppContext.BaseDirectory, "Landspeed.Cli");
 
     /// <summary>Brings the whole file into the page cache where the work wants it there: a write pushes it out.</summary>
     internal void Prepare(Case work)
@@ -26,7 +27,7 @@ internal sealed class Programs(string file, TimeSpan time)
     {
         List<string> arguments =
         [
-            Command, "measure", file,
+            "measure", file,
             "--request-size", Number(work.RequestSize),
             "--queue-depth", Number(work.QueueDepth),
             "--engine", means == Means.Uring ? "uring" : "threads",
@@ -35,7 +36,7 @@ internal sealed class Programs(string file, TimeSpan time)
             work.Work == Work.SequentialWrite ? "--write" : "--read",
             "--pattern", work.Work == Work.RandomRead ? "random" : "sequential",
         ];
-        JsonElement run = RunForJson("dotnet", arguments).GetProperty("cells")[0].GetProperty("runs")[0];
+        JsonElement run = RunForJson(Command, arguments).GetProperty("cells")[0].GetProperty("runs")[0];
         JsonElement metrics = run.GetProperty("metrics");
         return new Reading(
             metrics.GetProperty("requests_per_s").GetDouble(),

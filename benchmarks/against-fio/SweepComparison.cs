@@ -49,14 +49,14 @@ internal sealed class SweepComparison(string file, TimeSpan time)
     private double Landspeed(SweepCell cell, SortedSet<string> verdicts)
     {
         JsonElement result = Programs.RunForJson(
-            "dotnet", [Programs.Command, .. cell.Words(file, time), "--json", "-", "--quiet"]).GetProperty("cells")[0];
+            Programs.Command, [.. cell.Words(file, time), "--json", "-", "--quiet"]).GetProperty("cells")[0];
         verdicts.Add(result.GetProperty("verdicts").GetProperty(cell.Operation).GetString()!);
         return result.GetProperty("metrics").GetProperty("throughput_bytes_per_s").GetProperty("median").GetDouble();
     }
 
     private double Fio(SweepCell cell)
     {
-        string script = Programs.RunForText("dotnet", [Programs.Command, .. cell.Words(file, time), "--show-fio"]);
+        string script = Programs.RunForText(Programs.Command, [.. cell.Words(file, time), "--show-fio"]);
         string command = script.Split('\n').Single(line => line.StartsWith("fio ", StringComparison.Ordinal));
         JsonElement job = Programs.RunForJson("sh", ["-c", command + " --output-format=json"]).GetProperty("jobs")[0];
         return job.GetProperty(cell.Operation).GetProperty("bw_bytes").GetDouble();
