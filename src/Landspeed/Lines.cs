@@ -24,8 +24,9 @@ public static class Lines
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
     /// <exception cref="IOException">A read failed, or it is no regular file.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>The calling thread counts while another one reads ahead. Nothing is allocated for a line or a block, and
-    /// no line is kept, however long.</remarks>
+    /// <remarks>A file in the page cache is counted by the calling thread and others, <see cref="LineOptions.Workers"/>
+    /// together, each of which reads its own parts; they are gone when the call returns. Else the calling thread counts while
+    /// another one reads ahead. Nothing is allocated for a line or a block, and no line is kept, however long.</remarks>
     public static long Count(string path, LineOptions? options = null) => Count(FilePath.FromText(path), options);
 
     /// <inheritdoc cref="Count(string, LineOptions?)"/>

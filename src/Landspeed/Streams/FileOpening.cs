@@ -30,6 +30,19 @@ internal static class FileOpening
     internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) => Finish(
         Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options.Share ?? FileShare.None, Empty);
 
+    /// <summary>
+    /// Chooses the mode anew for the rest of a file whose beginning was read from the page cache: where less than half of
+    /// the rest is there, it is read past it. Reads in flight may have either mode.
+    /// </summary>
+    internal static void ChooseModeForRest(StorageFile file, long offset)
+    {
+        long length = file.Length - offset;
+        if (length > SequentialFileOptions.ShortFile && !IsResident(file, offset, length))
+        {
+            file.UseMode(IoMode.Direct);
+        }
+    }
+
     // A file that this user may write and not read: no part of a sector can be kept, so it cannot be direct.
     private static StorageFile OpenWritable(FilePath path, SequentialFileOptions options)
     {
@@ -115,7 +128,7 @@ internal static class FileOpening
             return;
         }
 
-        if (PageResidency.Measure(file, 0, length) is { ResidentBytes: { } resident } && resident >= length - resident)
+        if (IsResident(file, 0, length))
         {
             file.UseMode(IoMode.Buffered, "half or more of the file was in the page cache when it was opened");
             return;
@@ -123,6 +136,9 @@ internal static class FileOpening
 
         file.UseMode(IoMode.Direct);
     }
+
+    private static bool IsResident(StorageFile file, long offset, long length) =>
+        PageResidency.Measure(file, offset, length) is { ResidentBytes: { } resident } && resident >= length - resident;
 
     // Code that catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
     private static Exception AsFileClassesDo(FilePath path, NativeIOException refused) => refused.Error.Kind switch

@@ -58,6 +58,9 @@ public sealed record SequentialFileOptions
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
+    /// <summary>For tests: carries out reads out of the page cache in place of the system.</summary>
+    internal IFileCalls? CacheCalls { get; init; }
+
     /// <summary>The options of a call, or the defaults.</summary>
     /// <exception cref="ArgumentNullException">There is no path.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>

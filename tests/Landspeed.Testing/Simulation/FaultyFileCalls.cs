@@ -11,6 +11,9 @@ internal sealed class FaultyFileCalls : IFileCalls
     /// <summary>Before each read: a result in its place, or null; may shorten it.</summary>
     internal Func<int, (NativeResult? Result, int Length)> OnRead { get; set; } = length => (null, length);
 
+    /// <summary>Before each read, by its offset: a result in its place, or null.</summary>
+    internal Func<long, NativeResult?> OnReadAt { get; set; } = _ => null;
+
     /// <summary>Before each write: a result in its place, or null; may shorten it.</summary>
     internal Func<int, (NativeResult? Result, int Length)> OnWrite { get; set; } = length => (null, length);
 
@@ -22,7 +25,7 @@ internal sealed class FaultyFileCalls : IFileCalls
     public NativeResult Read(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags)
     {
         (NativeResult? result, int part) = OnRead(length);
-        return result ?? _calls.Read(handle, address, part, offset, flags);
+        return OnReadAt(offset) ?? result ?? _calls.Read(handle, address, part, offset, flags);
     }
 
     public NativeResult Write(SafeFileHandle handle, nint address, int length, long offset, TransferFlags flags)

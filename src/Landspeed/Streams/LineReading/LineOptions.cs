@@ -5,24 +5,21 @@ namespace Landspeed.Streams.LineReading;
 
 /// <summary>How <see cref="Lines"/> reads a file of lines.</summary>
 /// <remarks>
-/// Immutable. Memory: queue depth × request size of <see cref="File"/>, in native memory; and, managed, for each worker and
-/// once more up to twice the longest line that crosses from one block into the next.
+/// Immutable. Memory: queue depth × request size of <see cref="File"/>, in native memory, and for a file that leaves the page
+/// cache while it is read one request size more for each worker; and, managed, for each worker and once more up to twice
+/// the longest line that crosses from one block into the next.
 /// </remarks>
 public sealed record LineOptions
 {
     /// <summary>The most workers: 1,024.</summary>
     public const int MostWorkers = 1024;
 
-    // Small enough that a block read from the page cache is still in a processor's cache when its lines are cut.
-    private static readonly ByteCount s_cachedRequestSize = ByteCount.KiB(256);
-
-    // As sequential files: large enough for any device.
-    private static readonly ByteCount s_deviceRequestSize = ByteCount.MiB(1);
-
     /// <summary>
     /// Most threads that hand lines out, 1 to 1,024. Default: one for each processor. No more start than the file has
-    /// blocks, or than <see cref="File"/> has queue depth. Ignored in <see cref="LineOrder.File"/>, which has one, and by
-    /// <see cref="Lines.Enumerate(string, LineOptions?)"/>.
+    /// blocks, or than <see cref="File"/> has queue depth. What is in the page cache two or more read themselves, each its
+    /// own blocks; else one thread besides reads ahead. <see cref="Lines.Count(string, LineOptions?)"/> counts with that
+    /// many threads in the page cache, and elsewhere with one. Ignored in <see cref="LineOrder.File"/>, which has one, and
+    /// by <see cref="Lines.Enumerate(string, LineOptions?)"/>.
     /// </summary>
     public int Workers { get; init; } = Math.Min(Environment.ProcessorCount, MostWorkers);
 
@@ -41,8 +38,8 @@ public sealed record LineOptions
     public bool KeepByteOrderMark { get; init; }
 
     /// <summary>
-    /// How the file is opened and read. Default null: from the page cache where half or more of it is there, in blocks of
-    /// 256 KiB, else direct in blocks of 1 MiB; at depth 8, or two more than workers.
+    /// How the file is opened and read. Default null: from the page cache where half or more of it is there, else direct; in
+    /// blocks of 1 MiB at depth 8, or two more than workers. With a mode given, it is read ahead in any case.
     /// </summary>
     public SequentialFileOptions? File { get; init; }
 
@@ -72,14 +69,9 @@ public sealed record LineOptions
         File?.Check();
     }
 
-    /// <summary>How an open file is read when the caller leaves it open.</summary>
-    /// <param name="mode">The mode that its reads have.</param>
-    /// <param name="workers">How many blocks are held while others are read.</param>
-    internal SequentialFileOptions FileOptions(IoMode mode, int workers) => File ?? new SequentialFileOptions
-    {
-        RequestSize = mode == IoMode.Buffered ? s_cachedRequestSize : s_deviceRequestSize,
-        QueueDepth = Math.Max(8, workers + 2),
-    };
+    /// <summary>How a file is read when the caller leaves it open: with a block more for each worker that holds one.</summary>
+    internal SequentialFileOptions FileOptions() =>
+        File ?? new SequentialFileOptions { QueueDepth = Math.Max(8, MostAtOnce + 2) };
 }
 
 /// <summary>In which order lines are handed out.</summary>

@@ -37,15 +37,8 @@ internal sealed class LineRun<TSink>
             return Task.FromCanceled<LineTotals>(_cancellation);
         }
 
-        StartThread(0, Run);
+        LineThread.Start(0, Run);
         return _end.Task;
-    }
-
-    private static Thread StartThread(int index, Action work)
-    {
-        var thread = new Thread(() => work()) { IsBackground = true, Name = FormattableString.Invariant($"lines {index}") };
-        thread.Start();
-        return thread;
     }
 
     private void Run()
@@ -54,7 +47,7 @@ internal sealed class LineRun<TSink>
         try
         {
             using CancellationTokenRegistration registration = _cancellation.UnsafeRegister(static run => ((LineRun<TSink>)run!).Stop(), this);
-            using LineCutter cutter = LineCutter.Open(_path, _options, _options.MostAtOnce);
+            using LineCutter cutter = LineCutter.Open(_path, _options);
             _cutter = cutter;
             RunWorkers();
             totals = new LineTotals(Sinks.Length == 1 ? _lastNumber : _numbering.Lines, cutter.Position);
@@ -70,7 +63,7 @@ internal sealed class LineRun<TSink>
     // After the first chunk the number of blocks is known: more workers would have nothing to hold.
     private void RunWorkers()
     {
-        var chunk = new LineChunk(_cutter!.Path, _options);
+        var chunk = new LineChunk(_cutter!.Path, _options, worker: 0);
         bool any = TryTake(chunk);
         Sinks = new TSink[Math.Clamp(_cutter.Depth, 1, _options.MostAtOnce)];
         var others = new List<Thread>();
@@ -78,11 +71,11 @@ internal sealed class LineRun<TSink>
         {
             for (int index = 1; index < Sinks.Length; index++)
             {
-                int worker = index;
-                others.Add(StartThread(worker, () => Work(worker, new LineChunk(_cutter.Path, _options), isFilled: false)));
+                var other = new LineChunk(_cutter.Path, _options, index);
+                others.Add(LineThread.Start(index, () => Work(other, isFilled: false)));
             }
 
-            Work(0, chunk, any);
+            Work(chunk, any);
         }
         catch (Exception failure)
         {
@@ -93,17 +86,17 @@ internal sealed class LineRun<TSink>
         others.ForEach(thread => thread.Join());
     }
 
-    private void Work(int worker, LineChunk chunk, bool isFilled)
+    private void Work(LineChunk chunk, bool isFilled)
     {
         try
         {
-            TSink sink = _createSink(worker);
-            while ((isFilled || TryTake(chunk)) && HandOut(chunk, worker, ref sink))
+            TSink sink = _createSink(chunk.Worker);
+            while ((isFilled || TryTake(chunk)) && HandOut(chunk, ref sink))
             {
                 isFilled = false;
             }
 
-            Sinks[worker] = sink;
+            Sinks[chunk.Worker] = sink;
         }
         catch (Exception failure)
         {
@@ -117,11 +110,16 @@ internal sealed class LineRun<TSink>
 
     private bool TryTake(LineChunk chunk)
     {
+        if (!_stopping && _cutter!.TryTakeCached(chunk))
+        {
+            return true;
+        }
+
         lock (_turn)
         {
             try
             {
-                return !_stopping && _cutter!.TryTake(chunk);
+                return !_stopping && _cutter!.TryTakeAhead(chunk);
             }
             catch (Exception failure)
             {
@@ -133,7 +131,7 @@ internal sealed class LineRun<TSink>
     }
 
     // False: everything stops.
-    private bool HandOut(LineChunk chunk, int worker, ref TSink sink)
+    private bool HandOut(LineChunk chunk, ref TSink sink)
     {
         chunk.Begin();
         if (!TryNumber(chunk))
@@ -145,12 +143,12 @@ internal sealed class LineRun<TSink>
         {
             while (!_stopping && chunk.TryNext())
             {
-                sink.Take(chunk.Line, chunk.InfoFor(worker));
+                sink.Take(chunk.Line, chunk.Info);
             }
         }
         catch (Exception failure) when (failure != chunk.Refusal && !IsCancellation(failure))
         {
-            throw LineException.OfAction(_cutter!.Path, chunk.InfoFor(worker), failure);
+            throw LineException.OfAction(_cutter!.Path, chunk.Info, failure);
         }
 
         if (Sinks.Length == 1)

@@ -14,11 +14,19 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal const int BufferLength = 64 * 1024;
 
     private readonly StorageFile _file;
+    private readonly IFileCalls _calls;
     private AlignedBufferPool? _buffer;
     private NativeBlock? _block;
     private bool _disposed;
 
-    internal CachedReads(StorageFile file) => _file = file;
+    internal CachedReads(StorageFile file, SequentialFileOptions options) =>
+        (_file, _calls) = (file, options.CacheCalls ?? NativePlatform.Files);
+
+    /// <summary>
+    /// Whether a file is read like this: the cache was chosen for it, and not by the caller, who would get the requests asked for.
+    /// </summary>
+    internal static bool Suit(StorageFile file, SequentialFileOptions? options) =>
+        options?.Mode is null && file.EffectiveMode == IoMode.Buffered;
 
     /// <summary>Where <see cref="Fill"/> puts the bytes.</summary>
     internal nint Address => _buffer!.Address;
@@ -53,14 +61,16 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
         _buffer?.Dispose();
     }
 
-    private int Read(nint address, int length, long position)
+    /// <summary>Reads into native memory; any number of threads at the same time.</summary>
+    /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
+    internal int Read(nint address, int length, long position)
     {
         // A file system in memory never waits, and need not support the flag.
         TransferFlags flags = _file.IsInMemory ? TransferFlags.None : TransferFlags.NoWait;
         NativeResult result;
         do
         {
-            result = NativePlatform.Files.Read(_file.Handle, address, length, position, flags);
+            result = _calls.Read(_file.Handle, address, length, position, flags);
         }
         while (result.Error.Kind == NativeErrorKind.Interrupted);
         return result.Failed ? -1 : (int)result.Raw;

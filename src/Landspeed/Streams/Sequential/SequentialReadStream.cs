@@ -44,9 +44,9 @@ public sealed partial class SequentialReadStream : Stream
     internal SequentialReadStream(StorageFile file, SequentialFileOptions options)
     {
         _ahead = new ReadAhead(file, options);
-        if (options.Mode is null && file.EffectiveMode == IoMode.Buffered)
+        if (CachedReads.Suit(file, options))
         {
-            _cached = new CachedReads(file);
+            _cached = new CachedReads(file, options);
             _fromCache = true;
         }
     }

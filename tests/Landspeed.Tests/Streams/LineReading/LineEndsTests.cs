@@ -30,6 +30,43 @@ public sealed unsafe class LineEndsTests
     }
 
     [Fact]
+    public void As_many_line_ends_are_counted_as_there_are_and_none_beyond_the_bytes()
+    {
+        for (int length = 0; length <= 1000; length++)
+        {
+            byte[] bytes = new Random(length).GetItems("\n\ra"u8.ToArray(), length + 100);
+
+            Assert.Equal(bytes.Take(length).Count(one => one == '\n'), LineEnds.Count(bytes.AsSpan(0, length)));
+        }
+    }
+
+    [Fact]
+    public void Tallies_of_parts_make_the_tally_of_the_file()
+    {
+        for (int seed = 1; seed <= 1000; seed++)
+        {
+            var random = new Random(seed);
+            byte[] file = random.GetItems("\n\ra"u8.ToArray(), random.Next(30));
+            file = random.Next(2) == 0 ? [0xEF, 0xBB, 0xBF, .. file] : file;
+            var tally = default(LineTally);
+            for (int done = 0; done < file.Length;)
+            {
+                // A part is never shorter than a byte order mark, but for the last one.
+                int length = Math.Min(random.Next(4, 12), file.Length - done);
+                var part = default(LineTally);
+                part.Add(file.AsSpan(done, length));
+                tally.Add(part);
+                tally.Add(default(LineTally));
+                done += length;
+            }
+
+            Assert.Equal(file.Length, tally.Length);
+            Assert.True(NaiveLines.Of(file).Count == tally.Lines(keepsMark: false), $"seed {seed}");
+            Assert.True(NaiveLines.Of(file, keepsMark: true).Count == tally.Lines(keepsMark: true), $"seed {seed}");
+        }
+    }
+
+    [Fact]
     public void A_tally_is_right_however_the_file_is_cut()
     {
         byte[] alphabet = "\n\ra"u8.ToArray();

@@ -42,9 +42,12 @@ public sealed class LinesForEachTests : IDisposable
         Assert.Equal(LineCount, expected);
     }
 
-    [Fact]
-    public async Task Numbers_and_offsets_are_right_with_many_workers()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Numbers_and_offsets_are_right_with_many_workers(bool fromCache)
     {
+        LineOptions options = Options(6, 4, fromCache);
         var seen = new ConcurrentDictionary<long, long>();
         LineTotals totals = await Lines.ForEachAsync(
             _path,
@@ -55,7 +58,7 @@ public sealed class LinesForEachTests : IDisposable
                 Assert.InRange(info.Worker, 0, 3);
                 Assert.True(seen.TryAdd(info.Number, info.Worker));
             },
-            LinesTests.Tiny(queueDepth: 6, workers: 4),
+            options,
             TestContext.Current.CancellationToken);
 
         Assert.Equal(new LineTotals(LineCount, LineCount * 10), totals);
@@ -63,16 +66,19 @@ public sealed class LinesForEachTests : IDisposable
     }
 
     [Theory]
-    [InlineData(1, 1, 1)]
-    [InlineData(4, 6, 4)]
-    [InlineData(4, 2, 2)]
-    public async Task Each_worker_has_a_state_and_there_are_no_more_than_blocks(int workers, int queueDepth, int states)
+    [InlineData(1, 1, 1, false)]
+    [InlineData(4, 6, 4, false)]
+    [InlineData(4, 2, 2, false)]
+    [InlineData(4, 6, 4, true)]
+    [InlineData(4, 2, 2, true)]
+    public async Task Each_worker_has_a_state_and_there_are_no_more_than_blocks(
+        int workers, int queueDepth, int states, bool fromCache)
     {
         long[] sums = await Lines.ForEachAsync(
             _path,
             worker => worker * 0L,
             (line, _, ref sum) => sum += long.Parse(line),
-            LinesTests.Tiny(queueDepth, workers),
+            Options(queueDepth, workers, fromCache),
             TestContext.Current.CancellationToken);
 
         Assert.Equal(states, sums.Length);
@@ -93,12 +99,16 @@ public sealed class LinesForEachTests : IDisposable
     }
 
     [Theory]
-    [InlineData(1, 1)]
-    [InlineData(1, 12_345)]
-    [InlineData(4, 1)]
-    [InlineData(4, 12_345)]
-    [InlineData(4, LineCount)]
-    public async Task An_exception_of_the_action_stops_everything_and_says_at_which_line(int workers, int number)
+    [InlineData(1, 1, false)]
+    [InlineData(1, 12_345, false)]
+    [InlineData(4, 1, false)]
+    [InlineData(4, 12_345, false)]
+    [InlineData(4, LineCount, false)]
+    [InlineData(4, 1, true)]
+    [InlineData(4, 12_345, true)]
+    [InlineData(4, LineCount, true)]
+    public async Task An_exception_of_the_action_stops_everything_and_says_at_which_line(
+        int workers, int number, bool fromCache)
     {
         var thrown = new InvalidOperationException("enough");
         var failure = await Assert.ThrowsAsync<LineException>(() => Lines.ForEachAsync(
@@ -110,7 +120,7 @@ public sealed class LinesForEachTests : IDisposable
                     throw thrown;
                 }
             },
-            LinesTests.Tiny(queueDepth: workers + 2, workers),
+            Options(workers + 2, workers, fromCache),
             TestContext.Current.CancellationToken));
 
         Assert.Same(thrown, failure.InnerException);
@@ -144,9 +154,10 @@ public sealed class LinesForEachTests : IDisposable
     }
 
     [Theory]
-    [InlineData(LineOrder.File)]
-    [InlineData(LineOrder.Any)]
-    public async Task Cancelling_stops_before_the_next_line(LineOrder order)
+    [InlineData(LineOrder.File, false)]
+    [InlineData(LineOrder.Any, false)]
+    [InlineData(LineOrder.Any, true)]
+    public async Task Cancelling_stops_before_the_next_line(LineOrder order, bool fromCache)
     {
         using var cancel = new CancellationTokenSource();
         int handedOut = 0;
@@ -159,7 +170,7 @@ public sealed class LinesForEachTests : IDisposable
                     cancel.Cancel();
                 }
             },
-            LinesTests.Tiny(queueDepth: 4) with { Order = order },
+            Options(4, 2, fromCache) with { Order = order },
             cancel.Token);
 
         var cancelled = await Assert.ThrowsAnyAsync<OperationCanceledException>(() => run);
@@ -230,12 +241,16 @@ public sealed class LinesForEachTests : IDisposable
         Assert.Single(run.Exception!.InnerExceptions);
     }
 
-    [Fact]
-    public async Task Nothing_stays_open_after_success_failure_and_cancellation()
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public async Task Nothing_stays_open_after_success_failure_and_cancellation(bool fromCache)
     {
         using var cancel = new CancellationTokenSource();
-        LineOptions options = LinesTests.Tiny(queueDepth: 4);
+        LineOptions options = Options(4, 2, fromCache);
         await Lines.ForEachAsync(_path, (_, _) => { }, options, TestContext.Current.CancellationToken);
+        AssertClosed();
+        Lines.Count(_path, options);
         AssertClosed();
         await Assert.ThrowsAsync<LineException>(() => Lines.ForEachAsync(
             _path, (_, _) => throw new InvalidOperationException(), options, TestContext.Current.CancellationToken));
@@ -245,5 +260,11 @@ public sealed class LinesForEachTests : IDisposable
         AssertClosed();
 
         void AssertClosed() => new FileStream(_path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
+    }
+
+    private static LineOptions Options(int queueDepth, int workers, bool fromCache)
+    {
+        LineOptions options = LinesTests.Tiny(queueDepth, workers);
+        return fromCache ? LinesTests.FromCache(options) : options;
     }
 }

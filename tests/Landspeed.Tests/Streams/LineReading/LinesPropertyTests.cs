@@ -1,3 +1,4 @@
+using Landspeed.Files;
 using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 
@@ -33,8 +34,10 @@ public sealed class LinesPropertyTests : IDisposable
     {
         byte[] file = RandomFile(random);
         await File.WriteAllBytesAsync(path, file);
-        LineOptions options = LinesTests.Tiny(random.Next(1, 4), random.Next(1, 4)) with
+        LineOptions blocks = LinesTests.Tiny(random.Next(1, 4), random.Next(1, 4));
+        LineOptions options = blocks with
         {
+            File = blocks.File! with { Mode = random.Next(2) == 0 ? null : IoMode.Buffered },
             KeepByteOrderMark = random.Next(2) == 0,
             Order = (LineOrder)random.Next(2),
         };

@@ -1,3 +1,4 @@
+using Landspeed.Files;
 using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.LineReading;
@@ -44,29 +45,37 @@ public sealed class LinesSteadinessTests : IDisposable
     }
 
     [Theory]
-    [InlineData(1)]
-    [InlineData(3)]
-    public async Task Workers_allocate_nothing_for_a_line_or_a_block(int workers)
+    [InlineData(1, null)]
+    [InlineData(3, null)]
+    [InlineData(3, IoMode.Buffered)]
+    public async Task Workers_allocate_nothing_for_a_line_or_a_block(int workers, IoMode? mode)
     {
+        LineOptions options = Options(workers);
+        options = options with { File = options.File! with { Mode = mode } };
+
         // Also what the engine's thread allocates; the test platform allocates a little now and then.
         long least = long.MaxValue;
         for (int round = 0; round < 10; round++)
         {
             var seen = new Marks();
             await Lines.ForEachAsync(
-                _path, (_, info) => seen.Take(info.Number), Options(workers), TestContext.Current.CancellationToken);
+                _path, (_, info) => seen.Take(info.Number), options, TestContext.Current.CancellationToken);
             least = Math.Min(least, seen.After - seen.Before);
         }
 
         Assert.InRange(least, 0, LeastPerBlock / 2);
     }
 
-    [Fact]
-    public void Counting_allocates_nothing_for_a_block()
+    [Theory]
+    [InlineData(null)]
+    [InlineData(IoMode.Buffered)]
+    public void Counting_allocates_nothing_for_a_block(IoMode? mode)
     {
-        Lines.Count(_path, Options(1));
+        LineOptions options = Options(1);
+        options = options with { File = options.File! with { Mode = mode } };
+        Lines.Count(_path, options);
         long before = GC.GetAllocatedBytesForCurrentThread();
-        Lines.Count(_path, Options(1));
+        Lines.Count(_path, options);
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, LeastPerBlock / 2);
     }
 
@@ -98,6 +107,25 @@ public sealed class LinesSteadinessTests : IDisposable
             TestContext.Current.CancellationToken);
         Assert.Contains("lines 0", names);
         Assert.Contains("file stream", names);
+    }
+
+    [Fact]
+    public async Task Workers_that_read_out_of_the_page_cache_need_no_thread_besides()
+    {
+        var names = new List<string>();
+        await Lines.ForEachAsync(
+            _path,
+            (_, info) =>
+            {
+                if (info.Number == 1)
+                {
+                    names.AddRange(ThreadNames());
+                }
+            },
+            Options(3),
+            TestContext.Current.CancellationToken);
+        Assert.Contains("lines 0", names);
+        Assert.DoesNotContain("file stream", names);
     }
 
     private static bool IsOurs(string name) => name is "file stream" || name.StartsWith("lines ", StringComparison.Ordinal);

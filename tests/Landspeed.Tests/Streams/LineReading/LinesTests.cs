@@ -78,14 +78,18 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
     [InlineData(512)]
     [InlineData(513)]
     [InlineData(100_000)]
-    public void A_line_longer_than_all_blocks_together_is_whole(int length)
+    public async Task A_line_longer_than_all_blocks_together_is_whole(int length)
     {
         byte[] file = new byte[(2 * length) + 5];
         file.AsSpan().Fill((byte)'x');
         file[1] = file[length + 2] = file[length + 3] = (byte)'\n';
         LineOptions options = Tiny(queueDepth: 2);
+        string path = Write(file);
 
-        Assert.Equal(NaiveLines.Of(file), Enumerated(Write(file), options), SameLine);
+        Assert.Equal(NaiveLines.Of(file), Enumerated(path, options), SameLine);
+        Assert.Equal(NaiveLines.Of(file), await HandedOut(path, options), SameLine);
+        Assert.Equal(NaiveLines.Of(file), await HandedOut(path, FromCache(options)), SameLine);
+        Assert.Equal(NaiveLines.Of(file).Count, Lines.Count(path, FromCache(options)));
     }
 
     [Theory]
@@ -102,13 +106,16 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         var walked = Assert.Throws<LineException>(() => Enumerated(path, options));
         var handed = await Assert.ThrowsAsync<LineException>(
             () => Lines.ForEachAsync(path, (_, _) => { }, options, TestContext.Current.CancellationToken));
-        Assert.All([walked, handed], failure =>
+        var cached = await Assert.ThrowsAsync<LineException>(
+            () => Lines.ForEachAsync(path, (_, _) => { }, FromCache(options), TestContext.Current.CancellationToken));
+        Assert.All([walked, handed, cached], failure =>
         {
             Assert.Equal((4, 9 + maximum + 2), (failure.LineNumber, failure.Offset));
             Assert.IsType<InvalidDataException>(failure.InnerException);
             Assert.Contains(path, failure.Message, StringComparison.Ordinal);
         });
         Assert.Equal(5, Lines.Count(path, options));
+        Assert.Equal(5, Lines.Count(path, FromCache(options)));
     }
 
     [Fact]
@@ -269,6 +276,16 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
             RequestSize = new ByteCount(512),
             QueueDepth = queueDepth,
             Engine = EngineKind.Synchronous,
+        },
+    };
+
+    /// <summary>The same blocks, with the mode left to what is in the page cache; an engine is an error there.</summary>
+    internal static LineOptions FromCache(LineOptions options) => options with
+    {
+        File = options.File! with
+        {
+            Mode = null,
+            EngineFactory = _ => throw new InvalidOperationException("what is in the page cache needs no engine"),
         },
     };
 
