@@ -1,7 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Testing;
 
-namespace Landspeed.Samples.Tests;
+namespace Landspeed.Packages.Tests;
 
 /// <summary>The .NET SDK as a process that leaves none behind and knows nothing of the build that this test runs in.</summary>
 internal static class Sdk
@@ -28,6 +28,7 @@ internal static class Sdk
         start.Environment["UseSharedCompilation"] = "false";
         start.Environment["DOTNET_CLI_TELEMETRY_OPTOUT"] = "1";
         start.Environment["DOTNET_NOLOGO"] = "1";
+        start.Environment["SOURCE_DATE_EPOCH"] = "1000000000";
         using Process process = ChildProcess.Start(start);
         Task<string> output = process.StandardOutput.ReadToEndAsync();
         Task<string> error = process.StandardError.ReadToEndAsync();

@@ -6,9 +6,10 @@ using System.Text.RegularExpressions;
 using System.Xml.Linq;
 using Landspeed.Testing;
 
-namespace Landspeed.Samples.Tests;
+namespace Landspeed.Packages.Tests;
 
-public sealed partial class PackageTests(Packing packing) : IClassFixture<Packing>
+[Collection(nameof(Packing))]
+public sealed partial class LibraryPackageTests(Packing packing)
 {
     private const string Library = "lib/net10.0/Landspeed.dll";
 
@@ -18,7 +19,7 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
         using ZipArchive package = ZipFile.OpenRead(await packing.First);
         Assert.Equal($"Landspeed.{packing.Version}.nupkg", Path.GetFileName(await packing.First));
         Assert.Equal(
-            ["Landspeed.nuspec", "README.md", Library, "lib/net10.0/Landspeed.xml"],
+            ["Landspeed.nuspec", "README.md", "icon.png", Library, "lib/net10.0/Landspeed.xml"],
             package.Entries.Select(entry => entry.FullName)
                 .Where(name => !name.StartsWith("_rels/", StringComparison.Ordinal)
                     && !name.StartsWith("package/", StringComparison.Ordinal) && name != "[Content_Types].xml")
@@ -27,7 +28,8 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
         XElement metadata = XDocument.Parse(Text(package, "Landspeed.nuspec")).Root!.Elements().First();
         string Value(string name) => metadata.Elements().Single(element => element.Name.LocalName == name).Value;
         Assert.Equal(
-            ("Landspeed", packing.Version, "MIT", "README.md"), (Value("id"), Value("version"), Value("license"), Value("readme")));
+            ("Landspeed", packing.Version, "MIT", "README.md", "icon.png"),
+            (Value("id"), Value("version"), Value("license"), Value("readme"), Value("icon")));
         Assert.Contains("io_uring", Value("tags"));
         Assert.NotEmpty(Value("description"));
         Assert.DoesNotContain(metadata.Descendants(), element => element.Name.LocalName == "dependency");
@@ -50,13 +52,14 @@ public sealed partial class PackageTests(Packing packing) : IClassFixture<Packin
     }
 
     [Fact]
-    public async Task Two_directories_give_the_same_assembly()
+    public async Task Two_directories_give_the_same_package()
     {
         byte[] first = Bytes(await packing.First);
         byte[] second = Bytes(await packing.Second);
 
         Assert.True(first.AsSpan().SequenceEqual(second), "the assemblies differ: some path or time is in them");
         Assert.DoesNotContain(packing.Place, Encoding.Latin1.GetString(first));
+        Assert.Equal(0, Command.Run("cmp", [await packing.First, await packing.Second]).ExitCode);
     }
 
     [Fact]
