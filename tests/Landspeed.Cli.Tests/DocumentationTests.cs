@@ -114,7 +114,7 @@ public partial class DocumentationTests
     internal static string Root { get; } = FindRoot();
 
     private static string[] SourceFiles { get; } =
-        [.. new[] { "src", "tests" }.SelectMany(folder => Directory.GetFiles(Path.Combine(Root, folder), "*.cs", SearchOption.AllDirectories))];
+        [.. new[] { "src", "tests", "packaging" }.SelectMany(folder => Directory.GetFiles(Path.Combine(Root, folder), "*.cs", SearchOption.AllDirectories))];
 
     private static Dictionary<string, string> Help { get; } =
         s_verbs.ToDictionary(verb => verb, verb => string.Concat(
