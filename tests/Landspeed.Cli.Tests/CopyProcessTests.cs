@@ -239,4 +239,25 @@ public sealed class CopyProcessTests : IDisposable
         Assert.Equal(new Command(0, string.Empty, string.Empty), moved);
         Assert.Equal("1\n", Command.Shell($"cat '{_scratch.File("t/f")}' && rm '{_scratch.File("t/f")}' && rmdir '{_scratch.File("t")}'"));
     }
+
+    [Theory]
+    [InlineData("copy \"$1/source\" \"$1/target\" --checksum sha256")]
+    [InlineData("copy \"$1/tree\" \"$1/target\" --checksum md5")]
+    [InlineData("verify \"$1/list.sha256\"")]
+    public void Without_openssl_a_digest_is_refused_and_nothing_is_left(string words)
+    {
+        Capability.RequireRoot();
+        using var scratch = new ScratchDirectory();
+        scratch.CreateFile("source", 5000);
+        Directory.CreateDirectory(scratch.File("tree"));
+        scratch.CreateFile("tree/one", 5000);
+        File.WriteAllText(scratch.File("list.sha256"), $"{new string('0', 64)}  {scratch.File("source")}\n");
+        const string Hide = "for file in $(ldconfig -p | sed -n 's/.*libssl.* => //p'); do mount --bind /dev/null \"$file\"; done";
+
+        Command done = LandspeedProcess.Shell($"exec unshare -m sh -c '{Hide.Replace("'", "'\\''", StringComparison.Ordinal)}; exec \"$0\" {words}' \"$0\" \"$1\"", scratch.Path);
+
+        Assert.Equal(1, done.ExitCode);
+        Assert.Contains("install OpenSSL", done.Output + done.Error, StringComparison.Ordinal);
+        Assert.Equal(["list.sha256", "source", "tree"], Directory.GetFileSystemEntries(scratch.Path).Select(Path.GetFileName).Order());
+    }
 }

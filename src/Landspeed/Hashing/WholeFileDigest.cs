@@ -1,4 +1,5 @@
 using System.Security.Cryptography;
+using Landspeed.Platform;
 
 namespace Landspeed.Hashing;
 
@@ -22,6 +23,7 @@ public sealed class WholeFileDigest : IDisposable
     /// <param name="algorithms">Which digests, one at least, each once; in this order they are given in the end.</param>
     /// <exception cref="ArgumentException">There is none, or one is there twice.</exception>
     /// <exception cref="ArgumentOutOfRangeException">There is no such algorithm.</exception>
+    /// <exception cref="IOException">MD5 or SHA-256, and the machine has no OpenSSL.</exception>
     public WholeFileDigest(params ReadOnlySpan<DigestAlgorithm> algorithms)
     {
         _algorithms = algorithms.ToArray();
@@ -36,6 +38,7 @@ public sealed class WholeFileDigest : IDisposable
             _ = DigestNotation.DigitsOf(algorithm);
         }
 
+        RequireAvailable(_algorithms);
         _cryptographic = [.. _algorithms.Select(Create)];
     }
 
@@ -100,6 +103,17 @@ public sealed class WholeFileDigest : IDisposable
         foreach (IncrementalHash? hash in _cryptographic)
         {
             hash?.Dispose();
+        }
+    }
+
+    /// <summary>Refuses algorithms that this machine cannot compute, before the runtime ends the process because of them.</summary>
+    /// <exception cref="IOException">One is MD5 or SHA-256, and there is no OpenSSL.</exception>
+    internal static void RequireAvailable(IReadOnlyList<DigestAlgorithm> algorithms)
+    {
+        if (algorithms.Any(algorithm => algorithm is DigestAlgorithm.Md5 or DigestAlgorithm.Sha256) && !NativePlatform.HasCryptography)
+        {
+            throw new IOException(
+                "MD5 and SHA-256 come from OpenSSL, and its library libssl.so.3 is not on this machine; install OpenSSL, or use xxh128");
         }
     }
 

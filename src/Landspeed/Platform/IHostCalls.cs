@@ -54,6 +54,10 @@ internal interface IHostCalls
 
     /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
     byte[]? CommandLine();
+
+    /// <summary>Whether the library is there from which the runtime has MD5 and SHA-256. Where it is not, their first use ends the process.</summary>
+    /// <remarks>Loads it, as the first use would.</remarks>
+    bool HasCryptography();
 }
 
 /// <summary>What makes files durable on a file system.</summary>

@@ -1,6 +1,7 @@
 using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
+using Landspeed.Hashing;
 
 namespace Landspeed.Copying.Content;
 
@@ -34,6 +35,7 @@ internal static class CopyLoops
 
     /// <summary>Refuses options that cannot be.</summary>
     /// <exception cref="ArgumentOutOfRangeException">A number is outside its range.</exception>
+    /// <exception cref="IOException">A digest needs what the machine does not have.</exception>
     internal static void Check(CopyOptions options)
     {
         const int LargestRequest = 1 << 30;
@@ -54,5 +56,7 @@ internal static class CopyLoops
         {
             throw new ArgumentOutOfRangeException(nameof(options), options.BytesPerSecond, "the limit is 1 byte a second or more");
         }
+
+        WholeFileDigest.RequireAvailable(options.Digests);
     }
 }

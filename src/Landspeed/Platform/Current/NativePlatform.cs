@@ -36,6 +36,9 @@ internal static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static ICounterCalls Counters => OnLinux(LinuxCounterCalls.Instance);
 
+    /// <summary>Whether MD5 and SHA-256 can be computed; on Linux they need a library.</summary>
+    public static bool HasCryptography => !OperatingSystem.IsLinux() || Host.HasCryptography();
+
     /// <summary>What the system shows of the machine, its volumes and this process.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IHostCalls Host => OnLinux(LinuxHostCalls.Instance);

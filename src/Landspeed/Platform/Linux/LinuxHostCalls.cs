@@ -70,6 +70,15 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     // proc_pid_cmdline(5).
     public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
 
+    // The versions of OpenSSL that the runtime takes, and the variable that names another one.
+    public bool HasCryptography()
+    {
+        string? named = Environment.GetEnvironmentVariable("CLR_OPENSSL_VERSION_OVERRIDE");
+        string[] versions = ["3", "1.1", "1.0.2", "1.0.0", "10"];
+        return versions.Prepend(named).Any(
+            version => version is not null && NativeLibrary.TryLoad($"libssl.so.{version}", out _));
+    }
+
     private SystemSwitch Switch(string path) => new(path, files.TryRead(path));
 
     // os-release(5): KEY=value, quoted as in a shell. The copy below /usr/lib serves where /etc has none.
