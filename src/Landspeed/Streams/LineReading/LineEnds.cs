@@ -15,6 +15,9 @@ internal static unsafe class LineEnds
     /// <summary>64 bytes: as many as a mask has bits, and a cache line.</summary>
     internal const int WindowLength = 64;
 
+    // Windows whose line ends a sum of one byte holds.
+    private const int MostSummed = byte.MaxValue;
+
     /// <summary>What a file may begin with to say that it is UTF-8.</summary>
     internal static ReadOnlySpan<byte> ByteOrderMark => [0xEF, 0xBB, 0xBF];
 
@@ -56,8 +59,8 @@ internal static unsafe class LineEnds
     }
 
     /// <summary>
-    /// How many line ends there are; one mask and one population count for each window. Measured against Span.Count: equal
-    /// when compiled for the processor at hand, and a quarter to two thirds less time in code that was compiled ahead.
+    /// How many line ends there are. Four sums for each window cost less than its mask, also in code that is compiled ahead
+    /// for all processors: there counting by masks or by Span.Count takes about twice as long.
     /// </summary>
     internal static int Count(ReadOnlySpan<byte> bytes)
     {
@@ -65,15 +68,42 @@ internal static unsafe class LineEnds
         {
             fixed (byte* start = bytes)
             {
-                int count = 0;
                 int whole = bytes.Length & -WindowLength;
-                for (int index = 0; index < whole; index += WindowLength)
+                int count = BitOperations.PopCount(In(start + whole, bytes.Length - whole));
+                for (byte* window = start, end = start + whole; window < end;)
                 {
-                    count += BitOperations.PopCount(In(start + index));
+                    long length = Math.Min(end - window, MostSummed * WindowLength);
+                    count += CountShort(window, window + length);
+                    window += length;
                 }
 
-                return count + BitOperations.PopCount(In(start + whole, bytes.Length - whole));
+                return count;
             }
         }
+    }
+
+    private static int CountShort(byte* window, byte* end)
+    {
+        unchecked
+        {
+            Vector128<byte> lf = Vector128.Create(Lf);
+            Vector128<byte> first = default, second = default, third = default, fourth = default;
+            for (; window < end; window += WindowLength)
+            {
+                // Equal is all ones: to subtract it adds one.
+                first -= Vector128.Equals(Vector128.Load(window), lf);
+                second -= Vector128.Equals(Vector128.Load(window + 16), lf);
+                third -= Vector128.Equals(Vector128.Load(window + 32), lf);
+                fourth -= Vector128.Equals(Vector128.Load(window + 48), lf);
+            }
+
+            return Sum(first) + Sum(second) + Sum(third) + Sum(fourth);
+        }
+    }
+
+    private static int Sum(Vector128<byte> bytes)
+    {
+        (Vector128<ushort> low, Vector128<ushort> high) = Vector128.Widen(bytes);
+        return Vector128.Sum(low + high);
     }
 }

@@ -40,6 +40,19 @@ public sealed unsafe class LineEndsTests
         }
     }
 
+    [Theory]
+    [InlineData(254)]
+    [InlineData(255)]
+    [InlineData(256)]
+    [InlineData(1000)]
+    public void Line_ends_are_counted_however_many_follow_each_other(int windows)
+    {
+        byte[] bytes = new byte[(windows * LineEnds.WindowLength) + 7];
+        bytes.AsSpan().Fill((byte)'\n');
+
+        Assert.Equal(bytes.Length, LineEnds.Count(bytes));
+    }
+
     [Fact]
     public void Tallies_of_parts_make_the_tally_of_the_file()
     {
