@@ -16,7 +16,8 @@ internal static class Contenders
     internal static readonly Contender[] All =
     [
         new(WordCount, CountByProgram),
-        new("Lines.Count", path => Lines.Count(path)),
+        new("Lines.Count, 1 worker", path => Lines.Count(path, new LineOptions { Workers = 1 })),
+        new($"Lines.Count, {s_many} workers", path => Lines.Count(path, new LineOptions { Workers = s_many })),
         new(ReadLine, StreamReaderLines),
         new("File.ReadLines", FileLines),
         new("Lines.Enumerate", Enumerated),
