@@ -66,8 +66,10 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         {
             for (int descriptor = 0; descriptor <= 2; descriptor++)
             {
-                // Opened the wrong way round, so that reading and writing fail with EBADF. The lowest free number is the one.
-                if (Fcntl(descriptor, F_GETFD, 0) < 0 && Open(nothing, descriptor == 0 ? O_WRONLY : O_RDONLY, 0) < 0)
+                // Opened the wrong way round, so that reading and writing fail with EBADF, and close-on-exec, by which one that was
+                // not inherited is known. The lowest free number is the one.
+                int access = descriptor == 0 ? O_WRONLY : O_RDONLY;
+                if (Fcntl(descriptor, F_GETFD, 0) < 0 && Open(nothing, access | O_CLOEXEC, 0) < 0)
                 {
                     return Result(-1);
                 }
