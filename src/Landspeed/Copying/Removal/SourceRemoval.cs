@@ -1,5 +1,6 @@
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Trees;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
@@ -18,6 +19,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private readonly DirectoryListing _listing = new();
     private readonly HashSet<(DeviceNumber Device, ulong Inode)> _lostNames = [];
     private readonly bool _keepsDirectories;
+    private readonly VolumeFlush _flush;
 
     private SourceRemoval(TreeRun run)
     {
@@ -25,6 +27,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         _source = new TreeDescent(run.Source, run.SourceStatus);
         _target = new TreeDescent(run.Target, run.TargetStatus);
         _keepsDirectories = run.Reporter.Result().Outcome != CopyOutcome.Done;
+        _flush = Durability.FlushOf(run.Source.Handle);
     }
 
     /// <summary>Removes what was copied.</summary>
@@ -44,6 +47,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         using var removal = new SourceRemoval(run);
         new TreeWalker(removal, removal._source, removal._target, run.Stop).Run();
         removal.RemoveRoot();
+        removal.FlushWhole();
     }
 
     public void Dispose()
@@ -114,6 +118,34 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         while (!_run.Stop.IsCancellationRequested && names.TryDequeue() is { } name)
         {
             RemoveFile(new DirectoryEntry(directory, name), new DirectoryEntry(_target.Current, name));
+        }
+
+        FlushEach(directory);
+    }
+
+    // Else a failure of the machine brings back what the command said is gone. A target on the same file system is flushed next.
+    private void FlushWhole()
+    {
+        bool isTarget = _run.Targets().Any(volume => volume.Device == _run.SourceStatus.Device);
+        if (_flush == VolumeFlush.Whole && !isTarget)
+        {
+            Report(Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(_run.Source.Handle)), _run.Source.Path);
+        }
+    }
+
+    private void FlushEach(OpenDirectory directory)
+    {
+        if (_flush == VolumeFlush.Each)
+        {
+            Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(directory.Handle)), directory.Path);
+        }
+    }
+
+    private void Report(NativeResult flushed, FilePath path)
+    {
+        if (flushed.Failed)
+        {
+            _run.Reporter.Noticed(CopyProblems.Of("make durable what was removed from", path, flushed.Error));
         }
     }
 
@@ -188,6 +220,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         {
             // One that is not empty stays: what is in it was excluded, skipped, or came later.
             NativePlatform.Trees.RemoveDirectory(directory.Handle, name);
+            FlushEach(directory);
         }
     }
 
@@ -205,6 +238,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             if (Entries.Find(new DirectoryEntry(parent, path.Name)) is { } now && Entries.IsSame(now, _run.SourceStatus))
             {
                 NativePlatform.Trees.RemoveDirectory(parent.Handle, path.Name);
+                FlushEach(parent);
             }
         }
         catch (NativeIOException failure)

@@ -174,6 +174,13 @@ internal sealed class FileCopyRun : IDisposable
             string why = removed.Failed ? removed.Error.ToString() : "it is not the file any more that was copied, or is a symbolic link";
             _setup.Reporter.Noticed(new CopyProblem(
                 CopyProblemKind.Failed, _source, $"the copy is complete, but {_source.Display} was not removed: {why}"));
+            return;
+        }
+
+        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_sourceDirectory.Handle));
+        if (flushed.Failed)
+        {
+            _setup.Reporter.Noticed(CopyProblems.Of("make durable what was removed from", _source.Parent, flushed.Error));
         }
     }
 
