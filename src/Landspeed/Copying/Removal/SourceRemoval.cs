@@ -1,4 +1,5 @@
 using Landspeed.Copying.Policy;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -123,13 +124,12 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         FlushEach(directory);
     }
 
-    // Else a failure of the machine brings back what the command said is gone. A target on the same file system is flushed next.
+    // A target on the same file system is flushed next.
     private void FlushWhole()
     {
-        bool isTarget = _run.Targets().Any(volume => volume.Device == _run.SourceStatus.Device);
-        if (_flush == VolumeFlush.Whole && !isTarget)
+        if (_flush == VolumeFlush.Whole && _run.Targets().All(volume => volume.Device != _run.SourceStatus.Device))
         {
-            Report(Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(_run.Source.Handle)), _run.Source.Path);
+            SourceFlush.FlushWhole(_run.Source, _run.Reporter);
         }
     }
 
@@ -137,15 +137,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     {
         if (_flush == VolumeFlush.Each)
         {
-            Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(directory.Handle)), directory.Path);
-        }
-    }
-
-    private void Report(NativeResult flushed, FilePath path)
-    {
-        if (flushed.Failed)
-        {
-            _run.Reporter.Noticed(CopyProblems.Of("make durable what was removed from", path, flushed.Error));
+            SourceFlush.Flush(directory, _run.Reporter);
         }
     }
 

@@ -177,11 +177,7 @@ internal sealed class FileCopyRun : IDisposable
             return;
         }
 
-        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_sourceDirectory.Handle));
-        if (flushed.Failed)
-        {
-            _setup.Reporter.Noticed(CopyProblems.Of("make durable what was removed from", _source.Parent, flushed.Error));
-        }
+        SourceFlush.Flush(_sourceDirectory, _setup.Reporter);
     }
 
     private CopyResult Finish(FileCopyJob? job) => _clock.Complete(_setup.Reporter.Result()) with

@@ -93,24 +93,20 @@ public sealed class LinesSteadinessTests : IDisposable
     [Fact]
     public async Task While_lines_are_handed_out_the_threads_have_names()
     {
-        var names = new List<string>();
-        await Lines.ForEachAsync(
-            _path,
-            (_, info) =>
-            {
-                if (info.Number == 1)
-                {
-                    names.AddRange(ThreadNames());
-                }
-            },
-            Options(1),
-            TestContext.Current.CancellationToken);
+        List<string> names = await NamesAtTheFirstLine(workers: 1);
         Assert.Contains("lines 0", names);
         Assert.Contains("file stream", names);
     }
 
     [Fact]
     public async Task Workers_that_read_out_of_the_page_cache_need_no_thread_besides()
+    {
+        List<string> names = await NamesAtTheFirstLine(workers: 3);
+        Assert.Contains("lines 0", names);
+        Assert.DoesNotContain("file stream", names);
+    }
+
+    private async Task<List<string>> NamesAtTheFirstLine(int workers)
     {
         var names = new List<string>();
         await Lines.ForEachAsync(
@@ -122,10 +118,9 @@ public sealed class LinesSteadinessTests : IDisposable
                     names.AddRange(ThreadNames());
                 }
             },
-            Options(3),
+            Options(workers),
             TestContext.Current.CancellationToken);
-        Assert.Contains("lines 0", names);
-        Assert.DoesNotContain("file stream", names);
+        return names;
     }
 
     private static bool IsOurs(string name) => name is "file stream" || name.StartsWith("lines ", StringComparison.Ordinal);

@@ -1,0 +1,30 @@
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Runs;
+
+/// <summary>Makes durable what was removed from a source: else a failure of the machine brings back what the command said is gone.</summary>
+/// <remarks>Safe for all threads.</remarks>
+internal static class SourceFlush
+{
+    /// <summary>Flushes a directory.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="reporter">Learns of a failure.</param>
+    internal static void Flush(OpenDirectory directory, CopyReporter reporter) =>
+        Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(directory.Handle)), directory.Path, reporter);
+
+    /// <summary>Flushes the whole file system of a directory.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="reporter">Learns of a failure.</param>
+    internal static void FlushWhole(OpenDirectory directory, CopyReporter reporter) => Report(
+        Interruptions.Retry(() => NativePlatform.Files.FlushFileSystem(directory.Handle)), directory.Path, reporter);
+
+    private static void Report(NativeResult flushed, FilePath path, CopyReporter reporter)
+    {
+        if (flushed.Failed)
+        {
+            reporter.Noticed(CopyProblems.Of("make durable what was removed from", path, flushed.Error));
+        }
+    }
+}
