@@ -121,5 +121,10 @@ internal sealed class CutTrial : IDisposable
         {
             return [new CutProblem("not mounted", failure.Message)];
         }
+        catch (IOException failure)
+        {
+            string kernel = Command.Shell("dmesg | grep -i error | tail -n 3");
+            return [new CutProblem("not readable", $"{failure.Message}; the kernel's last errors: {kernel.ReplaceLineEndings("; ")}")];
+        }
     }
 }

@@ -58,15 +58,16 @@ public sealed class TestVolume : IDisposable
             return;
         }
 
-        Capability.RequireProgram($"mkfs.{type}");
         string force = (type == "ext4" ? "-F -q " : "-f -q ") + _makeOptions;
         Command.Shell($"truncate -s {size} '{_image}'");
         if (_sectorSize == 512)
         {
-            Command.Shell($"PATH=$PATH:/usr/sbin:/sbin mkfs.{type} {force} '{_image}'");
+            Mkfs.Make(type, force, _image);
             Command.Shell($"mount -o loop,{mountOptions} '{_image}' '{Path}'");
             return;
         }
+
+        Capability.RequireProgram($"mkfs.{type}");
 
         // Detached at once, the device goes away when it is unmounted, as one that mount makes.
         Command.Shell(

@@ -28,8 +28,8 @@ public sealed record VolumeType(string Name, string System, string MakeOptions, 
     /// <summary>Makes one in a file, which it creates.</summary>
     public void Make(string image, string size)
     {
-        Capability.RequireProgram($"mkfs.{System}");
-        Command.Shell($"truncate -s {size} '{image}' && PATH=$PATH:/usr/sbin:/sbin mkfs.{System} {MakeOptions} '{image}'");
+        Command.Shell($"truncate -s {size} '{image}'");
+        Mkfs.Make(System, MakeOptions, image);
     }
 
     public override string ToString() => Name;

@@ -20,7 +20,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private readonly DirectoryListing _listing = new();
     private readonly HashSet<(DeviceNumber Device, ulong Inode)> _lostNames = [];
     private readonly bool _keepsDirectories;
-    private readonly VolumeFlush _flush;
+    private readonly Dictionary<DeviceNumber, ChangedVolume> _volumes = [];
 
     private SourceRemoval(TreeRun run)
     {
@@ -28,7 +28,6 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         _source = new TreeDescent(run.Source, run.SourceStatus);
         _target = new TreeDescent(run.Target, run.TargetStatus);
         _keepsDirectories = run.Reporter.Result().Outcome != CopyOutcome.Done;
-        _flush = Durability.FlushOf(run.Source.Handle);
     }
 
     /// <summary>Removes what was copied.</summary>
@@ -48,11 +47,16 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         using var removal = new SourceRemoval(run);
         new TreeWalker(removal, removal._source, removal._target, run.Stop).Run();
         removal.RemoveRoot();
-        removal.FlushWhole();
+        removal.FlushVolumes();
     }
 
     public void Dispose()
     {
+        foreach (ChangedVolume volume in _volumes.Values)
+        {
+            volume.Directory.Dispose();
+        }
+
         _source.Dispose();
         _target.Dispose();
     }
@@ -121,23 +125,32 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             RemoveFile(new DirectoryEntry(directory, name), new DirectoryEntry(_target.Current, name));
         }
 
-        FlushEach(directory);
+        RemovedFrom(directory, _source.Status.Device);
     }
 
-    // A target on the same file system is flushed next.
-    private void FlushWhole()
+    private void RemovedFrom(OpenDirectory directory, DeviceNumber device)
     {
-        if (_flush == VolumeFlush.Whole && _run.Targets().All(volume => volume.Device != _run.SourceStatus.Device))
+        if (!_volumes.TryGetValue(device, out ChangedVolume? volume))
         {
-            SourceFlush.FlushWhole(_run.Source, _run.Reporter);
+            volume = new ChangedVolume(device, directory.Retain(), Durability.FlushOf(directory.Handle));
+            _volumes.Add(device, volume);
+        }
+
+        if (volume.Flush == VolumeFlush.Each)
+        {
+            SourceFlush.Flush(directory, _run.Reporter);
         }
     }
 
-    private void FlushEach(OpenDirectory directory)
+    // A target on the same file system is flushed next.
+    private void FlushVolumes()
     {
-        if (_flush == VolumeFlush.Each)
+        foreach (ChangedVolume volume in _volumes.Values)
         {
-            SourceFlush.Flush(directory, _run.Reporter);
+            if (volume.Flush == VolumeFlush.Whole && _run.Targets().All(target => target.Device != volume.Device))
+            {
+                SourceFlush.FlushWhole(volume.Directory, _run.Reporter);
+            }
         }
     }
 
@@ -212,7 +225,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         {
             // One that is not empty stays: what is in it was excluded, skipped, or came later.
             NativePlatform.Trees.RemoveDirectory(directory.Handle, name);
-            FlushEach(directory);
+            RemovedFrom(directory, _source.Status.Device);
         }
     }
 
@@ -230,7 +243,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             if (Entries.Find(new DirectoryEntry(parent, path.Name)) is { } now && Entries.IsSame(now, _run.SourceStatus))
             {
                 NativePlatform.Trees.RemoveDirectory(parent.Handle, path.Name);
-                FlushEach(parent);
+                RemovedFrom(parent, _run.SourceStatus.Device);
             }
         }
         catch (NativeIOException failure)

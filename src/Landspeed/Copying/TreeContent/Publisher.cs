@@ -208,7 +208,7 @@ internal sealed class Publisher : IDisposable
     private void Flush(List<FileCopyJob> batch)
     {
         HashSet<DeviceNumber> devices = [.. batch.Select(DeviceOf)];
-        foreach (TargetVolume volume in _run.Targets())
+        foreach (ChangedVolume volume in _run.Targets())
         {
             if (!devices.Contains(volume.Device))
             {

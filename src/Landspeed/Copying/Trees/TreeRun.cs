@@ -18,7 +18,7 @@ internal sealed class TreeRun : IDisposable
 
     private readonly CancellationTokenSource _stop;
     private readonly Lock _turn = new();
-    private readonly Dictionary<DeviceNumber, TargetVolume> _targets = [];
+    private readonly Dictionary<DeviceNumber, ChangedVolume> _targets = [];
     private readonly object _pairGate = new();
     private readonly FileTime _safelyBefore;
     private int _busyPairs;
@@ -175,7 +175,7 @@ internal sealed class TreeRun : IDisposable
         {
             if (!_targets.ContainsKey(status.Device))
             {
-                var volume = new TargetVolume(status.Device, directory.Retain(), Durability.FlushOf(directory.Handle));
+                var volume = new ChangedVolume(status.Device, directory.Retain(), Durability.FlushOf(directory.Handle));
                 _targets.Add(status.Device, volume);
                 if (volume.Flush == VolumeFlush.Nothing)
                 {
@@ -186,7 +186,7 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>The file systems of the target.</summary>
-    internal IReadOnlyList<TargetVolume> Targets()
+    internal IReadOnlyList<ChangedVolume> Targets()
     {
         lock (_turn)
         {
@@ -199,7 +199,7 @@ internal sealed class TreeRun : IDisposable
     {
         lock (_turn)
         {
-            return _targets.TryGetValue(device, out TargetVolume? volume) && volume.Flush == VolumeFlush.Each;
+            return _targets.TryGetValue(device, out ChangedVolume? volume) && volume.Flush == VolumeFlush.Each;
         }
     }
 
@@ -242,7 +242,7 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Closes what it holds open.</summary>
     public void Dispose()
     {
-        foreach (TargetVolume volume in _targets.Values)
+        foreach (ChangedVolume volume in _targets.Values)
         {
             volume.Directory.Dispose();
         }
@@ -251,9 +251,3 @@ internal sealed class TreeRun : IDisposable
         _stop.Dispose();
     }
 }
-
-/// <summary>A file system of the target.</summary>
-/// <param name="Device">Its device.</param>
-/// <param name="Directory">A directory of it.</param>
-/// <param name="Flush">What makes its files durable.</param>
-internal sealed record TargetVolume(DeviceNumber Device, OpenDirectory Directory, VolumeFlush Flush);

@@ -146,7 +146,7 @@ internal static class TreeCopy
     // Names and directories; the content was made durable before it got its name.
     private static void Flush(TreeRun run)
     {
-        foreach (TargetVolume volume in run.Targets())
+        foreach (ChangedVolume volume in run.Targets())
         {
             if (volume.Flush == VolumeFlush.Whole)
             {

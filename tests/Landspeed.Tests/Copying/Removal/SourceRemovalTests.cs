@@ -1,5 +1,7 @@
 using Landspeed.Copying;
+using Landspeed.Platform;
 using Landspeed.Testing;
+using Landspeed.Testing.Faults;
 
 namespace Landspeed.Tests.Copying.Removal;
 
@@ -52,5 +54,50 @@ public class SourceRemovalTests(Files.TestVolumes volumes)
             ["source/d/late", "source/d/log", "source/new"],
             result.Problems.Select(problem => Path.GetRelativePath(scratch.Path, problem.Path.Text)).Order(StringComparer.Ordinal));
         Assert.Equal("./d/late\n./d/log\n./new/4\n", Command.Shell($"cd '{scratch.File("source")}' && find . -type f | sort"));
+    }
+
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_removal_that_cannot_be_made_durable_is_reported_and_the_copy_is_whole(bool isTree)
+    {
+        using var source = FaultStage.OnMount();
+        using var scratch = new ScratchDirectory();
+        string name = Path.Combine(source.Root, isTree ? "tree" : "tree/file");
+        Command.Shell($"mkdir '{source.Root}/tree' && echo 1 > '{source.Root}/tree/file'");
+        source.Faults.Arm(new FaultRule(FaultOperations.Fsyncdir, FaultAction.Deny(Errno.EIO)) { Always = true });
+
+        CopyResult result = isTree
+            ? TreeCopies.Copy(name, scratch.File("copy"), new TreeCopyOptions { RemoveSource = true })
+            : FileCopier.Copy(
+                FilePath.FromText(name), scratch.FilePath("copy"), new() { RemoveSource = true }, null, TestContext.Current.CancellationToken);
+
+        Assert.Equal(CopyOutcome.Failed, result.Outcome);
+        Assert.All(result.Problems, problem => Assert.Contains("make durable what was removed from", problem.Message, StringComparison.Ordinal));
+        Assert.NotEmpty(result.Problems);
+        Assert.False(Path.Exists(name));
+        Assert.Equal("1\n", File.ReadAllText(scratch.File(isTree ? "copy/file" : "copy")));
+    }
+
+    [Fact]
+    public void A_removal_is_made_durable_on_each_file_system_of_the_source()
+    {
+        using var other = FaultStage.OnMount();
+        using var scratch = new ScratchDirectory();
+        string mounted = scratch.File("source/mounted");
+        Command.Shell($"mkdir -p '{mounted}' && echo 1 > '{scratch.Path}/source/one' && mkdir '{other.Root}/in' && echo 2 > '{other.Root}/in/two'");
+        Command.Shell($"mount --bind '{other.Root}/in' '{mounted}'");
+        try
+        {
+            TreeCopies.Copy(scratch.File("source"), scratch.File("copy"), new TreeCopyOptions { RemoveSource = true, CrossMounts = true });
+
+            LoggedOperation[] log = [.. ((FaultMount)other.Faults).Operations];
+            long removed = Assert.Single(log, one => one.Word == "unlink").Number;
+            Assert.Contains(log, one => one.Word == "fsyncdir" && one.Result == 0 && one.Number > removed && one.Path == "/in");
+        }
+        finally
+        {
+            Command.Shell($"umount '{mounted}'");
+        }
     }
 }
