@@ -139,6 +139,43 @@ public class HintsProcessTests
         Assert.Contains("is the journal of the experiment", refused.Error, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void A_persons_own_files_are_measured_and_left_as_they_are()
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("mine"));
+        scratch.CreateFile("mine/a", 20_000);
+        scratch.CreateFile("mine/b", 500);
+
+        Command done = LandspeedProcess.Run(["hints", scratch.Path, "--files-of", scratch.File("mine"), "--repeat", "2", "--quiet"]);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains($"2 files of {scratch.File("mine")}, 20.0 KiB", done.Output, StringComparison.Ordinal);
+        Assert.Equal(["mine"], Names(scratch));
+        Assert.Equal(2, Directory.GetFileSystemEntries(scratch.File("mine")).Length);
+    }
+
+    [Theory]
+    [InlineData("--files-of mine --files 10", 2, "--files is about files that are made")]
+    [InlineData("--files-of mine --file-size 10K", 2, "--file-size is about files that are made")]
+    [InlineData("--files-of mine --keep", 2, "--keep is about files that are made")]
+    [InlineData("--files-of nowhere", 1, "cannot open the directory nowhere")]
+    [InlineData("--files-of mine --json mine/result.json", 2, "lies in the directory whose files are read")]
+    [InlineData("mine --files-of mine", 2, "lies in the directory whose files are read")]
+    public void What_cannot_be_read_is_told_and_touches_nothing(string words, int code, string message)
+    {
+        using var scratch = new ScratchDirectory();
+        Directory.CreateDirectory(scratch.File("mine"));
+        scratch.CreateFile("mine/a", 20_000);
+
+        Command refused = LandspeedProcess.Shell($"cd '{scratch.Path}' && \"$0\" hints {words}");
+
+        Assert.Equal((code, string.Empty), (refused.ExitCode, refused.Output));
+        Assert.Contains(message, refused.Error, StringComparison.Ordinal);
+        Assert.Equal([scratch.File("mine/a")], Directory.GetFileSystemEntries(scratch.File("mine")));
+        Assert.Equal(["mine"], Names(scratch));
+    }
+
     private static string[] Names(ScratchDirectory scratch) =>
         [.. Directory.EnumerateFileSystemEntries(scratch.Path).Select(name => Path.GetFileName(name)).Order(StringComparer.Ordinal)];
 }

@@ -77,7 +77,7 @@ public class ReportsTests
     {
         Assert.Equal(["throughput", "cpu-cost"], Reports.Charts(Samples.Of("sweep-quick")).Select(chart => chart.Name));
         Assert.Equal(["throughput-over-time", "latency"], Reports.Charts(Samples.Of("read-device")).Select(chart => chart.Name));
-        Assert.Equal(["hints-read-amplification", "hints-elapsed-ns"], Reports.Charts(Samples.Of("hints")).Select(chart => chart.Name));
+        Assert.Equal(["hints-read-amplification", "hints-elapsed-ns", "hints-pages-left-bytes", "hints-request-sizes"], Reports.Charts(Samples.Of("hints")).Select(chart => chart.Name));
         Assert.Empty(Reports.Charts(Samples.Of("verify-clean")));
     }
 

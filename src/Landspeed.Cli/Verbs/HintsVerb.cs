@@ -20,8 +20,16 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     private const int MostFiles = 1_000_000;
     private static readonly HintOptions s_defaults = new() { Directory = FilePath.FromText("."), Seed = 0 };
 
+    // Of the files that are made.
+    private static readonly string[] s_ofMade = ["--files", "--file-size"];
+
     private readonly OptionGroup<HintOptions> _work = new("What is read")
     {
+        {
+            VerbOption.Path(
+                "--files-of", ValueForm.Directory, "Read the regular files of this directory, whatever their lengths, instead of making some; they are only read"),
+            (options, directory) => options with { FilesOf = directory }
+        },
         {
             Count("--files", "Files", 1, MostFiles, s_defaults.Files.ToString(CultureInfo.InvariantCulture)),
             (options, files) => options with { Files = files }
@@ -60,7 +68,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
+        "Where the files are made, in a directory of their own, and removed again; with --files-of the journal alone (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial(Name), UsualFiles.Journal(Name), UsualFiles.Result];
@@ -73,6 +81,7 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     [
         new("landspeed hints", "headers of 1,000 files in the current directory"),
         new("landspeed hints /mnt/data --pattern whole --html hints.html"),
+        new("landspeed hints --files-of photos --bytes 64K --hints none,random-access", "your own files, which are only read"),
         new("landspeed hints --bytes 64K --reads 16 --pattern stride --hints none,random-access,direct"),
     ];
 
@@ -87,14 +96,22 @@ internal sealed class HintsVerb(Terminal terminal, Composition composition) : Ex
     private protected override FilePath JournalDirectory(GivenWords words) => SharedOptions.Directory(words);
 
     /// <inheritdoc/>
-    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings) => new HintExperiment(_work.Read(
-        words,
-        s_defaults with
+    private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
+    {
+        if (words.Has("--files-of") && (s_ofMade.FirstOrDefault(words.Has) ?? (settings.Keep ? "--keep" : null)) is { } given)
         {
-            Directory = SharedOptions.Directory(words),
-            Seed = settings.Seed,
-            Full = settings.Full,
-            Keep = settings.Keep,
-            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : s_defaults.Repetitions),
-        }));
+            throw UsageError.Of($"{given} is about files that are made, and --files-of reads those that are there; leave one of the two out");
+        }
+
+        return new HintExperiment(_work.Read(
+            words,
+            s_defaults with
+            {
+                Directory = SharedOptions.Directory(words),
+                Seed = settings.Seed,
+                Full = settings.Full,
+                Keep = settings.Keep,
+                Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : s_defaults.Repetitions),
+            }));
+    }
 }

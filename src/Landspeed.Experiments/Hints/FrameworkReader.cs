@@ -8,12 +8,13 @@ internal sealed class FrameworkReader(FileOptions options, int longest) : IFileR
     private readonly byte[] _buffer = new byte[longest];
 
     /// <inheritdoc/>
-    public long Read(FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges)
+    public long Read(FilePath path, HintRanges ranges)
     {
         using var stream = new FileStream(path.Text, FileMode.Open, FileAccess.Read, FileShare.Read, bufferSize: 0, options);
         long got = 0;
-        foreach ((long offset, int length) in ranges)
+        for (long index = 0; index < ranges.Count; index++)
         {
+            (long offset, int length) = ranges[index];
             stream.Position = offset;
             got += stream.ReadAtLeast(_buffer.AsSpan(0, length), length, throwOnEndOfStream: false);
         }

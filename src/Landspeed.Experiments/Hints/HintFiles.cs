@@ -7,8 +7,55 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>The files of the experiment, in a directory of their own.</summary>
-internal sealed class HintFiles
+/// <summary>The files that are read.</summary>
+internal interface IHintFiles
+{
+    /// <summary>The files, in the order in which they are read.</summary>
+    IReadOnlyList<(FilePath Path, long Length)> All { get; }
+
+    /// <summary>Takes all files out of the page cache.</summary>
+    /// <returns>Share of their bytes that stayed; null where the system does not report it.</returns>
+    /// <exception cref="IOException">The system refused.</exception>
+    /// <exception cref="ExperimentException">A person's file is not as it was.</exception>
+    double? Drop(CancellationToken stop);
+
+    /// <summary>Does work on the files, and says of a person's file that went away that it did.</summary>
+    long Guard(Func<long> work);
+
+    /// <summary>Removes what was made, unless it is kept.</summary>
+    void Remove();
+
+    /// <summary>Bytes of all files in the page cache; null where the system does not report it.</summary>
+    /// <exception cref="IOException">The system refused.</exception>
+    long? Resident() => All.Aggregate((long?)0, (sum, one) =>
+    {
+        using StorageFile file = StorageFile.Open(one.Path, new StorageFileOptions());
+        return sum + PageResidency.Measure(file, 0, long.MaxValue).ResidentBytes;
+    });
+}
+
+/// <summary>A person's own files; they are only read.</summary>
+internal sealed class GivenHintFiles(InputDirectory input) : IHintFiles
+{
+    /// <inheritdoc/>
+    public IReadOnlyList<(FilePath Path, long Length)> All { get; } =
+        [.. Enumerable.Range(0, input.Files.Count).Select(index => (input.PathOf(index), input.Files[index].Length))];
+
+    /// <inheritdoc/>
+    public double? Drop(CancellationToken stop) => TrialFailures.OnInput(input, () => InputCache.Drop(input, stop));
+
+    /// <inheritdoc/>
+    public long Guard(Func<long> work) => TrialFailures.OnInput(input, work);
+
+    /// <inheritdoc/>
+    public void Remove()
+    {
+        // Nothing was made.
+    }
+}
+
+/// <summary>Files of our own, in a directory of their own.</summary>
+internal sealed class HintFiles : IHintFiles
 {
     private const int BlockLength = 1 << 20; // 1 MiB: large enough for every device
 
@@ -19,11 +66,12 @@ internal sealed class HintFiles
     {
         _directory = directory;
         _options = options;
-        Paths = [.. Enumerable.Range(0, options.Files).Select(index => directory.Path.Join(FilePath.FromText(Invariant($"{index:D6}"))))];
+        All = [.. Enumerable.Range(0, options.Files)
+            .Select(index => (directory.Path.Join(FilePath.FromText(Invariant($"{index:D6}"))), options.FileSize))];
     }
 
-    /// <summary>The files, in the order of their making.</summary>
-    internal FilePath[] Paths { get; }
+    /// <inheritdoc/>
+    public IReadOnlyList<(FilePath Path, long Length)> All { get; }
 
     /// <summary>Makes the directory; the files come with <see cref="Fill"/>.</summary>
     /// <exception cref="NativeIOException">It cannot be made.</exception>
@@ -38,34 +86,42 @@ internal sealed class HintFiles
         var data = new IncompressibleData(_options.Seed);
         byte[] block = new byte[Math.Min(BlockLength, _options.FileSize)];
         long done = 0;
-        foreach (FilePath path in Paths)
+        foreach ((FilePath path, long length) in All)
         {
             monitor.ThrowIfStopped();
             using var stream = new FileStream(path.Text, FileMode.CreateNew, FileAccess.Write, FileShare.Read, bufferSize: 0);
-            for (long left = _options.FileSize; left > 0; left -= block.Length)
+            for (long left = length; left > 0; left -= block.Length)
             {
                 data.Fill(block);
                 stream.Write(block, 0, (int)Math.Min(block.Length, left));
             }
 
-            done += _options.FileSize;
-            monitor.Report(done, _options.FileSize * Paths.Length);
+            done += length;
+            monitor.Report(done, length * All.Count);
         }
 
         FileSystemFlush.OfFiles(_directory.Path);
     }
 
-    /// <summary>Takes all files out of the page cache.</summary>
-    /// <returns>Bytes that stayed; null where the system does not report it.</returns>
-    /// <exception cref="IOException">The system refused.</exception>
-    internal long? Drop(CancellationToken stop) => Sum(file => PageCache.Drop(file, stop).After, stop);
+    /// <inheritdoc/>
+    public double? Drop(CancellationToken stop)
+    {
+        long? left = 0;
+        foreach ((FilePath path, _) in All)
+        {
+            stop.ThrowIfCancellationRequested();
+            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            left += PageCache.Drop(file, stop).After.ResidentBytes;
+        }
 
-    /// <summary>Bytes of all files in the page cache; null where the system does not report it.</summary>
-    /// <exception cref="IOException">The system refused.</exception>
-    internal long? Resident() => Sum(file => PageResidency.Measure(file, 0, long.MaxValue), CancellationToken.None);
+        return 100.0 * left / (All.Count * _options.FileSize);
+    }
 
-    /// <summary>Removes files and directory, unless they are kept.</summary>
-    internal void Remove()
+    /// <inheritdoc/>
+    public long Guard(Func<long> work) => work();
+
+    /// <inheritdoc/>
+    public void Remove()
     {
         if (_options.Keep)
         {
@@ -75,18 +131,5 @@ internal sealed class HintFiles
         {
             _directory.Dispose();
         }
-    }
-
-    private long? Sum(Func<StorageFile, Residency> look, CancellationToken stop)
-    {
-        long? sum = 0;
-        foreach (FilePath path in Paths)
-        {
-            stop.ThrowIfCancellationRequested();
-            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
-            sum += look(file).ResidentBytes;
-        }
-
-        return sum;
     }
 }

@@ -8,13 +8,16 @@ public sealed record HintOptions
     /// <summary>Directory in which the files are made, in one of their own, and removed again.</summary>
     public required FilePath Directory { get; init; }
 
-    /// <summary>Files, 1 to 1,000,000; default 1,000.</summary>
+    /// <summary>A directory whose regular files are read in the place of ones that are made; nothing is written then. Null: files are made.</summary>
+    public FilePath? FilesOf { get; init; }
+
+    /// <summary>Files, 1 to 1,000,000; default 1,000. Ignored with <see cref="FilesOf"/>, as the size of each.</summary>
     public int Files { get; init; } = 1_000;
 
     /// <summary>Bytes of each file; default 1 MiB.</summary>
     public long FileSize { get; init; } = 1L << 20;
 
-    /// <summary>Bytes used of each file, at most its size; default 10,000. The whole pattern uses all.</summary>
+    /// <summary>Bytes used of each file, at most its size (of a person's shorter file all); default 10,000. The whole pattern uses all.</summary>
     public long Bytes { get; init; } = 10_000;
 
     /// <summary>Reads in which they are used, 1 to as many as there are bytes; default 2.</summary>

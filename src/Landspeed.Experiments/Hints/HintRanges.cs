@@ -1,29 +1,48 @@
-using Landspeed.Experiments.Statistics;
 namespace Landspeed.Experiments.Hints;
 
-/// <summary>The ranges of a file that are read, in order; a pure function.</summary>
-internal static class HintRanges
+/// <summary>The ranges of a file that are read, in order; found one by one, so that a long file takes no memory for them.</summary>
+internal readonly record struct HintRanges
 {
-    /// <summary>Finds them.</summary>
-    /// <param name="options">Within their limits.</param>
-    /// <returns>Offset and length of each read; together as many bytes as are used.</returns>
-    internal static (long Offset, int Length)[] Of(HintOptions options)
+    private readonly long _bytes;
+    private readonly long _fileLength;
+    private readonly bool _isSpread;
+
+    private HintRanges(long bytes, int longest, long fileLength, bool isSpread)
     {
-        // 10,000 bytes in 3 reads: 3,334, 3,334 and 3,332.
-        int length = checked((int)((options.Bytes + options.Reads - 1) / options.Reads));
-        return options.Pattern switch
-        {
-            AccessPattern.Whole => Cut(options.FileSize, length),
-            AccessPattern.Header => Cut(options.Bytes, length),
-            _ => [.. Cut(options.Bytes, length).Select(range => (Spread(range.Offset, options), range.Length))],
-        };
+        (_bytes, Longest, _fileLength, _isSpread) = (bytes, longest, fileLength, isSpread);
     }
 
-    private static (long Offset, int Length)[] Cut(long bytes, int length) =>
-        [.. Enumerable.Range(0, checked((int)((bytes + length - 1) / length)))
-            .Select(index => (Offset: (long)index * length, Length: (int)Math.Min(length, bytes - ((long)index * length))))];
+    /// <summary>Reads.</summary>
+    internal long Count => Longest == 0 ? 0 : (_bytes + Longest - 1) / Longest;
 
-    // The first read lies at the start of the file, the last one ends at most at its end.
-    private static long Spread(long offset, HintOptions options) =>
-        (long)((UInt128)(ulong)offset * (ulong)options.FileSize / (ulong)options.Bytes);
+    /// <summary>Bytes of all but the last, which has what is left.</summary>
+    internal int Longest { get; }
+
+    /// <summary>Bytes that are used of the file.</summary>
+    internal long Bytes => _bytes;
+
+    /// <summary>Offset and length of a read.</summary>
+    /// <param name="index">Zero-based.</param>
+    internal (long Offset, int Length) this[long index]
+    {
+        get
+        {
+            long offset = index * Longest;
+            int length = (int)Math.Min(Longest, _bytes - offset);
+
+            // The first read lies at the start of the file, the last one ends at most at its end.
+            return (_isSpread ? (long)((UInt128)(ulong)offset * (ulong)_fileLength / (ulong)_bytes) : offset, length);
+        }
+    }
+
+    /// <summary>The ranges of a file.</summary>
+    /// <param name="options">Within their limits.</param>
+    /// <param name="fileLength">Its length; where it has fewer bytes than are to be used, it is read whole.</param>
+    internal static HintRanges Of(HintOptions options, long fileLength)
+    {
+        // 10,000 bytes in 3 reads: 3,334, 3,334 and 3,332.
+        long bytes = options.Pattern == AccessPattern.Whole ? fileLength : Math.Min(options.Bytes, fileLength);
+        int longest = checked((int)((options.Bytes + options.Reads - 1) / options.Reads));
+        return new HintRanges(bytes, (int)Math.Min(longest, bytes), fileLength, options.Pattern == AccessPattern.Stride);
+    }
 }

@@ -1,3 +1,4 @@
+using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
@@ -5,47 +6,61 @@ using Landspeed.Platform;
 namespace Landspeed.Experiments.Hints;
 
 /// <summary>Reads the ranges of every file once, with one hint, none of them in the page cache before.</summary>
-internal sealed class HintTrial(string name, HintFiles files, IFileReader reader, HintOptions options) : ITrial
+/// <param name="name">Name of the cell.</param>
+/// <param name="files">The files.</param>
+/// <param name="reader">Reads one.</param>
+/// <param name="options">What is read.</param>
+/// <param name="trace">Notes the requests of the device; null: it cannot.</param>
+internal sealed class HintTrial(string name, IHintFiles files, IFileReader reader, HintOptions options, IRequestTrace? trace) : ITrial
 {
-    private readonly (long Offset, int Length)[] _ranges = HintRanges.Of(options);
-    private readonly long _total = options.Files * options.FileSize;
+    private readonly long _total = files.All.Sum(file => file.Length);
 
     /// <inheritdoc/>
     public string Name => name;
 
     /// <inheritdoc/>
-    public TrialStart Prepare(ProgressMonitor monitor) => new()
+    public TrialStart Prepare(ProgressMonitor monitor)
     {
-        MustBeCold = true,
-        ResidentPct = 100.0 * files.Drop(monitor.Stop) / _total,
-    };
+        double? resident = files.Drop(monitor.Stop);
+        trace?.Start();
+        return new TrialStart { MustBeCold = true, ResidentPct = resident };
+    }
 
     /// <inheritdoc/>
     public TrialWork Run(ProgressMonitor monitor)
     {
-        long bytes = 0;
-        foreach (FilePath path in files.Paths)
+        long reads = 0;
+        long bytes = files.Guard(() =>
         {
-            monitor.ThrowIfStopped();
-            bytes += reader.Read(path, _ranges);
-        }
+            long got = 0;
+            foreach ((FilePath path, long length) in files.All)
+            {
+                monitor.ThrowIfStopped();
+                HintRanges ranges = HintRanges.Of(options, length);
+                got += reader.Read(path, ranges);
+                reads += ranges.Count;
+            }
 
-        return new TrialWork { BytesRead = bytes, Records = (long)files.Paths.Length * _ranges.Length };
+            return got;
+        });
+        return new TrialWork { BytesRead = bytes, Records = reads };
     }
 
     /// <inheritdoc/>
     public TrialEnd Finish(TrialWork? work)
     {
+        RequestSizes? requests = trace?.Stop();
         if (work is null)
         {
             return TrialEnd.Nothing;
         }
 
-        long wanted = (long)files.Paths.Length * _ranges.Sum(range => (long)range.Length);
+        long wanted = files.All.Sum(file => HintRanges.Of(options, file.Length).Bytes);
         if (work.BytesRead != wanted)
         {
-            throw new ExperimentException(Outcome.Failed, FormattableString.Invariant(
-                $"{name} got {work.BytesRead} bytes instead of {wanted}: a file became shorter meanwhile"));
+            throw new ExperimentException(
+                options.FilesOf is null ? Outcome.Failed : Outcome.SourceChanged,
+                FormattableString.Invariant($"{name} got {work.BytesRead} bytes instead of {wanted}: a file became shorter meanwhile"));
         }
 
         long? left = files.Resident();
@@ -55,6 +70,21 @@ internal sealed class HintTrial(string name, HintFiles files, IFileReader reader
             Metrics = left is { } bytes
                 ? new Dictionary<string, double> { [Metrics.PagesLeft.Name] = bytes }
                 : new Dictionary<string, double>(),
+            Facts = requests is null ? new Dictionary<string, string>() : Facts(requests),
         };
+    }
+
+    private static Dictionary<string, string> Facts(RequestSizes requests)
+    {
+        var facts = new Dictionary<string, string>
+        {
+            [HintLabels.RequestSizes] = string.Join(' ', requests.Counts.Select(size => FormattableString.Invariant($"{size.Key}:{size.Value}"))),
+        };
+        if (requests.Lost > 0)
+        {
+            facts[HintLabels.RequestsLost] = requests.Lost.ToString(CultureInfo.InvariantCulture);
+        }
+
+        return facts;
     }
 }

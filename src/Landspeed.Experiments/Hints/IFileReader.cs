@@ -10,5 +10,5 @@ internal interface IFileReader
     /// <param name="ranges">Within the file.</param>
     /// <returns>Bytes that the caller got.</returns>
     /// <exception cref="IOException">It cannot be read.</exception>
-    long Read(FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges);
+    long Read(FilePath path, HintRanges ranges);
 }

@@ -24,7 +24,7 @@ internal sealed class SystemReader : IFileReader, IDisposable
     }
 
     /// <inheritdoc/>
-    public long Read(FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges)
+    public long Read(FilePath path, HintRanges ranges)
     {
         NativeResult opened = NativePlatform.Files.Open(
             path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
@@ -33,8 +33,9 @@ internal sealed class SystemReader : IFileReader, IDisposable
         {
             Prepare(handle!, path, ranges);
             long got = 0;
-            foreach ((long offset, int length) in ranges)
+            for (long index = 0; index < ranges.Count; index++)
             {
+                (long offset, int length) = ranges[index];
                 got += Read(handle!, path, offset, length);
             }
 
@@ -45,7 +46,7 @@ internal sealed class SystemReader : IFileReader, IDisposable
     /// <inheritdoc/>
     public void Dispose() => _buffer.Dispose();
 
-    private void Prepare(SafeFileHandle handle, FilePath path, ReadOnlySpan<(long Offset, int Length)> ranges)
+    private void Prepare(SafeFileHandle handle, FilePath path, HintRanges ranges)
     {
         switch (_hint)
         {
@@ -53,8 +54,9 @@ internal sealed class SystemReader : IFileReader, IDisposable
                 Require(NativePlatform.Files.EnableDirect(handle), "make direct", path);
                 break;
             case AccessHint.AdviseWillNeed:
-                foreach ((long offset, int length) in ranges)
+                for (long index = 0; index < ranges.Count; index++)
                 {
+                    (long offset, int length) = ranges[index];
                     Advise(handle, path, offset, length, AccessAdvice.WillNeed);
                 }
 

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 

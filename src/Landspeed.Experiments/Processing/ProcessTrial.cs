@@ -41,7 +41,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public TrialStart Prepare(ProgressMonitor monitor)
     {
-        double? resident = OnInput(() => InputCache.Drop(_input, monitor));
+        double? resident = TrialFailures.OnInput(_input, () => InputCache.Drop(_input, monitor.Stop));
         _target = _results.Create();
         _heap = new HeapWatch();
         return new TrialStart { ResidentPct = resident, MustBeCold = true };
@@ -50,7 +50,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     public TrialWork Run(ProgressMonitor monitor)
     {
         _before = BusyTimes.Take(_devices);
-        ProcessResult result = OnInput(() => Processor.Run(new ProcessTask(_input, _target!, _settings), monitor));
+        ProcessResult result = TrialFailures.OnInput(_input, () => Processor.Run(new ProcessTask(_input, _target!, _settings), monitor));
         return new TrialWork
         {
             BytesRead = result.Bytes,
@@ -91,23 +91,6 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     /// <summary>Ends the watch over the heap; from any thread, also a second time.</summary>
     public void Dispose() => _heap?.Dispose();
-
-    // A file that went away is a change of the input, whichever call noticed it.
-    private T OnInput<T>(Func<T> work)
-    {
-        try
-        {
-            return work();
-        }
-        catch (IOException failure) when (TrialFailures.IsGone(failure) && _input.FirstMissing() is { } gone)
-        {
-            throw InputChanges.Gone(gone);
-        }
-        catch (NotRegularFileException failure)
-        {
-            throw InputChanges.Other(failure.Path);
-        }
-    }
 
     private void Check()
     {

@@ -15,4 +15,7 @@ public sealed record TrialEnd
 
     /// <summary>What this experiment alone measures, by the names of metrics.</summary>
     public IReadOnlyDictionary<string, double> Metrics { get; init; } = new Dictionary<string, double>();
+
+    /// <summary>What this experiment alone finds that is no number, or must be exact: by name in snake_case.</summary>
+    public IReadOnlyDictionary<string, string> Facts { get; init; } = new Dictionary<string, string>();
 }

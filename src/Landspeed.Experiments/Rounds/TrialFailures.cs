@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
@@ -18,6 +20,24 @@ internal static class TrialFailures
             !NativeError.TryFrom(failure, out NativeError error) || !IsEverybodys(error),
         _ => false,
     };
+
+    /// <summary>Does work on a person's files; one that goes away or changes its kind is reported as that, whichever call noticed it.</summary>
+    /// <exception cref="ExperimentException">A file went away, or is no regular file any more.</exception>
+    internal static T OnInput<T>(InputDirectory input, Func<T> work)
+    {
+        try
+        {
+            return work();
+        }
+        catch (IOException failure) when (IsGone(failure) && input.FirstMissing() is { } gone)
+        {
+            throw InputChanges.Gone(gone);
+        }
+        catch (NotRegularFileException failure)
+        {
+            throw InputChanges.Other(failure.Path);
+        }
+    }
 
     /// <summary>Whether a call failed because there is no such file.</summary>
     internal static bool IsGone(IOException failure) => failure is FileNotFoundException or DirectoryNotFoundException

@@ -19,7 +19,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
             Cell = cell,
             Round = round,
             Metrics = MetricsOf(run, end),
-            Facts = work.Facts,
+            Facts = end.Facts.Count == 0 ? work.Facts : work.Facts.Concat(end.Facts).ToDictionary(StringComparer.Ordinal),
             Reads = work.BytesRead > 0 ? TruthJudge.Judge(Reads(run, end)) : null,
             Writes = work.BytesWritten > 0 ? TruthJudge.Judge(Writes(run, end)) : null,
         };

@@ -13,6 +13,7 @@ internal static class HintsView
         // What came from memory says nothing of what a hint fetches.
         CellRecord[] comparable = [.. document.Cells.Where(cell => cell.Verdicts.Read == Verdict.Device)];
         double? fastest = Cells.Best(comparable, Metrics.Elapsed);
+        double files = Math.Max(1, Number(document.Setup, HintLabels.Files));
         double? leanest = Cells.Best(comparable, Metrics.ReadAmplification);
         return new ReportView
         {
@@ -25,6 +26,8 @@ internal static class HintsView
             [
                 Bars(document, Metrics.ReadAmplification, 1, "device bytes per byte used", "Device bytes per byte used"),
                 Bars(document, Metrics.Elapsed, 1e6, "milliseconds", "Time"),
+                Bars(document, Metrics.PagesLeft, 1 << 20, "MiB", "Left in the page cache"),
+                .. HintRequests.Charts(document, files),
             ],
             Tables =
             [
@@ -32,10 +35,11 @@ internal static class HintsView
                 {
                     Title = "Bytes that the device delivered per byte used",
                     Note = $"Medians of the runs. Before each the files were dropped from the page cache{Cold(document)}. Per byte: what "
-                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests.",
+                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests" + Sizes(document.Setup) + ".",
                     Columns = ["hint", "per byte", "time", "request", "left", "ns/B", "verdict"],
                     Rows = [.. document.Cells.Select(cell => comparable.Contains(cell) ? Row(cell, fastest, leanest) : Row(cell, null, null))],
                 },
+                .. HintRequests.Tables(document, files),
             ],
         };
     }
@@ -55,8 +59,13 @@ internal static class HintsView
 
     private static string Reads(SetupRecord setup) => Format.Count(Number(setup, HintLabels.Reads), "read");
 
-    private static string Files(SetupRecord setup) =>
-        $"{Format.Count(Number(setup, HintLabels.Files), "file")} of {Format.Size(Number(setup, HintLabels.FileBytes))}";
+    // Documents from before there were sizes say nothing of them.
+    private static string Sizes(SetupRecord setup) => Cells.Option(setup, HintLabels.RequestSizesOption) is { } why && why != HintLabels.EachRequest
+        ? $"; the sizes of single ones are not known: {why}" : string.Empty;
+
+    private static string Files(SetupRecord setup) => Cells.Option(setup, HintLabels.FilesOf) is { } given
+        ? $"{Format.Count(Number(setup, HintLabels.Files), "file")} of {given}, {Format.Size(Number(setup, HintLabels.TotalBytes))}"
+        : $"{Format.Count(Number(setup, HintLabels.Files), "file")} of {Format.Size(Number(setup, HintLabels.FileBytes))}";
 
     private static long Number(SetupRecord setup, string name) => Cells.Number(setup, name) ?? 0;
 

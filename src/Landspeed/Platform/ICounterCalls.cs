@@ -36,6 +36,11 @@ internal interface ICounterCalls
     /// <param name="times">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Machine(out MachineTimes times);
+
+    /// <summary>What notes the size of each read request of a block device (trace point block_rq_issue).</summary>
+    /// <param name="device">A block device; of a partition the whole disk is watched.</param>
+    /// <returns>The trace, not begun; whether it can be is asked of it.</returns>
+    IRequestTrace TraceReads(DeviceNumber device);
 }
 
 /// <summary>Bytes that a process caused to move, since it started.</summary>

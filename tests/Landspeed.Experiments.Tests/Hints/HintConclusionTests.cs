@@ -9,45 +9,138 @@ namespace Landspeed.Experiments.Tests.Hints;
 public sealed class HintConclusionTests
 {
     private static readonly HintOptions s_options = new() { Directory = FilePath.FromText("/data"), Seed = 1 };
+    private static readonly HintAmounts s_amounts = new(1000, 1000L << 20, 10_000_000, 1 << 20);
+
+    [Fact]
+    public void Bytes_come_first_and_then_a_clear_win_in_time()
+    {
+        string[] sentences = Conclude(
+            Hint(AccessHint.None, 16.384, 289, 290, 291, 292, 293),
+            Hint(AccessHint.SequentialScan, 16.384, 288, 289, 290, 291, 292),
+            Hint(AccessHint.RandomAccess, 1.2288, 195, 196, 197, 198, 199));
+
+        Assert.Equal(
+            [
+                "Give the hint random-access to read the first 10,000 bytes of each file: with random-access the device delivers 12,288 bytes a file, "
+                    + "1.2 × what is used; without a hint 163,840 bytes, 16 ×; with sequential-scan 163,840 bytes, 16 ×.",
+                "For time give the hint random-access to read the first 10,000 bytes of each file. Against 0.2910 ms a file without a hint: "
+                    + "random-access takes 0.68 × the time, 0.1970 ms; within 5 %: sequential-scan.",
+            ],
+            sentences);
+    }
+
+    [Fact]
+    public void A_hint_that_costs_many_times_the_time_of_whole_files_is_named()
+    {
+        string[] sentences = Conclude(
+            s_options with { Pattern = AccessPattern.Whole },
+            s_amounts with { UsedBytes = s_amounts.TotalBytes },
+            Hint(AccessHint.None, 1.0, 1000, 1100),
+            Hint(AccessHint.RandomAccess, 1.0, 17000, 18700));
+
+        Assert.StartsWith(
+            "Give no hint to read whole files of 1,048,576 bytes: without a hint the device delivers 1,048,576 bytes a file, 1.0 × what is used; with random-access",
+            sentences[0],
+            StringComparison.Ordinal);
+        Assert.Equal(
+            "Do not give random-access to read whole files of 1,048,576 bytes. Against 1.05 ms a file without a hint: random-access costs 17.0 × the time.",
+            sentences[1]);
+    }
+
+    [Fact]
+    public void A_tie_says_that_the_hints_do_not_differ() => Assert.StartsWith(
+        "In time the hints do not differ to read the first 10,000 bytes of each file. Against",
+        Conclude(Hint(AccessHint.None, 1, 100, 101, 102, 103, 104), Hint(AccessHint.Direct, 1, 101, 101, 102, 103, 103))[1],
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Too_few_runs_tell_the_bytes_and_say_how_many_would_tell_the_time()
+    {
+        string[] sentences = Conclude(s_options with { Repetitions = 1 }, s_amounts, Hint(AccessHint.None, 16, 300), Hint(AccessHint.RandomAccess, 1.2, 200));
+
+        Assert.StartsWith("Give the hint random-access ", sentences[0], StringComparison.Ordinal);
+        Assert.StartsWith("Time does not choose a hint yet ", sentences[1], StringComparison.Ordinal);
+        Assert.EndsWith("not told: random-access (0.67 ×; 1 run does not tell, at least 5 would).", sentences[1], StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Hints_that_were_cut_skipped_failed_or_read_the_cache_are_named()
+    {
+        string last = Conclude(
+            Hint(AccessHint.None, 16, 300, 301, 302, 303, 304),
+            Hint(AccessHint.RandomAccess, 1.2, 200, 201),
+            Hint(AccessHint.AdviseRandom, 0, 1, 1, 1, 1, 1) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) },
+            Hint(AccessHint.Direct, 0) with { State = CellState.Skipped, Metrics = new Dictionary<string, IntervalRecord>() },
+            Hint(AccessHint.AdviseNoReuse, 0) with { State = CellState.Failed, Metrics = new Dictionary<string, IntervalRecord>() },
+            Hint(AccessHint.Uncached, 0) with { State = CellState.Pending, Metrics = new Dictionary<string, IntervalRecord>() })[^1];
+
+        Assert.Equal(
+            "Not all of this is complete: random-access was cut after 2 of 5 runs, fadvise-random is not judged, its verdict is cache, "
+                + "direct was skipped, fadvise-noreuse failed and uncached was not measured.",
+            last);
+    }
 
     [Fact]
     public void Hints_that_read_the_cache_are_not_ranked()
     {
-        ConclusionRecord advice = Assert.Single(HintConclusion.Of(
-            [Hint(AccessHint.None, Verdict.Cache), Hint(AccessHint.RandomAccess, Verdict.Cache)], s_options));
+        CellRecord[] cells =
+            [.. new[] { AccessHint.None, AccessHint.RandomAccess }.Select(hint => Hint(hint, 0, 1, 1, 1) with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) })];
+
+        ConclusionRecord advice = Assert.Single(HintConclusion.Of(cells, s_options, s_amounts));
 
         Assert.Equal("hints_not_ranked", advice.Code);
         Assert.Contains("of 2 hints measured none has the verdict device", advice.Text, StringComparison.Ordinal);
     }
 
     [Fact]
-    public void A_hint_alone_concludes_nothing() => Assert.Empty(
-        HintConclusion.Of([Hint(AccessHint.None, Verdict.Device)], s_options));
+    public void Before_the_first_run_nothing_is_concluded() => Assert.Empty(
+        HintConclusion.Of([Hint(AccessHint.None, 0) with { State = CellState.Pending }], s_options, s_amounts));
+
+    [Fact]
+    public void Of_a_hint_alone_the_bytes_are_stated() => Assert.Equal(
+        ["With random-access, to read the first 10,000 bytes of each file, the device delivers 12,288 bytes a file, 1.2 × what is used."],
+        Conclude(Hint(AccessHint.RandomAccess, 1.2288, 195, 196, 197, 198, 199)));
+
+    [Fact]
+    public void Files_of_different_lengths_are_counted_in_the_mean()
+    {
+        var amounts = new HintAmounts(4, 4000, 2000, null);
+
+        Assert.Equal(
+            ["Without a hint, to read these files whole, the device delivers 750 bytes a file, 1.5 × what is used."],
+            Conclude(s_options with { Pattern = AccessPattern.Whole }, amounts, Hint(AccessHint.None, 1.5, 1, 1, 1, 1, 1)));
+    }
 
     [Theory]
-    [InlineData(AccessPattern.Header, 1, "Give no hint to read the first byte of each file. ")]
-    [InlineData(AccessPattern.Header, 2, "Give no hint to read the first 2 bytes of each file. ")]
-    [InlineData(AccessPattern.Stride, 1, "Give no hint to read 1 byte spread over each file. ")]
-    [InlineData(AccessPattern.Whole, 1, "Give no hint to read whole files of 1 byte. ")]
+    [InlineData(AccessPattern.Header, 1, "Give no hint to read the first byte of each file: ")]
+    [InlineData(AccessPattern.Header, 2, "Give no hint to read the first 2 bytes of each file: ")]
+    [InlineData(AccessPattern.Stride, 1, "Give no hint to read 1 byte spread over each file: ")]
+    [InlineData(AccessPattern.Whole, 1, "Give no hint to read whole files of 1 byte: ")]
     public void One_byte_is_in_the_singular(AccessPattern pattern, long bytes, string start)
     {
         HintOptions options = s_options with { FileSize = bytes, Bytes = bytes, Reads = 1, Pattern = pattern };
 
-        string sentence = HintConclusion.Of(
-            [Hint(AccessHint.None, Verdict.Device), Hint(AccessHint.RandomAccess, Verdict.Device)], options).Single().Text;
+        string sentence = Conclude(
+            options, new HintAmounts(10, 10 * bytes, 10 * bytes, bytes), Hint(AccessHint.None, 4, 1), Hint(AccessHint.RandomAccess, 4, 1))[0];
 
         Assert.StartsWith(start, sentence, StringComparison.Ordinal);
     }
 
-    private static CellRecord Hint(AccessHint hint, Verdict verdict) => ResultPreview.Cell(
+    private static string[] Conclude(params CellRecord[] cells) => Conclude(s_options, s_amounts, cells);
+
+    private static string[] Conclude(HintOptions options, HintAmounts amounts, params CellRecord[] cells) =>
+        [.. HintConclusion.Of(cells, options, amounts).Select(one => one.Text)];
+
+    // Times in ms, of all files.
+    private static CellRecord Hint(AccessHint hint, double amplification, params double[] times) => ResultPreview.Cell(
         HintNames.Of(hint), [(HintLabels.Hint, HintNames.Of(hint))]) with
     {
         State = CellState.Done,
-        Verdicts = new VerdictsRecord(Read: verdict),
-        Metrics = new Dictionary<string, IntervalRecord>
+        Verdicts = new VerdictsRecord(Read: Verdict.Device),
+        Metrics = times.Length == 0 ? new Dictionary<string, IntervalRecord>() : new Dictionary<string, IntervalRecord>
         {
-            [Metrics.Elapsed.Name] = RunValues.Interval([1e6, 1e6, 1e6])!,
-            [Metrics.ReadAmplification.Name] = RunValues.Interval([4, 4, 4])!,
+            [Metrics.Elapsed.Name] = MedianInterval.Of([.. times.Select(time => time * 1e6)]),
+            [Metrics.ReadAmplification.Name] = MedianInterval.Of([.. times.Select(_ => amplification)]),
         },
     };
 }

@@ -10,6 +10,7 @@ namespace Landspeed.Experiments.Tests.Hints;
 [Collection(ProcessWideCollection.Name)]
 public sealed class HintExperimentTests : IDisposable
 {
+    private static readonly int[] s_lengths = [1, 9_999, 300_000, 0];
     private readonly ScratchDirectory _scratch = new();
 
     private HintOptions Small => new()
@@ -101,18 +102,80 @@ public sealed class HintExperimentTests : IDisposable
     }
 
     [Fact]
-    public void It_ends_with_one_sentence_that_names_the_figures_of_the_table()
+    public void It_ends_with_sentences_of_bytes_and_of_time()
     {
         ResultDocument document = Run(Small);
         RequireBlockDevice(document);
 
-        string sentence = Assert.Single(document.Conclusions).Text;
+        Assert.Equal(["hint_bytes", "hint_time"], document.Conclusions.Take(2).Select(one => one.Code));
+        Assert.StartsWith("Give the hint random-access to read the first 10,000 bytes of each file: ", document.Conclusions[0].Text, StringComparison.Ordinal);
+    }
 
-        Assert.Contains("first 10,000 bytes", sentence, StringComparison.Ordinal);
-        Assert.Contains(
-            FormattableString.Invariant($"{Cell(document, AccessHint.None)[Metrics.ReadAmplification]!.Median:F1} bytes per byte used"),
-            sentence,
-            StringComparison.Ordinal);
+    [Fact]
+    public void A_persons_own_files_are_read_and_neither_changed_nor_joined_by_others()
+    {
+        string given = Directory.CreateDirectory(_scratch.File("given")).FullName;
+        string[] files = [.. s_lengths.Select(length => _scratch.CreateFile($"given/{length}", length))];
+        Directory.CreateDirectory(Path.Combine(given, "below"));
+        byte[][] before = [.. files.Select(File.ReadAllBytes)];
+        DateTime[] times = [.. files.Select(File.GetLastWriteTimeUtc)];
+
+        ResultDocument document = Run(Small with { FilesOf = FilePath.FromText(given) });
+
+        Assert.All(document.Cells.Where(cell => cell.State != CellState.Skipped), cell =>
+        {
+            Assert.True(cell.State == CellState.Done, cell.Reason);
+            Assert.All(cell.Runs, run => Assert.Equal(1 + 9_999 + 10_000, run[Metrics.BytesRead]));
+        });
+        Assert.Equal((given, "4", "310000"), (document.Setup.Options["files_of"], document.Setup.Options["files"], document.Setup.Options["total_bytes"]));
+        Assert.Equal(before, files.Select(File.ReadAllBytes));
+        Assert.Equal(times, files.Select(File.GetLastWriteTimeUtc));
+        Assert.Equal(5, Directory.GetFileSystemEntries(given).Length);
+        Assert.Equal([given], Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("missing", "cannot open the directory")]
+    [InlineData("empty", "has no regular files")]
+    [InlineData("hollow", "are all empty")]
+    public void A_directory_without_anything_to_read_is_refused(string name, string message)
+    {
+        Directory.CreateDirectory(_scratch.File("empty"));
+        Directory.CreateDirectory(_scratch.File("hollow"));
+        _scratch.CreateFile("hollow/nothing", 0);
+
+        ExperimentException refusal = Assert.Throws<ExperimentException>(
+            () => new HintExperiment(Small with { FilesOf = _scratch.FilePath(name) }).Plan(DateTimeOffset.UnixEpoch));
+
+        Assert.Contains(message, refusal.Message, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(true, "is gone since the directory was listed")]
+    [InlineData(false, "changed since the directory was listed")]
+    public void A_persons_file_that_goes_away_or_changes_ends_it_as_a_changed_source(bool goes, string message)
+    {
+        Directory.CreateDirectory(_scratch.File("given"));
+        string file = _scratch.CreateFile("given/a", 5_000);
+        _scratch.CreateFile("given/b", 5_000);
+        var task = new ExperimentTask { Experiment = new HintExperiment(Small with { FilesOf = _scratch.FilePath("given"), Repetitions = 20 }) };
+        var runner = new ExperimentRunner(TimeProvider.System);
+
+        ExperimentResult result = runner.Run(task, runner.Plan(task), new Once(progress => progress.DoneRuns == 3, () =>
+        {
+            if (goes)
+            {
+                File.Delete(file);
+            }
+            else
+            {
+                File.AppendAllText(file, "more");
+            }
+        }), TestContext.Current.CancellationToken);
+
+        ExperimentException failure = Assert.IsType<ExperimentException>(result.Failure);
+        Assert.Equal(Outcome.SourceChanged, failure.Outcome);
+        Assert.Contains(message, failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -135,7 +198,7 @@ public sealed class HintExperimentTests : IDisposable
     [InlineData(true, "stay")]
     public void The_plan_says_whether_the_files_stay(bool keep, string outcome)
     {
-        (string label, string text) = Assert.Single(new HintExperiment(Small with { Keep = keep }).Plan(DateTimeOffset.UnixEpoch).Facts);
+        (string label, string text) = new HintExperiment(Small with { Keep = keep }).Plan(DateTimeOffset.UnixEpoch).Facts[0];
 
         Assert.Equal("files", label);
         Assert.EndsWith($" in a directory of their own in {_scratch.Path}, which are made and {outcome}", text, StringComparison.Ordinal);
@@ -210,6 +273,20 @@ public sealed class HintExperimentTests : IDisposable
             if (when(value))
             {
                 stop.Cancel();
+            }
+        }
+    }
+
+    private sealed class Once(Func<ExperimentProgress, bool> when, Action action) : IProgress<ExperimentProgress>
+    {
+        private bool _isDone;
+
+        public void Report(ExperimentProgress value)
+        {
+            if (!_isDone && when(value))
+            {
+                _isDone = true;
+                action();
             }
         }
     }

@@ -9,7 +9,7 @@ public class HintRangesTests
 
     [Fact]
     public void By_default_two_reads_of_5000_bytes_at_the_start() =>
-        Assert.Equal([(0, 5000), (5000, 5000)], HintRanges.Of(s_options));
+        Assert.Equal([(0, 5000), (5000, 5000)], Ranges(s_options));
 
     [Theory]
     [InlineData(9, 3, 3)]
@@ -17,7 +17,7 @@ public class HintRangesTests
     [InlineData(11, 3, 3)]
     public void The_last_read_gets_what_is_left(long bytes, int reads, int last)
     {
-        (long Offset, int Length)[] ranges = HintRanges.Of(s_options with { Bytes = bytes, Reads = reads });
+        (long Offset, int Length)[] ranges = Ranges(s_options with { Bytes = bytes, Reads = reads });
 
         Assert.Equal(reads, ranges.Length);
         Assert.Equal(last, ranges[^1].Length);
@@ -30,7 +30,7 @@ public class HintRangesTests
         HintOptions whole = s_options with { Pattern = AccessPattern.Whole, FileSize = 100_001, Bytes = 5000, Reads = 1 };
 
         long next = 0;
-        foreach ((long offset, int length) in HintRanges.Of(whole))
+        foreach ((long offset, int length) in Ranges(whole))
         {
             Assert.Equal(next, offset);
             next += length;
@@ -47,11 +47,29 @@ public class HintRangesTests
     public void Spread_reads_stay_within_the_file_in_order_without_overlap(long size, long bytes, int reads)
     {
         (long Offset, int Length)[] ranges =
-            HintRanges.Of(s_options with { Pattern = AccessPattern.Stride, FileSize = size, Bytes = bytes, Reads = reads });
+            Ranges(s_options with { Pattern = AccessPattern.Stride, FileSize = size, Bytes = bytes, Reads = reads });
 
         Assert.Equal(0, ranges[0].Offset);
         Assert.All(ranges.Zip(ranges.Skip(1)), pair => Assert.True(pair.First.Offset + pair.First.Length <= pair.Second.Offset));
         Assert.True(ranges[^1].Offset + ranges[^1].Length <= size);
         Assert.True(ranges[^1].Offset >= size / reads * (reads - 1) * 9 / 10);
+    }
+
+    [Theory]
+    [InlineData(0, 0, 0)]
+    [InlineData(1, 1, 1)]
+    [InlineData(9_999, 2, 9_999)]
+    [InlineData(10_001, 2, 10_000)]
+    public void Of_a_file_that_is_shorter_all_is_used(long length, int reads, long bytes)
+    {
+        HintRanges ranges = HintRanges.Of(s_options, length);
+
+        Assert.Equal((reads, bytes), (ranges.Count, ranges.Bytes));
+    }
+
+    private static (long Offset, int Length)[] Ranges(HintOptions options)
+    {
+        HintRanges ranges = HintRanges.Of(options, options.FileSize);
+        return [.. Enumerable.Range(0, (int)ranges.Count).Select(index => ranges[index])];
     }
 }

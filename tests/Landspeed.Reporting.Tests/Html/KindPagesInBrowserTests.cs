@@ -13,7 +13,7 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [InlineData("apis", 4)]
     [InlineData("process", 2)]
     [InlineData("modes", 0)]
-    [InlineData("hints", 2)]
+    [InlineData("hints", 4)]
     [InlineData("create", 0)]
     [InlineData("records-validate", 0)]
     [InlineData("read-device", 2)]

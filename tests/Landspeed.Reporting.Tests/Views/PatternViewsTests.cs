@@ -130,10 +130,45 @@ public sealed class PatternViewsTests
             Cells = [.. hints.Cells.Select(cell => cell.State == CellState.Done ? cell with { Verdicts = new VerdictsRecord(Read: Verdict.Cache) } : cell)],
         };
 
-        ReportTable table = Assert.Single(KindViews.Of(cached).Tables);
+        ReportTable table = KindViews.Of(cached).Tables[0];
 
         Assert.Contains("but were read from memory all the same", table.Note, StringComparison.Ordinal);
         Assert.DoesNotContain(table.Rows.SelectMany(row => row), cell => cell.Mark == Mark.Number);
+    }
+
+    [Fact]
+    public void Requests_are_shown_by_their_sizes_a_file_and_lost_ones_are_named()
+    {
+        ReportTable table = KindViews.Of(Samples.Of("hints")).Tables[1];
+
+        Assert.Equal(["none", "2.03", "0.03 × 4 KiB + 1 × 8 KiB + 1 × 184 KiB"], table.Rows[0].Select(cell => cell.Text));
+        Assert.Equal(3, table.Rows.Count); // neither the failed nor the skipped one
+        Assert.EndsWith("The kernel kept the first ones only; not counted: direct 12.", table.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_single_requests_are_not_known_the_note_says_why()
+    {
+        ResultDocument hints = Samples.Of("hints");
+        ResultDocument without = hints with
+        {
+            Setup = hints.Setup with { Effective = new Dictionary<string, string> { [HintLabels.RequestSizesOption] = "only root may" } },
+            Cells = [.. hints.Cells.Select(cell => cell with { Runs = [.. cell.Runs.Select(run => run with { Facts = new Dictionary<string, string>() })] })],
+        };
+
+        ReportView view = KindViews.Of(without);
+
+        Assert.EndsWith("mean of the device's read requests; the sizes of single ones are not known: only root may.", Assert.Single(view.Tables).Note, StringComparison.Ordinal);
+        Assert.DoesNotContain(view.Charts, chart => chart.Name == "hints-request-sizes");
+    }
+
+    [Fact]
+    public void A_persons_own_files_are_named()
+    {
+        ResultDocument hints = Samples.Of("hints");
+        SetupRecord setup = hints.Setup.With((HintLabels.FilesOf, "/home/me/photos"), (HintLabels.TotalBytes, "5242880"));
+
+        Assert.Contains("1,000 files of /home/me/photos, 5 MiB", Samples.Table(hints with { Setup = setup }), StringComparison.Ordinal);
     }
 
     [Fact]

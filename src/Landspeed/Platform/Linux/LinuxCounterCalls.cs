@@ -106,6 +106,9 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return default;
     }
 
+    public IRequestTrace TraceReads(DeviceNumber device) => new BlockRequestTrace(
+        DeviceNumber.Parse(s_files.TryRead($"{BlockDevices.DiskDirectory(s_files, device)}/dev")) ?? device);
+
     private static string[] Fields(string text) => text.Split(' ', StringSplitOptions.RemoveEmptyEntries);
 
     private static long Number(string text) => long.Parse(text, NumberStyles.Integer, CultureInfo.InvariantCulture);

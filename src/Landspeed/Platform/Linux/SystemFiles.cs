@@ -125,6 +125,9 @@ internal static class Numbers
     internal static long? Parse(string? text) =>
         long.TryParse(text, NumberStyles.Integer, CultureInfo.InvariantCulture, out long value) ? value : null;
 
+    /// <summary>A whole number as the kernel reads it.</summary>
+    internal static string Text(long value) => value.ToString(CultureInfo.InvariantCulture);
+
     /// <summary>A number with a decimal point, or null when the text is none.</summary>
     internal static double? ParseDecimal(string? text) =>
         double.TryParse(text, NumberStyles.Float, CultureInfo.InvariantCulture, out double value) ? value : null;

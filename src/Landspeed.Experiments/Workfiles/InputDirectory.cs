@@ -1,8 +1,7 @@
-using Landspeed.Experiments.Workfiles;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Experiments.Processing;
+namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>The files to process: the regular ones of one directory, in the order of their names.</summary>
 /// <remarks>Immutable. Directories, links and sidecars of our own marks in it are left alone.</remarks>

@@ -1,6 +1,6 @@
 using Landspeed.Platform;
 
-namespace Landspeed.Experiments.Processing;
+namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>What is said of an input file that is not what it was.</summary>
 internal static class InputChanges

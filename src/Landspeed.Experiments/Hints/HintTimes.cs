@@ -1,0 +1,57 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Hints;
+
+/// <summary>How long it took with each hint against none, in a sentence; a pure function.</summary>
+internal static class HintTimes
+{
+    /// <summary>The sentence: the advice, then every hint by what can be said of it.</summary>
+    internal static string Sentence(CellRecord[] measured, CellRecord plain, HintOptions options, HintAmounts files)
+    {
+        (CellRecord Cell, Difference Against)[] others =
+        [
+            .. measured.Where(cell => cell != plain)
+                .Select(cell => (cell, Difference.Of(Time(cell), Time(plain)))).OrderBy(one => one.Item2.Ratio),
+        ];
+        string[] parts =
+        [
+            .. Part(others, DifferenceKind.Less, string.Empty, Timed),
+            .. Part(others, DifferenceKind.Equal, $"within {Invariant($"{Difference.EqualPct}")} %: ", one => one.Cell.Name),
+            .. Part(others, DifferenceKind.More, string.Empty, one => $"{one.Cell.Name} costs {AmountText.Times(one.Against.Ratio)} × the time"),
+            .. Part(others, DifferenceKind.NotTold, "not told: ", one => $"{one.Cell.Name} ({AmountText.Times(one.Against.Ratio)} ×; {one.Against.NotTold})"),
+        ];
+        return $"{Advice(others, plain, options, files)}. Against {Milliseconds(plain, files)} a file {HintConclusion.With(plain)}: {string.Join("; ", parts)}.";
+
+        string Timed((CellRecord Cell, Difference Against) one) =>
+            $"{one.Cell.Name} takes {AmountText.Times(one.Against.Ratio)} × the time, {Milliseconds(one.Cell, files)}";
+    }
+
+    private static string Advice((CellRecord Cell, Difference Against)[] others, CellRecord plain, HintOptions options, HintAmounts files)
+    {
+        // Of .NET's own first; where none of these is faster, of all.
+        (CellRecord Cell, Difference Against)[] faster = [.. others.Where(one => one.Against.Kind == DifferenceKind.Less)];
+        if (faster.OrderByDescending(one => HintConclusion.IsFramework(one.Cell)).FirstOrDefault() is { Cell: { } best })
+        {
+            return $"For time give the hint {best.Name} {HintConclusion.What(options, files)}";
+        }
+
+        string[] dear = [.. others.Where(one => one.Against.Kind == DifferenceKind.More).Select(one => one.Cell.Name)];
+        return dear.Length > 0 ? $"Do not give {AmountText.List(dear)} {HintConclusion.What(options, files)}"
+            : others.All(one => one.Against.Kind == DifferenceKind.Equal) ? $"In time the hints do not differ {HintConclusion.What(options, files)}"
+            : $"Time does not choose a hint yet {HintConclusion.What(options, files)}";
+    }
+
+    private static IEnumerable<string> Part(
+        (CellRecord Cell, Difference Against)[] others, DifferenceKind kind, string start, Func<(CellRecord Cell, Difference Against), string> text)
+    {
+        string[] texts = [.. others.Where(one => one.Against.Kind == kind).Select(text)];
+        return texts.Length == 0 ? [] : [$"{start}{string.Join(start.Length == 0 ? "; " : ", ", texts)}"];
+    }
+
+    private static IntervalRecord Time(CellRecord cell) => cell[Metrics.Elapsed]!;
+
+    private static string Milliseconds(CellRecord cell, HintAmounts files) =>
+        $"{Quantities.DisplayNumber.Of(Time(cell).Median / files.Count / 1e6, Time(cell).HalfWidth() / files.Count / 1e6)} ms";
+}

@@ -1,0 +1,119 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>Whether two values over some runs differ beyond their spread, and how many runs would tell; a pure function.</summary>
+/// <remarks>
+/// From five runs on the interval of the median decides, which holds for any distribution. Fewer runs span less than that: their range is
+/// widened as Student's t has it, so that a difference of many times is told by two runs already, and a small one is not.
+/// </remarks>
+internal sealed record Difference
+{
+    /// <summary>Closer than this two values count as equal, 5 %: nobody chooses by it.</summary>
+    internal const double EqualPct = 5;
+
+    /// <summary>Runs below which an interval of order statistics holds the median too seldom, 5.</summary>
+    internal const int EnoughRuns = 5;
+
+    /// <summary>More runs than this nobody makes, 1,000.</summary>
+    internal const int MostRuns = 1_000;
+
+    // Half the interval of a median of n normal values: 1.96 × 1.2533 standard deviations / √n.
+    private const double MedianHalfWidth = 2.4564;
+
+    // Half the interval of 95 % by Student's t, in half ranges of 2, 3 and 4 values.
+    private static readonly double[] s_halfRanges = [0, 0, 12.7, 2.93, 1.54];
+
+    // The expected range of n normal values, in standard deviations.
+    private static readonly double[] s_range = [0, 0, 1.128, 1.693, 2.059, 2.326];
+
+    private Difference(double ratio, DifferenceKind kind, int? runsToTell, int runs)
+    {
+        (Ratio, Kind, RunsToTell, Runs) = (ratio, kind, runsToTell, runs);
+    }
+
+    /// <summary>How many times as much as the other the one is, by the medians.</summary>
+    internal double Ratio { get; }
+
+    /// <summary>What can be said.</summary>
+    internal DifferenceKind Kind { get; }
+
+    /// <summary>Runs of each with which something could be said, about, if they spread as those made; null: more than 1,000.</summary>
+    internal int? RunsToTell { get; }
+
+    /// <summary>Runs that there are, of the one with fewer.</summary>
+    internal int Runs { get; }
+
+    /// <summary>What would tell, in words: <c>3 runs do not tell, about 12 would</c>.</summary>
+    internal string NotTold => RunsToTell is { } runs
+        ? Invariant($"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell, {(Runs == 1 ? "at least" : "about")} {runs} would")
+        : $"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell, nor would {AmountText.Count(MostRuns)}";
+
+    /// <summary>Compares.</summary>
+    /// <param name="one">Of positive values.</param>
+    /// <param name="other">The same.</param>
+    internal static Difference Of(IntervalRecord one, IntervalRecord other)
+    {
+        double ratio = one.Median / other.Median;
+        int runs = Math.Min(one.Runs, other.Runs);
+        DifferenceKind kind = KindOf(Wide(one), Wide(other));
+        return new Difference(ratio, kind, kind == DifferenceKind.NotTold ? Needed(one, other, runs) : runs, runs);
+    }
+
+    private static DifferenceKind KindOf((double Low, double High) one, (double Low, double High) other)
+    {
+        const double Band = 1 + (EqualPct / 100);
+        return one.High <= Band * other.Low && other.High <= Band * one.Low ? DifferenceKind.Equal
+            : one.High < other.Low ? DifferenceKind.Less
+            : one.Low > other.High ? DifferenceKind.More
+            : DifferenceKind.NotTold;
+    }
+
+    // What the true median lies in. Of a single run nothing is known.
+    private static (double Low, double High) Wide(IntervalRecord interval)
+    {
+        if (interval.Runs >= EnoughRuns)
+        {
+            return (interval.Low, interval.High);
+        }
+
+        double half = interval.Runs == 1 ? double.PositiveInfinity : s_halfRanges[interval.Runs] * (interval.Max - interval.Min) / 2;
+        return (Math.Max(0, interval.Median - half), interval.Median + half);
+    }
+
+    // With n runs of each the intervals are 2.4564 / √n times the deviations wide: they part, or both lie in the band of what is equal.
+    private static int? Needed(IntervalRecord one, IntervalRecord other, int runs)
+    {
+        if (runs == 1)
+        {
+            return EnoughRuns;
+        }
+
+        double width = MedianHalfWidth * (Deviation(one) + Deviation(other));
+        double apart = Math.Abs(one.Median - other.Median);
+        double room = Math.Abs((EqualPct / 100 * Math.Min(one.Median, other.Median)) - apart);
+        double needed = Math.Pow(width / Math.Max(apart, room), 2);
+        return needed <= MostRuns ? Math.Max(Math.Max(EnoughRuns, runs + 1), (int)Math.Ceiling(needed)) : null;
+    }
+
+    private static double Deviation(IntervalRecord interval) => interval.Runs <= EnoughRuns
+        ? (interval.Max - interval.Min) / s_range[interval.Runs]
+        : interval.HalfWidth() * Math.Sqrt(interval.Runs) / MedianHalfWidth;
+}
+
+/// <summary>What can be said of two values.</summary>
+internal enum DifferenceKind
+{
+    /// <summary>The runs spread too far for what lies between them.</summary>
+    NotTold,
+
+    /// <summary>The one is less, beyond the spread.</summary>
+    Less,
+
+    /// <summary>The one is more, beyond the spread.</summary>
+    More,
+
+    /// <summary>Within 5 %, the spread included.</summary>
+    Equal,
+}
