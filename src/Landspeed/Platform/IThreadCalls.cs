@@ -52,6 +52,13 @@ internal interface IThreadCalls
     /// <remarks>For the whole process; to be called before it opens files. Up to six system calls. Source: open(2), fcntl(2).</remarks>
     NativeResult OccupyStandardDescriptors();
 
+    /// <summary>Lets the calling thread open files as another user, without root's privileges over files unless that is root.</summary>
+    /// <param name="userId">The user.</param>
+    /// <param name="previous">The user before, to go back to.</param>
+    /// <returns>0, or not-permitted: the thread is who it was.</returns>
+    /// <remarks>Of this thread alone; two system calls. Source: setfsuid(2).</remarks>
+    NativeResult UseFileUser(uint userId, out uint previous);
+
     /// <summary>How many descriptors the process may have at a time.</summary>
     /// <returns>The number, <see cref="int.MaxValue"/> where there is no limit; or the error.</returns>
     /// <remarks>The runtime raises it to what the system allows when it starts. Source: getrlimit(2), RLIMIT_NOFILE.</remarks>

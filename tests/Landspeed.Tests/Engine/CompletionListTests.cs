@@ -118,6 +118,8 @@ public sealed unsafe class CompletionListTests : IDisposable
 
         public NativeResult OccupyStandardDescriptors() => s_real.OccupyStandardDescriptors();
 
+        public NativeResult UseFileUser(uint userId, out uint previous) => s_real.UseFileUser(userId, out previous);
+
         public NativeResult MostDescriptors() => s_real.MostDescriptors();
     }
 }

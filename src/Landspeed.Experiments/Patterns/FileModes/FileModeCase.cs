@@ -1,13 +1,13 @@
 namespace Landspeed.Experiments.Patterns.FileModes;
 
-/// <summary>How a file is opened, and what the documentation of FileMode says comes of it.</summary>
+/// <summary>How a file is opened, and what the documentation of FileStream says comes of it.</summary>
 /// <param name="Mode">The mode.</param>
 /// <param name="Access">The access.</param>
-/// <param name="Exists">Whether there is a file of that name, with some bytes in it.</param>
+/// <param name="Target">What lies under the name, or what is wrong with it.</param>
 /// <param name="Documented">What must come of it, one of <see cref="FileModeOutcome"/> or the name of an exception.</param>
-internal sealed record FileModeCase(FileMode Mode, FileAccess Access, bool Exists, string Documented)
+internal sealed record FileModeCase(FileMode Mode, FileAccess Access, OpenTarget Target, string Documented)
 {
-    /// <summary>All cases: each mode with and without a file, and the combinations that are refused.</summary>
+    /// <summary>All cases: each mode with and without a file, the combinations that are refused, and the names that cannot be opened.</summary>
     internal static IReadOnlyList<FileModeCase> All { get; } =
     [
         .. Pair(FileMode.CreateNew, FileAccess.ReadWrite, nameof(IOException), FileModeOutcome.Created),
@@ -21,17 +21,63 @@ internal sealed record FileModeCase(FileMode Mode, FileAccess Access, bool Exist
         Refused(FileMode.Truncate, FileAccess.Read),
         Refused(FileMode.Append, FileAccess.Read),
         Refused(FileMode.Append, FileAccess.ReadWrite),
+        new(FileMode.Open, FileAccess.Read, OpenTarget.InvalidPath, nameof(ArgumentException)),
+        new(FileMode.Open, FileAccess.Read, OpenTarget.EmptyPath, nameof(ArgumentException)),
+        new(FileMode.Create, FileAccess.Write, OpenTarget.NameTooLong, nameof(PathTooLongException)),
+        new(FileMode.Open, FileAccess.Read, OpenTarget.MissingDirectory, nameof(DirectoryNotFoundException)),
+        new(FileMode.Create, FileAccess.Write, OpenTarget.MissingDirectory, nameof(DirectoryNotFoundException)),
+        new(FileMode.Open, FileAccess.Read, OpenTarget.Directory, nameof(UnauthorizedAccessException)),
+        new(FileMode.Open, FileAccess.Read, OpenTarget.Forbidden, nameof(UnauthorizedAccessException)),
+        new(FileMode.Create, FileAccess.Write, OpenTarget.Forbidden, nameof(UnauthorizedAccessException)),
     ];
 
     /// <summary>Of the cell.</summary>
-    internal string Name => $"{Mode}-{Access}-{State}".ToLowerInvariant();
+    internal string Name => $"{Mode}-{Access}-{State.Replace(' ', '-')}".ToLowerInvariant();
 
-    /// <summary>Whether there is a file, in a word.</summary>
-    internal string State => Exists ? "existing" : "missing";
+    /// <summary>What lies under the name, in a word or two.</summary>
+    internal string State => Target switch
+    {
+        OpenTarget.Existing => "existing",
+        OpenTarget.Missing => "missing",
+        OpenTarget.Forbidden => "forbidden",
+        OpenTarget.Directory => "a directory",
+        OpenTarget.MissingDirectory => "missing directory",
+        OpenTarget.InvalidPath => "invalid path",
+        OpenTarget.EmptyPath => "empty path",
+        _ => "name too long",
+    };
 
     private static FileModeCase[] Pair(FileMode mode, FileAccess access, string existing, string missing) =>
-        [new(mode, access, Exists: true, existing), new(mode, access, Exists: false, missing)];
+        [new(mode, access, OpenTarget.Existing, existing), new(mode, access, OpenTarget.Missing, missing)];
 
     private static FileModeCase Refused(FileMode mode, FileAccess access) =>
-        new(mode, access, Exists: true, nameof(ArgumentException));
+        new(mode, access, OpenTarget.Existing, nameof(ArgumentException));
+}
+
+/// <summary>What a program finds under a name that it opens.</summary>
+internal enum OpenTarget
+{
+    /// <summary>A file with some bytes in it.</summary>
+    Existing,
+
+    /// <summary>Nothing.</summary>
+    Missing,
+
+    /// <summary>A file that nobody may read or write.</summary>
+    Forbidden,
+
+    /// <summary>A directory.</summary>
+    Directory,
+
+    /// <summary>Not even the directory of the file.</summary>
+    MissingDirectory,
+
+    /// <summary>Not a name: a character 0 is in it.</summary>
+    InvalidPath,
+
+    /// <summary>No character at all.</summary>
+    EmptyPath,
+
+    /// <summary>A name of 300 characters, where file systems take 255 bytes.</summary>
+    NameTooLong,
 }

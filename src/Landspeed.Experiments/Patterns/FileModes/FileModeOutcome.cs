@@ -1,3 +1,6 @@
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
 namespace Landspeed.Experiments.Patterns.FileModes;
 
 /// <summary>Opens a file as a case has it, and says what came of it.</summary>
@@ -8,26 +11,68 @@ internal static class FileModeOutcome
     internal const string OpenedAtEnd = "opened, position at the end";
     internal const string Truncated = "opened, cut to 0 bytes";
 
+    private const int TooLongLength = 300; // file systems take names of 255 bytes
+    private const uint Nobody = 65534; // owns nothing, and may nothing that not all may
+
     // Any bytes: only their number and that they stay are looked at.
     private static readonly byte[] s_content = "content"u8.ToArray();
 
-    /// <summary>Makes the file, or makes that there is none.</summary>
+    /// <summary>Makes what the case needs, or makes that there is nothing.</summary>
+    /// <param name="path">A name of our own.</param>
+    /// <param name="how">The case.</param>
     internal static void Arrange(string path, FileModeCase how)
     {
-        File.Delete(path);
-        if (how.Exists)
+        Clear(path);
+        if (how.Target == OpenTarget.Directory)
+        {
+            Directory.CreateDirectory(path);
+        }
+        else if (IsFile(how))
         {
             File.WriteAllBytes(path, s_content);
         }
+
+        if (how.Target == OpenTarget.Forbidden)
+        {
+            SetPermissions(path, 0);
+        }
+    }
+
+    /// <summary>Removes what <see cref="Arrange"/> made, or the opening.</summary>
+    internal static void Clear(string path)
+    {
+        if (Directory.Exists(path))
+        {
+            Directory.Delete(path);
+        }
+
+        File.Delete(path);
     }
 
     /// <summary>Opens, looks, closes.</summary>
     /// <returns>One of the constants, or the name of the exception; and what happened to the file although it should not.</returns>
     internal static string See(string path, FileModeCase how)
     {
-        string seen = Open(path, how);
+        string seen = how.Target == OpenTarget.Forbidden ? OpenWithoutPrivileges(path, how) : Open(NameOf(path, how.Target), how);
         bool mayChange = seen is Created or Truncated;
         return mayChange || IsAsArranged(path, how) ? seen : $"{seen}, and the file is not as before";
+    }
+
+    // Nothing is forbidden to root: it opens as somebody else, this thread alone.
+    private static string OpenWithoutPrivileges(string path, FileModeCase how)
+    {
+        NativeResult changed = NativePlatform.Threads.UseFileUser(Nobody, out uint user);
+        try
+        {
+            return Open(path, how);
+        }
+        finally
+        {
+            if (changed.Succeeded)
+            {
+                NativePlatform.Threads.UseFileUser(user, out _);
+            }
+        }
     }
 
     private static string Open(string path, FileModeCase how)
@@ -35,12 +80,12 @@ internal static class FileModeOutcome
         try
         {
             using var stream = new FileStream(path, how.Mode, how.Access);
-            return (how.Exists, stream.Length, stream.Position) switch
+            return (how.Target, stream.Length, stream.Position) switch
             {
-                (false, 0, 0) => Created,
-                (true, 0, 0) => Truncated,
-                (true, _, 0) => Opened,
-                (true, var length, var position) when length == position => OpenedAtEnd,
+                (OpenTarget.Missing, 0, 0) => Created,
+                (OpenTarget.Existing, 0, 0) => Truncated,
+                (OpenTarget.Existing, _, 0) => Opened,
+                (OpenTarget.Existing, var length, var position) when length == position => OpenedAtEnd,
                 var (_, length, position) => FormattableString.Invariant($"opened, {length} bytes, position {position}"),
             };
         }
@@ -50,7 +95,44 @@ internal static class FileModeOutcome
         }
     }
 
-    private static bool IsAsArranged(string path, FileModeCase how) => how.Exists
-        ? File.Exists(path) && File.ReadAllBytes(path).AsSpan().SequenceEqual(s_content)
-        : !File.Exists(path);
+    private static string NameOf(string path, OpenTarget target) => target switch
+    {
+        OpenTarget.InvalidPath => $"{path}\0",
+        OpenTarget.EmptyPath => string.Empty,
+        OpenTarget.NameTooLong => Path.Combine(Path.GetDirectoryName(path)!, new string('x', TooLongLength)),
+        OpenTarget.MissingDirectory => Path.Combine(path, "file"),
+        _ => path,
+    };
+
+    private static bool IsFile(FileModeCase how) => how.Target is OpenTarget.Existing or OpenTarget.Forbidden;
+
+    private static bool IsAsArranged(string path, FileModeCase how)
+    {
+        if (!IsFile(how))
+        {
+            return !File.Exists(path) && Directory.Exists(path) == (how.Target == OpenTarget.Directory);
+        }
+
+        if (how.Target == OpenTarget.Forbidden)
+        {
+            SetPermissions(path, FilePermissions.OwnFile);
+        }
+
+        return File.Exists(path) && File.ReadAllBytes(path).AsSpan().SequenceEqual(s_content);
+    }
+
+    private static void SetPermissions(string path, int permissions)
+    {
+        var file = FilePath.FromText(path);
+        NativeResult done = NativePlatform.Trees.OpenDirectory(file.Parent, out SafeFileHandle? directory);
+        using (directory)
+        {
+            done = done.Failed ? done : NativePlatform.Trees.SetEntryPermissions(directory!, file.Name, permissions);
+        }
+
+        if (done.Failed)
+        {
+            throw new NativeIOException("set the permissions of", file, done.Error);
+        }
+    }
 }

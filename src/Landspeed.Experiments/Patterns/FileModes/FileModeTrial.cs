@@ -30,7 +30,7 @@ internal sealed class FileModeTrial(FileModeCase how, FilePath path) : ITrial
     /// <inheritdoc/>
     public TrialEnd Finish(TrialWork? work)
     {
-        File.Delete(path.Text);
+        FileModeOutcome.Clear(path.Text);
         return work is null || _seen == how.Documented
             ? TrialEnd.Nothing
             : throw new ExperimentException(Outcome.Failed, _seen);

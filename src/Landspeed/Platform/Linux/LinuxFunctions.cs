@@ -163,6 +163,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "geteuid")]
     internal static partial uint Geteuid();
 
+    [LibraryImport(C, EntryPoint = "setfsuid")]
+    internal static partial uint Setfsuid(uint userId);
+
     [LibraryImport(C, EntryPoint = "getegid")]
     internal static partial uint Getegid();
 

@@ -79,6 +79,13 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
         return default;
     }
 
+    // The call says who the thread was, and not whether it is now somebody else; a user that there cannot be asks for that.
+    public NativeResult UseFileUser(uint userId, out uint previous)
+    {
+        previous = Setfsuid(userId);
+        return Setfsuid(uint.MaxValue) == userId ? default : NativeResult.Failure(new NativeError(LinuxErrors.EPERM));
+    }
+
     public NativeResult MostDescriptors()
     {
         ulong* limits = stackalloc ulong[2]; // struct rlimit: now, and at most

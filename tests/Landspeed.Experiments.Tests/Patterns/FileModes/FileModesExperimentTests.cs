@@ -22,23 +22,43 @@ public sealed class FileModesExperimentTests : IDisposable
         ResultDocument document = runner.Run(task, runner.Plan(task), null, CancellationToken.None).Document;
 
         Assert.All(document.Cells, cell => Assert.Equal(CellState.Done, cell.State));
-        Assert.Equal(6 * 2, document.Cells.Select(cell => (cell.Labels["mode"], cell.Labels["file"])).Distinct().Count());
-        Assert.Equal("17 of 17 outcomes are as documented.", Assert.Single(document.Conclusions).Text);
+        Assert.Equal(6 * 2, document.Cells.Where(cell => cell.Labels["file"] is "existing" or "missing")
+            .Select(cell => (cell.Labels["mode"], cell.Labels["file"])).Distinct().Count());
+        Assert.Equal("25 of 25 outcomes are as documented.", Assert.Single(document.Conclusions).Text);
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
     [Theory]
-    [InlineData(FileMode.Open, true, FileModeOutcome.Truncated, FileModeOutcome.Opened)]
-    [InlineData(FileMode.CreateNew, true, FileModeOutcome.Created, "IOException")]
-    [InlineData(FileMode.Open, false, FileModeOutcome.Created, "FileNotFoundException")]
+    [InlineData(FileMode.Open, "existing", FileModeOutcome.Truncated, FileModeOutcome.Opened)]
+    [InlineData(FileMode.CreateNew, "existing", FileModeOutcome.Created, "IOException")]
+    [InlineData(FileMode.Open, "missing", FileModeOutcome.Created, "FileNotFoundException")]
+    [InlineData(FileMode.Open, "forbidden", FileModeOutcome.Opened, "UnauthorizedAccessException")]
+    [InlineData(FileMode.Open, "a directory", FileModeOutcome.Opened, "UnauthorizedAccessException")]
+    [InlineData(FileMode.Open, "invalid path", FileModeOutcome.Opened, "ArgumentException")]
+    [InlineData(FileMode.Open, "empty path", FileModeOutcome.Opened, "ArgumentException")]
+    [InlineData(FileMode.Create, "missing directory", FileModeOutcome.Created, "DirectoryNotFoundException")]
+    [InlineData(FileMode.Create, "name too long", FileModeOutcome.Created, "PathTooLongException")]
     public void Another_outcome_than_the_documented_fails_the_cell_with_what_was_seen(
-        FileMode mode, bool exists, string documented, string seen)
+        FileMode mode, string state, string documented, string seen)
     {
-        var trial = new FileModeTrial(new FileModeCase(mode, FileAccess.ReadWrite, exists, documented), _scratch.FilePath("file"));
+        OpenTarget target = Enum.GetValues<OpenTarget>().Single(one => new FileModeCase(mode, FileAccess.Read, one, documented).State == state);
+        var trial = new FileModeTrial(new FileModeCase(mode, FileAccess.ReadWrite, target, documented), _scratch.FilePath("file"));
         trial.Prepare(ProgressMonitor.None);
         TrialWork work = trial.Run(ProgressMonitor.None);
         Assert.Equal(seen, Assert.Throws<ExperimentException>(() => trial.Finish(work)).Message);
-        Assert.False(File.Exists(_scratch.File("file")));
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Fact]
+    public void After_a_forbidden_file_the_thread_may_again_what_it_might_before()
+    {
+        var how = new FileModeCase(FileMode.Open, FileAccess.Read, OpenTarget.Forbidden, "UnauthorizedAccessException");
+        FileModeOutcome.Arrange(_scratch.File("file"), how);
+
+        Assert.Equal("UnauthorizedAccessException", FileModeOutcome.See(_scratch.File("file"), how));
+
+        File.WriteAllText(_scratch.File("after"), "mine");
+        Assert.Equal("mine", File.ReadAllText(_scratch.File("after")));
     }
 
     [Fact]
