@@ -37,11 +37,34 @@ internal sealed class RateRanking
     internal bool HasEnoughRuns => _cells.All(cell => cell[Metrics.Throughput]!.ConfidencePct >= SureFromPct);
 
     /// <summary>Whether the fastest is so beyond the noise.</summary>
-    internal bool IsLeadSure => HasEnoughRuns
-        && _cells.Skip(1).All(cell => cell[Metrics.Throughput]!.High < Best[Metrics.Throughput]!.Low);
+    internal bool IsLeadSure => Behind.Count == Count - 1;
+
+    /// <summary>Those that are slower than the fastest beyond the noise, the slowest last.</summary>
+    internal IReadOnlyList<CellRecord> Behind => [.. _cells.Skip(1).Where(cell => IsFaster(Best, cell))];
 
     /// <summary>Why the order is not sure, where there are too few runs.</summary>
-    internal string TooFewRuns => FewRuns(_cells.Min(cell => cell[Metrics.Throughput]!.Runs), "this");
+    internal string TooFewRuns => FewRuns(FewestRuns, "this");
+
+    /// <summary>The same where only a part of the order is not sure, for the end of a sentence that names it.</summary>
+    internal string FewRunsDoNot =>
+        Invariant($"{FewestRuns} {(FewestRuns == 1 ? "run a cell does" : "runs a cell do")} not distinguish from noise");
+
+    private int FewestRuns => _cells.Min(cell => cell[Metrics.Throughput]!.Runs);
+
+    /// <summary>Who is slower beyond the noise, for the end of a sentence; empty: none of them.</summary>
+    /// <param name="name">Of a cell.</param>
+    internal string SlowerWords(Func<CellRecord, string> name) => Behind.Count == 0 ? string.Empty
+        : $"; {AmountText.List([.. Behind.Select(name)])} {(Behind.Count == 1 ? "is" : "are")} slower beyond the noise";
+
+    /// <summary>Whether a cell is faster than another beyond the noise: its interval lies above, or it is so many times as fast that no
+    /// number of runs is needed to say so.</summary>
+    internal static bool IsFaster(CellRecord one, CellRecord other)
+    {
+        (IntervalRecord fast, IntervalRecord slow) = (one[Metrics.Throughput]!, other[Metrics.Throughput]!);
+        bool isSure = fast.ConfidencePct >= SureFromPct && slow.ConfidencePct >= SureFromPct;
+        double manyTimes = Math.Min(fast.Runs, slow.Runs) < Thresholds.EnoughRuns ? Thresholds.ManyTimesOfFewRuns : Thresholds.ManyTimes;
+        return (isSure && fast.Low > slow.High) || fast.Min >= manyTimes * slow.Max;
+    }
 
     /// <summary>Says that runs are too few.</summary>
     /// <param name="runs">How many a cell has, at least.</param>

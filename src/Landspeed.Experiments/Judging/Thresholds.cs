@@ -18,6 +18,12 @@ public static class Thresholds
     /// <summary>Runs below which a cell has few, 3: of two nobody knows which is the odd one.</summary>
     public const int EnoughRuns = 3;
 
+    // Factor between the slowest run of one cell and the fastest of another that no noise explains, 3: from three runs a cell on.
+    internal const double ManyTimes = 3;
+
+    // The same of one or two runs a cell, 5: the slowest and the fastest of fifteen single runs of one case have been 3 apart.
+    internal const double ManyTimesOfFewRuns = 5;
+
     // Others' traffic, processor time taken away, pages read to be completed, each of ours: 5 %, what nobody chooses by.
     internal const double DisturbingSharePct = 5;
 

@@ -41,12 +41,24 @@ internal static class StylesAdvice
     private static string Order(RateRanking styles, string verb, string gerund)
     {
         string factor = Invariant($"{styles.Factor:F1} times");
-        return !styles.HasEnoughRuns
-            ? $"Repeat before you choose a style of {gerund}. It was fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}"
-            : styles.IsLeadSure
-                ? $"{verb} with the style {StyleOf(styles.Best)}. It is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
-                : $"{verb} with any of the fast styles. No style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
-                    + $"to {Named(styles.Worst)}: {factor}";
+        return styles.IsLeadSure
+            ? $"{verb} with the style {StyleOf(styles.Best)}. It is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
+            : styles.HasEnoughRuns
+                ? $"{verb} with any of the fast styles. No style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
+                    + $"to {Named(styles.Worst)}: {factor}{styles.SlowerWords(StyleOf)}"
+                : styles.Behind.Count > 0
+                    ? $"{verb} with any style but {AmountText.List([.. styles.Behind.Select(StyleOf)])}. {Slow(styles)}; "
+                        + $"which of the others is fastest, {styles.FewRunsDoNot}"
+                    : $"Repeat before you choose a style of {gerund}. It was fastest with {Named(styles.Best)}, "
+                        + $"and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}";
+    }
+
+    private static string Slow(RateRanking styles)
+    {
+        string from = AmountText.Times(RateRanking.RateOf(styles.Best) / RateRanking.RateOf(styles.Behind[0]));
+        string to = AmountText.Times(styles.Factor);
+        return $"It was fastest with {Named(styles.Best)}, and {(styles.Behind.Count == 1 ? to : $"{from} to {to}")} times slower with "
+            + $"{(styles.Behind.Count == 1 ? $"{Named(styles.Worst)}" : $"these, down to {Named(styles.Worst)}")}, which no noise explains";
     }
 
     private static string LeftOut(int left, int all) => left == 0 ? string.Empty : Invariant(

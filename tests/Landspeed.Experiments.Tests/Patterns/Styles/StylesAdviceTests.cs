@@ -41,6 +41,51 @@ public sealed class StylesAdviceTests
         Assert.Contains("1 of 3 styles is left out", advice.Text, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(1)]
+    [InlineData(3)]
+    public void A_difference_of_many_times_needs_no_five_runs(int runs)
+    {
+        CellRecord Of(string style, double rate) => Read(style, Verdict.Device, [.. Enumerable.Range(0, runs).Select(run => rate * (1 + (0.01 * run)))]);
+
+        ConclusionRecord lead = Assert.Single(StylesAdvice.Of([Of("byte", 1e8), Of("block", 1e9)]));
+        ConclusionRecord slow = Assert.Single(StylesAdvice.Of([Of("byte", 1e8), Of("block", 1e9), Of("span", 9e8)]));
+        ConclusionRecord slower = Assert.Single(StylesAdvice.Of([Of("byte", 1e8), Of("record", 5e7), Of("block", 1e9), Of("span", 9e8)]));
+
+        Assert.StartsWith("Read with the style block. It is fastest with block", lead.Text, StringComparison.Ordinal);
+        Assert.DoesNotContain("noise", lead.Text, StringComparison.Ordinal);
+        Assert.StartsWith("Read with any style but byte. It was fastest with block, ", slow.Text, StringComparison.Ordinal);
+        Assert.Contains(" and 10.0 times slower with byte, ", slow.Text, StringComparison.Ordinal);
+        Assert.Contains("which no noise explains; which of the others is fastest", slow.Text, StringComparison.Ordinal);
+        Assert.StartsWith("Read with any style but byte and record.", slower.Text, StringComparison.Ordinal);
+        Assert.Contains(" and 10.0 to 20.0 times slower with these, down to record, ", slower.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_factor_that_noise_can_make_is_left_to_more_runs() => Assert.StartsWith(
+        "Repeat before you choose",
+        Assert.Single(StylesAdvice.Of([Read("line", Verdict.Device, 3e8), Read("block", Verdict.Device, 1e9)])).Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Runs_of_many_times_that_overlap_are_no_win() => Assert.StartsWith(
+        "Repeat before you choose",
+        Assert.Single(StylesAdvice.Of([Read("line", Verdict.Device, 1e8, 1e8, 9e8), Read("block", Verdict.Device, 1e9, 1e9, 1e9)])).Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_tie_of_the_fast_styles_names_the_slow_ones()
+    {
+        ConclusionRecord advice = Assert.Single(StylesAdvice.Of(
+        [
+            Read("byte", Verdict.Device, 1e8, 1e8, 1e8, 1e8, 1e8),
+            Read("line", Verdict.Device, 5e8, 9e8, 6e8, 8e8, 7e8), Read("block", Verdict.Device, 6e8, 1e9, 7e8, 9e8, 8e8),
+        ]));
+
+        Assert.Contains("No style is fastest beyond the noise", advice.Text, StringComparison.Ordinal);
+        Assert.EndsWith("; byte is slower beyond the noise.", advice.Text, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void Few_runs_are_reported_and_rank_nothing()
     {
