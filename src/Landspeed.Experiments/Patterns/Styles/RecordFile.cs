@@ -1,8 +1,8 @@
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
-using Landspeed.Files.Space;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
@@ -35,37 +35,18 @@ internal sealed class RecordFile
     /// <summary>Makes it, durable; removed again when that fails.</summary>
     /// <param name="path">A name that is free, or of a file that landspeed made.</param>
     /// <param name="records">How many.</param>
+    /// <param name="form">How their bytes are laid out.</param>
     /// <param name="monitor">Stops it.</param>
     /// <exception cref="ExperimentException">The file is somebody's.</exception>
     /// <exception cref="IOException">The system refused.</exception>
-    internal static RecordFile Make(FilePath path, long records, ProgressMonitor monitor)
+    internal static RecordFile Make(FilePath path, long records, RecordForm form, ProgressMonitor monitor)
     {
-        bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
-        using StorageFile file = StorageFile.Open(path, new StorageFileOptions
-        {
-            Access = FileAccessKind.ReadWrite,
-            Creation = missing ? FileCreation.CreateNew : FileCreation.MustExist,
-        });
-        RequireOurs(file, missing);
+        using StorageFile file = NamedFile.Open(path, IoMode.Buffered);
         using var made = new CreatedFile(file);
-        OwnershipMark.Mark(file);
-        Preallocation.SetLengthOnly(file, 0);
-        (RecordTotal total, string digest) = Fill(file, records, monitor);
+        (RecordTotal total, string digest) = Fill(file, records, form, monitor);
         Durability.Flush(file, FlushScope.DataAndMetadata);
         made.Keep();
         return new RecordFile(path, records, total, digest);
-    }
-
-    /// <summary>Refuses a file that is there and that landspeed did not make.</summary>
-    /// <exception cref="ExperimentException">It is somebody's.</exception>
-    internal static void RequireOurs(StorageFile file, bool isNew)
-    {
-        if (!isNew && !OwnershipMark.IsOurs(file))
-        {
-            throw new ExperimentException(
-                Outcome.Refused,
-                $"{file.Path.Display} was not made by landspeed, and would be overwritten: name a file that does not exist");
-        }
     }
 
     /// <summary>The digest of a file, read through the page cache.</summary>
@@ -73,7 +54,8 @@ internal sealed class RecordFile
         path, [DigestAlgorithm.Xxh128], new SequentialFileOptions { Mode = IoMode.Buffered }, null, CancellationToken.None)
         .Digests[0].Hex;
 
-    private static (RecordTotal Total, string Digest) Fill(StorageFile file, long records, ProgressMonitor monitor)
+    private static (RecordTotal Total, string Digest) Fill(
+        StorageFile file, long records, RecordForm form, ProgressMonitor monitor)
     {
         const int RecordsAtOnce = 10_485; // 1 MiB
         using var digest = new WholeFileDigest(DigestAlgorithm.Xxh128);
@@ -84,9 +66,17 @@ internal sealed class RecordFile
             monitor.ThrowIfStopped();
             int length = (int)Math.Min(RecordsAtOnce, records - number) * SampleRecords.Length;
             Span<byte> filled = block.AsSpan(0, length);
-            SampleRecords.Fill(number, filled);
+            if (form == RecordForm.Values)
+            {
+                ValueRecords.Fill(number, filled, ref total);
+            }
+            else
+            {
+                SampleRecords.Fill(number, filled);
+                total.Add(filled);
+            }
+
             RandomAccess.Write(file.Handle, filled, number * SampleRecords.Length);
-            total.Add(filled);
             digest.Append(filled);
             monitor.Report(number * SampleRecords.Length, records * SampleRecords.Length);
         }

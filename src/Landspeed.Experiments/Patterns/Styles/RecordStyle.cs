@@ -11,9 +11,22 @@ internal sealed record RecordStyle(string Name, string Calls)
     /// <summary>Creates a file, which must not exist, of so many records; null: the style only reads.</summary>
     internal Action<string, long, ProgressMonitor>? Create { get; init; }
 
+    /// <summary>How the records are laid out that it creates and reads. Default: lines of text.</summary>
+    internal RecordForm Form { get; init; } = RecordForm.Lines;
+
     /// <summary>How what it creates passes the page cache. Default: buffered.</summary>
     internal IoMode CreateMode { get; init; } = IoMode.Buffered;
 
     /// <summary>Reads a file from its start to its end; null: the style only creates.</summary>
     internal Func<string, ProgressMonitor, RecordTotal>? Read { get; init; }
+}
+
+/// <summary>How the bytes of a record are laid out.</summary>
+internal enum RecordForm
+{
+    /// <summary>A line of text: key, number, rest, CR LF.</summary>
+    Lines,
+
+    /// <summary>Typed values: a string, a decimal, a date and a string.</summary>
+    Values,
 }

@@ -9,7 +9,9 @@ internal static class RecordStyles
         ByteStyle.Style,
         LineStyle.Style,
         BlockStyle.Style,
+        BlockStyle.SequentialScan,
         TypedStyle.Style,
+        ValueStyle.Style,
         TextStyle.Style,
         LazyLinesStyle.Style,
         PositionalStyle.Records,
@@ -21,7 +23,7 @@ internal static class RecordStyles
         LandspeedStyle.Lines,
     ];
 
-    /// <summary>The styles that IOexamples had.</summary>
+    /// <summary>The styles that IOexamples timed, and those that its text shows.</summary>
     internal static IReadOnlyList<string> Of2004 { get; } =
-        [ByteStyle.Style.Name, LineStyle.Style.Name, BlockStyle.Style.Name];
+        [ByteStyle.Style.Name, LineStyle.Style.Name, BlockStyle.Style.Name, BlockStyle.SequentialScan.Name, ValueStyle.Style.Name];
 }

@@ -76,6 +76,14 @@ internal struct RecordTotal
         _sum += CharacterSum.Of(line) - (line.EndsWith("\r"u8) ? CarriageReturn : 0);
     }
 
+    /// <summary>Adds the next record that is no line.</summary>
+    /// <param name="sum">Of all its bytes.</param>
+    internal void AddRecord(long sum)
+    {
+        _ended++;
+        _sum += sum;
+    }
+
     /// <summary>Whether two readers found the same.</summary>
     internal readonly bool Agrees(RecordTotal other) => Records == other.Records && Sum == other.Sum;
 }

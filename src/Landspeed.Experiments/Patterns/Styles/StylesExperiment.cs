@@ -20,10 +20,14 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
         [.. RecordStyles.All.Where(style => options.Styles.Contains(style.Name, StringComparer.Ordinal))];
 
     private volatile TrialDirectory? _directory;
-    private RecordFile? _warmUpFile;
+    private Dictionary<RecordForm, RecordFile> _warmUpFiles = [];
 
     /// <inheritdoc/>
-    public IEnumerable<ICase> WarmUps => _warmUpFile is { } file ? Trials(file) : [];
+    public IEnumerable<ICase> WarmUps => _warmUpFiles.Count > 0 ? Trials(_warmUpFiles) : [];
+
+    // A file that is named holds lines, whatever is done with it.
+    private IEnumerable<RecordForm> Forms => _styles.Select(style => style.Form)
+        .Concat(options.File is null ? [] : [RecordForm.Lines]).Distinct().Order();
 
     private long FileLength => options.Records * SampleRecords.Length;
 
@@ -31,9 +35,10 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     public ExperimentPlan Plan(DateTimeOffset now)
     {
         CheckOptions();
-        long needed = 2 * (FileLength + (WarmUpRecords * SampleRecords.Length));
+        int forms = Forms.Count();
+        long needed = (forms + 1) * (FileLength + (WarmUpRecords * SampleRecords.Length));
         TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "give fewer --records");
-        CheckFile();
+        NamedFile.Check(options.File);
         long reads = _styles.Count(style => style.Read is not null) * FileLength;
         long writes = _styles.Count(style => style.Create is not null) * FileLength;
         return new ExperimentPlan
@@ -49,7 +54,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
             Uses = [(options.File ?? options.Directory, options.File is null ? "directory of the test files" : "file of records")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
-            PreparationBytes = FileLength,
+            PreparationBytes = forms * FileLength,
             ReadBytes = reads * options.Repetitions,
             WriteBytes = writes * options.Repetitions,
             EstimatedTime = Estimate(reads + (2 * writes)),
@@ -60,9 +65,11 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _directory = TrialDirectory.Create(options.Directory, "patterns");
-        RecordFile file = RecordFile.Make(options.File ?? InDirectory("records"), options.Records, monitor);
-        _warmUpFile = RecordFile.Make(InDirectory("warm-up"), Math.Min(WarmUpRecords, options.Records), monitor);
-        return [.. Trials(file)];
+        Dictionary<RecordForm, RecordFile> files = Forms.ToDictionary(form => form, form => RecordFile.Make(
+            form == RecordForm.Lines && options.File is { } named ? named : InDirectory($"records-{form}"), options.Records, form, monitor));
+        _warmUpFiles = Forms.ToDictionary(form => form, form => RecordFile.Make(
+            InDirectory($"warm-up-{form}"), Math.Min(WarmUpRecords, options.Records), form, monitor));
+        return [.. Trials(files)];
     }
 
     /// <inheritdoc/>
@@ -71,11 +78,12 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     /// <inheritdoc/>
     public void CleanUp() => _directory?.Dispose();
 
-    private IEnumerable<ITrial> Trials(RecordFile file)
+    private IEnumerable<ITrial> Trials(Dictionary<RecordForm, RecordFile> files)
     {
         FilePath created = InDirectory("created");
         foreach (RecordStyle style in _styles)
         {
+            RecordFile file = files[style.Form];
             if (style.Create is not null)
             {
                 yield return new StyleCreateTrial(NameOf(StyleLabels.Create, style), style, file, created);
@@ -138,22 +146,5 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
             throw new ExperimentException(
                 Outcome.Usage, $"there is no style {unknown}: the styles are {string.Join(", ", StylesOptions.AllStyles)}");
         }
-    }
-
-    private void CheckFile()
-    {
-        if (options.File is not { } path || NativePlatform.Files.StatusOf(path, out FileStatus status).Failed)
-        {
-            return;
-        }
-
-        if (status.Kind != FileKind.Regular)
-        {
-            throw new ExperimentException(
-                Outcome.Refused, $"{path.Display} is not a regular file: name a file that does not exist");
-        }
-
-        using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
-        RecordFile.RequireOurs(file, isNew: false);
     }
 }

@@ -41,6 +41,6 @@ public sealed record StylesOptions
     /// <summary>The names of all styles.</summary>
     public static IReadOnlyList<string> AllStyles { get; } = [.. RecordStyles.All.Select(style => style.Name)];
 
-    /// <summary>The names of the styles of 2004: by byte, by line, by block.</summary>
+    /// <summary>The names of the styles of 2004: by byte, by line, by block, with a large buffer, typed values.</summary>
     public static IReadOnlyList<string> StylesOf2004 => RecordStyles.Of2004;
 }

@@ -12,7 +12,7 @@ internal static class TypedStyle
     private const int RestStart = IntStart + sizeof(int);
 
     internal static RecordStyle Style { get; } =
-        new("typed", "BinaryReader, BinaryWriter: four fields") { Create = Create, Read = Read };
+        new("typed", "BinaryReader, BinaryWriter: bytes, two numbers, bytes") { Create = Create, Read = Read };
 
     private static void Create(string path, long records, ProgressMonitor monitor)
     {

@@ -8,9 +8,12 @@ public sealed class RecordStyleTests : IDisposable
 {
     private readonly ScratchDirectory _scratch = new();
 
-    public static TheoryData<string> Creating => [.. RecordStyles.All.Where(style => style.Create is not null).Select(style => style.Name)];
+    // Those of lines: typed values have a form of their own.
+    public static TheoryData<string> Creating => [.. OfLines.Where(style => style.Create is not null).Select(style => style.Name)];
 
-    public static TheoryData<string> Reading => [.. RecordStyles.All.Where(style => style.Read is not null).Select(style => style.Name)];
+    public static TheoryData<string> Reading => [.. OfLines.Where(style => style.Read is not null).Select(style => style.Name)];
+
+    private static IEnumerable<RecordStyle> OfLines => RecordStyles.All.Where(style => style.Form == RecordForm.Lines);
 
     public void Dispose() => _scratch.Dispose();
 
@@ -34,7 +37,7 @@ public sealed class RecordStyleTests : IDisposable
     [MemberData(nameof(Reading))]
     public void Every_style_reads_what_every_style_wrote(string name)
     {
-        foreach (RecordStyle writer in RecordStyles.All.Where(style => style.Create is not null))
+        foreach (RecordStyle writer in OfLines.Where(style => style.Create is not null))
         {
             string path = _scratch.File(writer.Name);
             writer.Create!(path, 1321, ProgressMonitor.None);
@@ -94,6 +97,66 @@ public sealed class RecordStyleTests : IDisposable
         File.WriteAllBytes(_scratch.File("full"), content);
         var stopped = new ProgressMonitor(null, new CancellationToken(canceled: true));
         Assert.ThrowsAny<OperationCanceledException>(() => Style(name).Read!(_scratch.File("full"), stopped));
+    }
+
+    [Fact]
+    public void Typed_values_become_the_bytes_that_were_laid_out_by_hand_and_are_read_again()
+    {
+        foreach (int records in new[] { 1, 654, 655, 656, 5000 })
+        {
+            byte[] expected = new byte[records * SampleRecords.Length];
+            var total = default(RecordTotal);
+            ValueRecords.Fill(0, expected, ref total);
+            string path = _scratch.File($"values-{records}");
+
+            Style("values").Create!(path, records, ProgressMonitor.None);
+
+            Assert.Equal(expected, File.ReadAllBytes(path));
+            Assert.True(Style("values").Read!(path, ProgressMonitor.None).Agrees(total));
+            Assert.Equal((records, expected.Sum(value => (long)value)), (total.Records, total.Sum));
+        }
+    }
+
+    [Fact]
+    public void A_value_is_what_its_number_says()
+    {
+        string path = _scratch.File("values");
+        Style("values").Create!(path, 235, ProgressMonitor.None);
+        using var reader = new BinaryReader(File.OpenRead(path));
+        reader.BaseStream.Position = 234 * SampleRecords.Length;
+
+        Assert.Equal(10, reader.ReadString().Length);
+        Assert.Equal(2.34m, reader.ReadDecimal());
+        Assert.Equal(new DateTime(2004, 12, 1, 0, 3, 54, DateTimeKind.Utc), DateTime.FromBinary(reader.ReadInt64()));
+        Assert.Equal(64, reader.ReadString().Length);
+    }
+
+    [Theory]
+    [InlineData(0, 200)]
+    [InlineData(20, 0xFF)]
+    [InlineData(34, 0x3F)]
+    public void Bytes_that_are_no_value_are_an_error_of_the_file(int index, byte value)
+    {
+        byte[] content = new byte[SampleRecords.Length];
+        var total = default(RecordTotal);
+        ValueRecords.Fill(0, content, ref total);
+        content[index] = value;
+        File.WriteAllBytes(_scratch.File("wrong"), content);
+
+        RecordTotal? read = null;
+        Exception? failure = Record.Exception(() => read = Style("values").Read!(_scratch.File("wrong"), ProgressMonitor.None));
+
+        Assert.True(failure is IOException || read?.Agrees(total) == false, $"{failure}");
+    }
+
+    [Fact]
+    public void A_stop_ends_typed_values()
+    {
+        var stopped = new ProgressMonitor(null, new CancellationToken(canceled: true));
+        Style("values").Create!(_scratch.File("full"), 10, ProgressMonitor.None);
+
+        Assert.ThrowsAny<OperationCanceledException>(() => Style("values").Read!(_scratch.File("full"), stopped));
+        Assert.ThrowsAny<OperationCanceledException>(() => Style("values").Create!(_scratch.File("stopped"), 1000, stopped));
     }
 
     [Fact]

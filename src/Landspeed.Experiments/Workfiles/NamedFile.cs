@@ -1,0 +1,72 @@
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Workfiles;
+
+/// <summary>A file that an experiment makes under a given name: created where there is none, made anew where landspeed made it.</summary>
+internal static class NamedFile
+{
+    /// <summary>Refuses a name that stands for something that must not be overwritten; touches nothing.</summary>
+    /// <param name="path">The name; null: the experiment chooses one of its own.</param>
+    /// <exception cref="ExperimentException">It is no regular file, or landspeed did not make it.</exception>
+    /// <exception cref="IOException">It cannot be opened.</exception>
+    internal static void Check(FilePath? path)
+    {
+        if (path is null || NativePlatform.Files.StatusOf(path, out FileStatus status).Failed)
+        {
+            return;
+        }
+
+        if (status.Kind != FileKind.Regular)
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"{path.Display} is not a regular file: name a file that does not exist");
+        }
+
+        using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+        RequireOurs(file);
+    }
+
+    /// <summary>Opens it for reading and writing, empty and marked as ours.</summary>
+    /// <param name="path">The name.</param>
+    /// <param name="mode">How its bytes pass the page cache, where the file system lets them.</param>
+    /// <exception cref="ExperimentException">The file is somebody's; it is untouched.</exception>
+    /// <exception cref="IOException">The system refused.</exception>
+    internal static StorageFile Open(FilePath path, IoMode mode)
+    {
+        bool missing = NativePlatform.Files.StatusOf(path, out _).Failed;
+        StorageFile file = StorageFile.Open(path, new StorageFileOptions
+        {
+            Access = FileAccessKind.ReadWrite,
+            Creation = missing ? FileCreation.CreateNew : FileCreation.MustExist,
+            Mode = mode,
+        });
+        try
+        {
+            if (!missing)
+            {
+                RequireOurs(file);
+            }
+
+            OwnershipMark.Mark(file);
+            Preallocation.SetLengthOnly(file, 0);
+            return file;
+        }
+        catch
+        {
+            file.Dispose();
+            throw;
+        }
+    }
+
+    private static void RequireOurs(StorageFile file)
+    {
+        if (!OwnershipMark.IsOurs(file))
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{file.Path.Display} was not made by landspeed, and would be overwritten: name a file that does not exist");
+        }
+    }
+}
