@@ -117,13 +117,112 @@ public class PatternsProcessTests
     }
 
     [Theory]
+    [InlineData("fileio", "-Fc", "-k", "16kb")]
+    [InlineData("fileio", "-Fc", "-k", "16kb", "-z")]
+    public void Fileio_reads_and_writes_the_whole_file(params string[] words)
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run([.. words, "-P", scratch.Path, "--json", scratch.File("a.json")]);
+
+        Assert.Equal(0, done.ExitCode);
+        using JsonDocument json = JsonDocument.Parse(File.ReadAllText(scratch.File("a.json")));
+        JsonElement[] cells = [.. json.RootElement.GetProperty("cells").EnumerateArray().Where(cell => cell.GetProperty("state").GetString() == "done")];
+        Assert.True(cells.Length > 80, $"{cells.Length}");
+        Assert.All(cells, cell =>
+        {
+            JsonElement metrics = cell.GetProperty("runs")[0].GetProperty("metrics");
+            long record = metrics.GetProperty("record_bytes").GetInt64();
+            long whole = cell.GetProperty("labels").GetProperty("order").GetString() == "random" ? Math.Max(1, 16_000 / record / 2) : 16_000 / record;
+            bool isCut = cell.GetProperty("findings").EnumerateArray().Any(finding => finding.GetProperty("code").GetString() == "cut");
+            Assert.False(isCut && record >= 4096, cell.GetProperty("name").GetString()); // calls by the byte can take longer than the limit
+            Assert.Equal(isCut, metrics.GetProperty("work_done_pct").GetDouble() < 100);
+            Assert.Equal(isCut, metrics.GetProperty("records").GetInt64() < whole);
+        });
+        Assert.Equal(["a.json"], Names(scratch));
+    }
+
+    [Fact]
+    public void Fileio_marks_what_its_time_cuts_in_table_csv_and_page()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run(
+            "fileio", "-P", scratch.Path, "-k", "8M", "-z", "--time", "1ms", "--repeat", "2", "--seed", "7", "--quiet",
+            "--csv", scratch.File("a.csv"), "--html", scratch.File("a.html"));
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains("2 runs a cell   seed 7", done.Output, StringComparison.Ordinal);
+        Assert.Contains("cut by the limit of 1.00 ms", done.Output, StringComparison.Ordinal);
+        Assert.Matches(@"filestream-0 +\(<1%\) [0-9.]+", done.Output);
+        Assert.Contains("cells.metrics.work_done_pct.median", File.ReadLines(scratch.File("a.csv")).First(), StringComparison.Ordinal);
+        Assert.Contains("the time limit ended the run after", File.ReadAllText(scratch.File("a.csv")), StringComparison.Ordinal);
+        Assert.Contains("cut at ", File.ReadAllText(scratch.File("a.html")), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Fileio_says_before_how_long_it_takes()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command plan = LandspeedProcess.Run("fileio", "-P", scratch.Path, "-k", "100mb", "-z", "--dry-run");
+        Command full = LandspeedProcess.Run("fileio", "-P", scratch.Path, "--full", "--dry-run");
+        Command run = LandspeedProcess.Run("fileio", "-P", scratch.Path, "-k", "64kb", "-z", "--time", "1ms");
+
+        Assert.Matches(@"time +about \d+:\d\d on a device of 1 GB/s", plan.Output);
+        Assert.Contains("with records of 4 KiB and more ends with its last one; with smaller ones after 5,000 ms", plan.Output, StringComparison.Ordinal);
+        Assert.Contains("each run    ends with its last record", full.Output, StringComparison.Ordinal);
+        Assert.Contains("512 KiB", full.Output, StringComparison.Ordinal);
+        Assert.Matches(@"^landspeed: \d+ runs of \d+ cases, about \d+:\d\d, seed \d+\n", run.Error);
+        Assert.Empty(Names(scratch));
+    }
+
+    [Fact]
+    public void Fileio_makes_the_file_that_is_named_and_refuses_somebodys()
+    {
+        using var scratch = new ScratchDirectory();
+        File.WriteAllText(scratch.File("theirs"), "precious");
+
+        Command made = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("mine"), "-k", "64kb", "-z");
+        Command refused = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("theirs"), "-k", "64kb", "-z");
+        Command missing = LandspeedProcess.Run("fileio", "-P", scratch.File("none/"), "-k", "64kb");
+
+        Assert.Equal(0, made.ExitCode);
+        Assert.Equal(64_000, new FileInfo(scratch.File("mine")).Length);
+        Assert.Equal(3, refused.ExitCode);
+        Assert.Contains("was not made by landspeed", refused.Error, StringComparison.Ordinal);
+        Assert.Equal("precious", File.ReadAllText(scratch.File("theirs")));
+        Assert.Equal(1, missing.ExitCode);
+        Assert.Contains("none", missing.Error, StringComparison.Ordinal);
+        Assert.Equal(["mine", "theirs"], Names(scratch));
+    }
+
+    [Fact]
+    public void The_default_length_of_fileio_is_what_the_same_words_name() => Assert.Equal(
+        Line(LandspeedProcess.Run("fileio", "-z", "--dry-run").Output), Line(LandspeedProcess.Run("fileio", "-z", "-k", "100mb", "--dry-run").Output));
+
+    [Theory]
     [InlineData("fileio", "-k")]
     [InlineData("fileio", "-x")]
+    [InlineData("fileio", "-z1")]
+    [InlineData("fileio", "-z", "-z")]
+    [InlineData("fileio", "-k", "0")]
+    [InlineData("fileio", "-P", "")]
+    [InlineData("fileio", "--time")]
+    [InlineData("fileio", "--time=")]
+    [InlineData("fileio", "--time", "0")]
+    [InlineData("fileio", "--repeat", "0")]
+    [InlineData("fileio", "--full=yes")]
+    [InlineData("fileio", "--unknown")]
+    [InlineData("fileio", "word")]
+    [InlineData("fileio", "-Fc", "--json", "-")]
     [InlineData("ioexamples", "a", "0")]
     [InlineData("ioexamples", "a", "1", "2")]
     [InlineData("ioexamples", "--unknown")]
     public void Old_words_that_cannot_be_are_a_matter_of_usage(params string[] words) =>
         Assert.Equal(2, LandspeedProcess.Run(words).ExitCode);
+
+    private static string Line(string plan) => plan.Split('\n').Single(line => line.StartsWith("preparation", StringComparison.Ordinal));
 
     private static string[] Names(ScratchDirectory scratch) =>
         [.. Directory.EnumerateFileSystemEntries(scratch.Path).Select(name => Path.GetFileName(name)).Order(StringComparer.Ordinal)];

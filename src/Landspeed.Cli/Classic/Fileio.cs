@@ -1,8 +1,10 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Cli.Verbs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Patterns.Apis;
+using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -11,82 +13,121 @@ namespace Landspeed.Cli.Classic;
 /// <summary>The verb <c>fileio</c>: the comparison of file APIs with the options of LandenLabs FileIO.</summary>
 internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as LandenLabs FileIO: fileio -Fc -k 100mb -z")
 {
+    // As -k reads it: a test of that length is the same with the option and without.
+    private const string DefaultLength = "100mb";
+
+    // From a page on the device sets the pace, and a run of a usual file takes a second; below, calls do, and it takes minutes.
+    private const int WholeFrom = 4096;
+    private static readonly TimeSpan s_time = TimeSpan.FromSeconds(5);
+
     /// <inheritdoc/>
     internal override string Details =>
-        "Compares file APIs by record size, order and operation, on a test file of their own, which is removed again. The page " +
-        "cache is emptied before each test, verified, and writes are durable.";
+        "Compares file APIs by record size, order and operation, on a test file of their own. Each run reads or writes all of the file, " +
+        "in random order half of it; one that a time limit cuts is marked with the share that it did. The page cache is emptied before " +
+        "each run, verified, and writes are durable.";
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups =>
     [
         OptionGroup.Of(
             "Options, as -k100mb or -k 100mb",
-            Text("-P", new ValueForm("PATH", ValueKind.Directory), "Directory of the test file", "the current one"),
-            Text("-k", new ValueForm("SIZE"), "Length of the test file", "100MiB"),
+            Text(
+                "-P",
+                new ValueForm("PATH", ValueKind.File),
+                "Directory of the test file, which is removed again; or the file itself, which is made, marked as ours, and stays; " +
+                "one that landspeed did not make is refused",
+                "the current directory"),
+            Text("-k", new ValueForm("SIZE"), "Length of the test file; mb is 1000000 bytes, M is 1048576", DefaultLength),
             Flag("-Fc", "CSV to standard output (default: tables)"),
             Flag("-z", "No flush: the file is cached before, and writes end with the last call")),
+        OptionGroup.Of(
+            "Options of today",
+            Flag("--full", "All record sizes from 1 byte to 1 MiB, each run to its last record: hours"),
+            Time("--time", "Time of one run at most, of every record size", "5s with records below 4 KiB, else none; full: none"),
+            SharedOptions.Repeat("one"),
+            SharedOptions.Seed(),
+            SharedOptions.Json(),
+            SharedOptions.Csv(),
+            Text("--html", ValueForm.File, "Write a page with tables and charts to a file, which is replaced"),
+            SharedOptions.DryRun(),
+            Flag("--quiet", "No plan before, and no progress")),
     ];
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("apis")];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("apis"), UsualFiles.Mark, UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["patterns"];
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Example> Examples => [new("fileio -Fc -k 100mb -z"), new("fileio -Fc -P /mnt/data -k 100mb")];
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("fileio -Fc -k 100mb -z"),
+        new("fileio -Fc -P /mnt/data -k 100mb"),
+        new("fileio -P /mnt/data/test.dat -k 1gb --repeat 5 --html fileio.html", "a file that stays, five runs a cell"),
+        new("fileio --time 30ms", "a quick look, at a part of the file"),
+    ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3);
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((1, "failed, or some cases did"), (3, "refused, PATH is somebody's file"));
 
     /// <inheritdoc/>
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        string[] rest = WithoutNoColor(words, terminal);
-        if (Answers(rest.FirstOrDefault(), terminal))
-        {
-            return (int)Outcome.Done;
-        }
-
-        (ApiOptions options, ResultFormat format) = Read(rest, composition.NewSeed());
-        return CarryOut(new ApisExperiment(options), format, terminal, composition);
+        var scanned = FileioWords.Scan(words);
+        terminal.OutputHasColor &= !scanned.Has(CommandLine.NoColor);
+        string? question = scanned.Has("--help") ? "--help" : scanned.Has("--version") ? "--version" : null;
+        return Answers(question, terminal)
+            ? (int)Outcome.Done
+            : new ExperimentRun(terminal, composition).Execute(Request(scanned, composition));
     }
 
-    private static (ApiOptions Options, ResultFormat Format) Read(string[] words, ulong seed)
+    private static ExperimentRequest Request(FileioWords words, Composition composition) => new()
     {
-        var options = new ApiOptions { Directory = FilePath.FromText("."), Flushes = [ApiFlush.On], Seed = seed };
-        ResultFormat format = ResultFormat.Table;
-        for (int index = 0; index < words.Length; index++)
+        Task = new ExperimentTask { Experiment = new ApisExperiment(Comparison(words, composition)) },
+        Outputs = new ResultOutputs
         {
-            string word = words[index];
-            if (word == "-Fc")
-            {
-                format = ResultFormat.Csv;
-            }
-            else if (word == "-z")
-            {
-                options = options with { Flushes = [ApiFlush.Off] };
-            }
-            else if (word.StartsWith("-P", StringComparison.Ordinal))
-            {
-                options = options with { Directory = Values.Path("-P", Value(words, ref index)) };
-            }
-            else if (word.StartsWith("-k", StringComparison.Ordinal))
-            {
-                options = options with { FileLength = Values.Size("-k", Value(words, ref index)) };
-            }
-            else
-            {
-                throw UsageError.Of($"unknown option {Shown.Value(word)}; see fileio --help");
-            }
-        }
+            Format = words.Has("-Fc") ? ResultFormat.Csv : null,
+            Json = words.Value("--json"),
+            Csv = words.Value("--csv"),
+            Html = words.Value("--html"),
+        },
+        ShowPlan = words.Has("--dry-run"),
+        ShowProgress = !words.Has("--quiet"),
+        AnnouncePlan = !words.Has("--quiet"),
+    };
 
-        return (options, format);
+    private static ApiOptions Comparison(FileioWords words, Composition composition)
+    {
+        bool isFull = words.Has("--full");
+        TimeSpan? time = words.Value("--time") is { } given ? Values.Time("--time", given) : null;
+        (FilePath directory, FilePath? file) = Place(words.Value("-P"));
+        var options = new ApiOptions
+        {
+            Directory = directory,
+            File = file,
+            FileLength = Values.Size("-k", words.Value("-k") ?? DefaultLength),
+            Flushes = [words.Has("-z") ? ApiFlush.Off : ApiFlush.On],
+            Time = time ?? (isFull ? null : s_time),
+            WholeFrom = time is null && !isFull ? WholeFrom : null,
+            Repetitions = words.Value("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,
+            Seed = words.Value("--seed") is { } seed ? Values.Seed("--seed", seed) : composition.NewSeed(),
+            Full = isFull,
+        };
+        return isFull ? options with { RecordSizes = ApiOptions.AllRecordSizes } : options;
     }
 
-    // The value follows its letter, or is the next word.
-    private static string Value(string[] words, ref int index) =>
-        words[index].Length > 2 ? words[index][2..]
-        : ++index < words.Length ? words[index]
-        : throw UsageError.Of($"{words[^1]} needs a value; see fileio --help");
+    // What ends in a slash can only be meant as a directory.
+    private static (FilePath Directory, FilePath? File) Place(string? text)
+    {
+        if (text is null)
+        {
+            return (FilePath.FromText("."), null);
+        }
+
+        FilePath path = Values.Path("-P", text);
+        bool isDirectory = text.EndsWith('/')
+            || (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind == FileKind.Directory);
+        return isDirectory ? (path, null) : (path.Parent, path);
+    }
 }

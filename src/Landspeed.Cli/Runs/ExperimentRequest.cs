@@ -16,6 +16,9 @@ internal sealed record ExperimentRequest
     /// <summary>Whether progress is shown.</summary>
     internal bool ShowProgress { get; init; } = true;
 
+    /// <summary>Whether one line says before how many runs there are and how long they take, where that is over two seconds.</summary>
+    internal bool AnnouncePlan { get; init; }
+
     /// <summary>Whether the plan is printed, and nothing done.</summary>
     internal bool ShowPlan { get; init; }
 

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
@@ -10,6 +11,9 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Carries an experiment out: plan, run, report.</summary>
 internal sealed class ExperimentRun
 {
+    // Below it nobody wants to be told how long to wait.
+    private static readonly TimeSpan s_shortWait = TimeSpan.FromSeconds(2);
+
     private readonly Terminal _terminal;
     private readonly Composition _composition;
 
@@ -69,6 +73,11 @@ internal sealed class ExperimentRun
 
     private int Run(ExperimentRequest request, ExperimentPlan plan, ResultFiles files, IStopSignals signals)
     {
+        if (request.AnnouncePlan && plan.EstimatedTime > s_shortWait)
+        {
+            _terminal.TryWriteError($"{Shown.OneLine(ExperimentPlanText.Heading(plan))}\n");
+        }
+
         IRunDisplay? display = request.ShowProgress ? Display(plan) : null;
         using StallWatch<ExperimentProgress>? watch = display is null ? null : StallWatch.Of(display, _composition.Time);
         ExperimentResult result;

@@ -82,7 +82,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, flush) => options with { CacheFlush = flush }
         },
         {
-            Time("--time", "Time of one run at most", "30ms; full: until the last record"),
+            Time("--time", "Time of one run at most; what it cuts is marked with the share that was done", "30ms; full: until the last record"),
             (options, time) => options with { Time = time }
         },
     };

@@ -38,6 +38,13 @@ internal static class FindingRules
                 + ", and the runtime's own start weighs on the processor cost; measure longer")
             : null;
 
+    /// <summary>Whether a time limit ended a run before its last record.</summary>
+    internal static FindingRecord? Cut(RunRecord run) =>
+        run[Metrics.WorkDone] is { } done and < 100
+            ? new("cut", $"the time limit ended the run after {(done < 0.05 ? "less than 0.1 %" : done > 99 ? "more than 99 %" : AmountText.Percent(done))} of its work"
+                + ": its rate is that of this part; give a longer --time, or --full")
+            : null;
+
     /// <summary>Whether what was to be read from the device was still in the page cache.</summary>
     /// <param name="residentPct">Share of it that stayed; null: unknown.</param>
     /// <param name="inMemory">The file system, where it keeps its files in memory; else null.</param>

@@ -24,6 +24,12 @@ public static class ApiLabels
     /// <summary>Value of a cell: bytes of a record; of a whole file its length.</summary>
     public const string RecordBytesValue = "record_bytes";
 
+    /// <summary>Option: time after which a run ends, nanoseconds, or <c>none</c>.</summary>
+    public const string TimeLimitOption = "time_limit_ns";
+
+    /// <summary>Option: bytes of a record from which on that limit does not hold, or <c>none</c>.</summary>
+    public const string WholeFromOption = "whole_from_record_bytes";
+
     /// <summary>Option: bytes of the test file.</summary>
     public const string FileBytesOption = "file_bytes";
 
@@ -38,4 +44,13 @@ public static class ApiLabels
 
     /// <summary>Value of that option.</summary>
     public const string CacheLeft = "the page cache is left as it is";
+
+    /// <summary>Share of its work after which a time limit ended a run of a cell.</summary>
+    /// <param name="cell">A cell in any state.</param>
+    /// <returns>Percent, of several runs the smallest; null: all runs went to their last record, or none was made.</returns>
+    public static double? CutAtPct(CellRecord cell)
+    {
+        ArgumentNullException.ThrowIfNull(cell);
+        return cell[Results.Metrics.WorkDone] is { Min: < 100 } done ? done.Min : null;
+    }
 }

@@ -262,6 +262,13 @@ public static class Metrics
     /// <summary>Bytes of one record.</summary>
     public static readonly Metric RecordBytes = new("record_bytes", "Bytes of one record or call.") { Print = MetricPrint.Size };
 
+    /// <summary>Share of the work that was done.</summary>
+    public static readonly Metric WorkDone = new(
+        "work_done_pct", "Share of the work that was done before the time limit of the run; 100: all of it. Below, rates are of that part.")
+    {
+        Print = MetricPrint.Percent, Heading = "done", Formats = Shown,
+    };
+
     /// <summary>Share of the processors that was used.</summary>
     public static readonly Metric CpuBusy = new(
         "cpu_busy_pct", "Processor time of the process / (time to durable × processors that the threads can use).")
@@ -317,7 +324,7 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
-        RecordBytes, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
+        RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes,
     ];
 

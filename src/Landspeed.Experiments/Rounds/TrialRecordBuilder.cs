@@ -102,6 +102,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
 
     private IEnumerable<FindingRecord?> Findings(TrialMeasurement run, RunRecord record) =>
     [
+        FindingRules.Cut(record),
         run.Start.MustBeCold ? FindingRules.NotCold(run.Start.ResidentPct, volumes.Source.IsInMemory ? "the file system" : null) : null,
         record.Reads is { } reads ? FindingRules.Foreign("read", reads.ForeignDeviceBytes, reads.AppBytes) : null,
         record.Writes is { } writes ? FindingRules.ForeignWrites(writes, Written(run)) : null,

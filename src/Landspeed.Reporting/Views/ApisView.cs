@@ -6,32 +6,37 @@ namespace Landspeed.Reporting.Views;
 /// <summary>File APIs by record size: a table for each order, operation and flush.</summary>
 internal static class ApisView
 {
+    private const string MeaningOfCut =
+        " (12%) 345 is the rate of the first 12 % of the work, of several runs the smallest such share; it is never the best.";
+
     /// <summary>Makes it.</summary>
     public static ReportView Of(ResultDocument document)
     {
         ApiKind[] kinds = [.. ApiKind.Of(document)];
+        ApiKind? firstCut = Array.Find(kinds, kind => kind.Cells.Any(cell => ApiLabels.CutAtPct(cell) is not null));
         return new ReportView
         {
             Headline =
             [
-                ["file APIs", .. Length(document), Cells.Count(document)],
+                ["file APIs", .. Length(document), Cells.Count(document), .. Cut(document)],
                 [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Fragments(document)],
             ],
-            Tables = [.. kinds.Select(Table)],
+            Tables = [.. kinds.Select(kind => Table(kind, explains: kind == firstCut))],
             Charts = [.. ApiCharts.Of(kinds)],
         };
     }
 
-    private static ReportTable Table(ApiKind kind)
+    private static ReportTable Table(ApiKind kind, bool explains)
     {
         string[] sizes = [.. kind.Cells.Where(cell => cell.State != CellState.Skipped).Select(SizeOf).Distinct(StringComparer.Ordinal)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
-        ILookup<string, CellRecord> comparable = MajorityVerdict.Sharing(kind.Cells).ToLookup(SizeOf);
+        // Nor wins the part of a file against the whole of it.
+        ILookup<string, CellRecord> comparable = MajorityVerdict.Sharing(kind.Cells).Where(cell => ApiLabels.CutAtPct(cell) is null).ToLookup(SizeOf);
         return new ReportTable
         {
             Title = $"MB/s, {kind.Order} {kind.Operation}, {kind.Words}",
-            Note = Note(kind),
+            Note = Note(kind, explains ? MeaningOfCut : string.Empty),
             Columns = ["API", .. sizes.Select(size => (ReportColumn)size)],
             Rows =
             [
@@ -47,7 +52,7 @@ internal static class ApisView
         };
     }
 
-    private static string? Note(ApiKind kind)
+    private static string? Note(ApiKind kind, string meaning)
     {
         if (kind.Common is not { } common)
         {
@@ -60,7 +65,9 @@ internal static class ApisView
             ? $"Verdict of all: {common.ToWord()}."
             : $"Verdict {common.ToWord()}, but for {Format.Count(others)} of {Format.Count(done.Length, "cell")}, "
                 + "marked with its letter: d device, c cache, m mixed, h hole, ? unknown.";
-        return kind.IsFlushed && common == Verdict.Cache ? $"{verdicts} {CacheWords.OfMemory}" : verdicts;
+        string memory = kind.IsFlushed && common == Verdict.Cache ? $" {CacheWords.OfMemory}" : string.Empty;
+        int cut = done.Count(cell => ApiLabels.CutAtPct(cell) is not null);
+        return cut == 0 ? $"{verdicts}{memory}" : $"{verdicts}{memory} {Format.Count(cut)} of {Format.Count(done.Length, "cell")} cut by the time limit.{meaning}";
     }
 
     private static ReportCell Cell(CellRecord cell, double? best, Verdict? common)
@@ -71,8 +78,27 @@ internal static class ApisView
         }
 
         Verdict verdict = MajorityVerdict.Of(cell);
-        ReportCell value = Cells.Value(cell, Metrics.Throughput, verdict == common ? best : null);
+        ReportCell value = WithShare(cell, Cells.Value(
+            cell, Metrics.Throughput, verdict == common && ApiLabels.CutAtPct(cell) is null ? best : null));
         return verdict == common || value.Text.Length == 0 ? value : value with { Letter = VerdictWords.Letter(verdict), Verdict = verdict };
+    }
+
+    // A page has room for the exact share below the number.
+    private static ReportCell WithShare(CellRecord cell, ReportCell value) => ApiLabels.CutAtPct(cell) is not { } share ? value : value with
+    {
+        Text = $"({(share < 1 ? "<1" : Format.Count((long)share))}%) {value.Text}",
+        PageText = value.Text,
+        Details = [.. value.Details ?? [], new MarkedText($"cut at {Format.Percent(share)}", Mark.Warning)],
+    };
+
+    private static IEnumerable<MarkedText> Cut(ResultDocument document)
+    {
+        int cut = document.Cells.Count(cell => ApiLabels.CutAtPct(cell) is not null);
+        if (cut > 0)
+        {
+            string limit = Cells.Number(document.Setup, ApiLabels.TimeLimitOption) is { } ns ? $"limit of {Format.Duration(ns)}" : "time limit";
+            yield return new MarkedText($"{Format.Count(cut)} of them cut by the {limit}", Mark.Warning);
+        }
     }
 
     private static string SizeOf(CellRecord cell) => cell.Labels[ApiLabels.SizeAxis];

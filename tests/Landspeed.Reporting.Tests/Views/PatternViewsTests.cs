@@ -3,6 +3,7 @@ using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
 
 namespace Landspeed.Reporting.Tests.Views;
@@ -63,6 +64,44 @@ public sealed class PatternViewsTests
 
         Assert.Equal(title, table.Title);
         Assert.Contains(note, table.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void What_the_time_limit_cut_is_marked_with_its_share_in_table_page_and_chart_and_is_never_the_best()
+    {
+        ResultDocument plan = new ApisExperiment(new ApiOptions
+        {
+            Directory = s_here, Seed = 1, Apis = ["filestream", "pipe", "mmap"], RecordSizes = [1, 4096], Orders = [ApiOrder.Sequential],
+            Operations = [ApiOperation.Read], Flushes = [ApiFlush.On], Time = TimeSpan.FromSeconds(5),
+        }).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument document = plan with
+        {
+            Cells =
+            [
+                .. plan.Cells.Select(cell => cell.Name switch
+                {
+                    "filestream-1B-sequential-read-flush" => Done(cell, 1e6, Verdict.Device, donePct: 0.004),
+                    "mmap-1B-sequential-read-flush" => Done(cell, 5e5, Verdict.Device, donePct: 100),
+                    "filestream-4KiB-sequential-read-flush" => Done(cell, 2e9, Verdict.Device, donePct: 99.7),
+                    "mmap-4KiB-sequential-read-flush" => Done(cell, 1e9, Verdict.Cache, donePct: 12.6),
+                    _ => Done(cell, 4e8, Verdict.Device, donePct: 100),
+                }),
+            ],
+        };
+
+        ReportView view = KindViews.Of(document);
+        ReportTable table = Assert.Single(view.Tables);
+
+        Assert.Contains("3 of them cut by the limit of 5.00 s", view.Headline[0].Select(part => part.Text));
+        Assert.Equal(["filestream", "(<1%) 1.00", "(99%) 2,000"], table.Rows[0].Select(cell => cell.Text + cell.Signs));
+        Assert.Equal(["pipe", "400*", "400*"], table.Rows[1].Select(cell => cell.Text + cell.Signs));
+        Assert.Equal(["mmap", "0.500", "(12%) 1,000c"], table.Rows[2].Select(cell => cell.Text + cell.Signs));
+        Assert.Contains("3 of 6 cells cut by the time limit", table.Note, StringComparison.Ordinal);
+        Assert.Equal(("1.00", "cut at < 0.1 %"), (table.Rows[0][1].PageText, table.Rows[0][1].Details![^1].Text));
+        Assert.Equal("cut at 12.6 %", table.Rows[2][2].Details![^1].Text);
+        Chart chart = Assert.IsType<Chart>(Assert.Single(view.Charts));
+        Assert.Contains("3 of 6 points cut by the time limit", chart.Note, StringComparison.Ordinal);
+        Assert.Equal(3, chart.Series.SelectMany(series => series.Points).Count(point => point.Tip.Contains(", cut at ", StringComparison.Ordinal)));
     }
 
     [Fact]
@@ -221,7 +260,7 @@ public sealed class PatternViewsTests
         Assert.Contains(text, Samples.Table(hints with { Setup = setup }), StringComparison.Ordinal);
     }
 
-    private static CellRecord Done(CellRecord cell, double rate, Verdict verdict) => cell with
+    private static CellRecord Done(CellRecord cell, double rate, Verdict verdict, double? donePct = null) => cell with
     {
         State = CellState.Done,
         Verdicts = new VerdictsRecord(Read: verdict),
@@ -229,12 +268,12 @@ public sealed class PatternViewsTests
         [
             new RunRecord { Cell = cell.Name, Round = 0, Metrics = Metrics.Of((Metrics.BytesRead, 100), (Metrics.Throughput, rate)) },
         ],
-        Metrics = new Dictionary<string, IntervalRecord>
-        {
-            [Metrics.Throughput.Name] = new()
-            {
-                Runs = 1, Median = rate, Low = rate, High = rate, Min = rate, Max = rate, SpreadPct = 0, OutlierRuns = [],
-            },
-        },
+        Metrics = new (Metric Metric, double? Value)[] { (Metrics.Throughput, rate), (Metrics.WorkDone, donePct) }
+            .Where(one => one.Value is not null).ToDictionary(one => one.Metric.Name, one => Single(one.Value!.Value)),
+    };
+
+    private static IntervalRecord Single(double value) => new()
+    {
+        Runs = 1, Median = value, Low = value, High = value, Min = value, Max = value, SpreadPct = 0, OutlierRuns = [],
     };
 }

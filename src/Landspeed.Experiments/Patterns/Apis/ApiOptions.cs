@@ -14,6 +14,11 @@ public sealed record ApiOptions
     /// <summary>Where files are made, in a directory of their own that is removed again.</summary>
     public required FilePath Directory { get; init; }
 
+    /// <summary>
+    /// The test file, made when missing, made anew when landspeed made it, and left behind. Default null: a temporary one.
+    /// </summary>
+    public FilePath? File { get; init; }
+
     /// <summary>Bytes of the test file, 1 or more. Default 100 MiB.</summary>
     public long FileLength { get; init; } = DefaultFileLength;
 
@@ -38,6 +43,9 @@ public sealed record ApiOptions
     /// <summary>Time of a run at most, after which no further record is begun. Default 30 ms; null: none.</summary>
     public TimeSpan? Time { get; init; } = TimeSpan.FromMilliseconds(30);
 
+    /// <summary>Bytes of a record from which on a run goes to its last record, whatever <see cref="Time"/> says. Default null: none.</summary>
+    public int? WholeFrom { get; init; }
+
     /// <summary>Runs of each cell, 1 or more. Default 1.</summary>
     public int Repetitions { get; init; } = 1;
 
@@ -52,6 +60,10 @@ public sealed record ApiOptions
 
     /// <summary>The names of all APIs.</summary>
     public static IReadOnlyList<string> AllApis { get; } = [.. MatrixApis.All.Select(api => api.Name)];
+
+    /// <summary>The time after which a run with such records ends; null: with its last record.</summary>
+    /// <param name="recordSize">Bytes of a record; null: the whole file is one.</param>
+    internal TimeSpan? LimitOf(int? recordSize) => recordSize is null || recordSize >= WholeFrom ? null : Time;
 
     /// <summary>The calls that an API makes, for people; null: there is no such API.</summary>
     public static string? CallsOf(string api) => MatrixApis.All.FirstOrDefault(known => known.Name == api)?.Calls;

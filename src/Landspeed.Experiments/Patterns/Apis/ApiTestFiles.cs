@@ -18,13 +18,19 @@ internal sealed class ApiTestFiles
     private readonly FilePath _directory;
     private readonly CacheFlush _flush;
 
-    internal ApiTestFiles(FilePath directory, long length, CacheFlush flush)
+    /// <summary>Names them.</summary>
+    /// <param name="directory">A directory of our own.</param>
+    /// <param name="length">Bytes of each.</param>
+    /// <param name="flush">How the page cache is emptied.</param>
+    /// <param name="test">The test file, elsewhere; null: in the directory, too.</param>
+    internal ApiTestFiles(FilePath directory, long length, CacheFlush flush, FilePath? test = null)
     {
         (_directory, Length, _flush) = (directory, length, flush);
+        Test = test ?? directory.Join(s_test);
     }
 
     /// <summary>The file that is read and written.</summary>
-    internal FilePath Test => _directory.Join(s_test);
+    internal FilePath Test { get; }
 
     /// <summary>A name for a file that is written as a whole.</summary>
     internal FilePath Whole => _directory.Join(s_whole);
@@ -74,13 +80,10 @@ internal sealed class ApiTestFiles
 
     private static StorageFile Fill(FilePath path, ulong seed, long length, ProgressMonitor monitor)
     {
-        StorageFile file = StorageFile.Open(path, new StorageFileOptions
-        {
-            Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew, Mode = IoMode.Direct,
-        });
+        StorageFile file = NamedFile.Open(path, IoMode.Direct);
+        using var made = new CreatedFile(file);
         try
         {
-            OwnershipMark.Mark(file);
             Preallocation.ReserveBlocks(file, length, SpaceReservation.SetLength);
             using (FileFiller filler = Fillers.Open(file, seed))
             {
@@ -89,6 +92,7 @@ internal sealed class ApiTestFiles
 
             Preallocation.SetLengthOnly(file, length); // a direct write ends on a boundary
             Durability.Flush(file, FlushScope.DataAndMetadata);
+            made.Keep();
             return file;
         }
         catch

@@ -50,7 +50,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
     /// <inheritdoc/>
     public TrialWork Run(ProgressMonitor monitor)
     {
-        long records = api.Move(_work!, options.Time, monitor.Stop);
+        long records = api.Move(_work!, options.LimitOf(cell.RecordSize), monitor.Stop);
         long bytes = records * _work!.RecordSize;
         return new TrialWork
         {
@@ -79,7 +79,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
     {
         try
         {
-            return work is null ? TrialEnd.Nothing : Look();
+            return work is null ? TrialEnd.Nothing : Look(work);
         }
         finally
         {
@@ -88,7 +88,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         }
     }
 
-    private TrialEnd Look()
+    private TrialEnd Look(TrialWork work)
     {
         using StorageFile file = OpenWritten(files.Test);
         Residency left = PageResidency.Measure(file, 0, long.MaxValue);
@@ -104,13 +104,17 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         {
             ResidentPct = 100.0 * left.ResidentBytes / files.Length,
             NotYetOnDeviceBytes = Writes ? written.DirtyBytes + written.WritebackBytes : null,
-            Metrics = Values(),
+            Metrics = Values(100.0 * work.Records!.Value / _work.Count),
         };
     }
 
-    private Dictionary<string, double> Values()
+    private Dictionary<string, double> Values(double donePct)
     {
-        var values = new Dictionary<string, double> { [Metrics.RecordBytes.Name] = cell.RecordSize ?? files.Length };
+        var values = new Dictionary<string, double>
+        {
+            [Metrics.RecordBytes.Name] = cell.RecordSize ?? files.Length,
+            [Metrics.WorkDone.Name] = donePct,
+        };
         if (files.Fragments is { } fragments)
         {
             values[Metrics.FileFragments.Name] = fragments;

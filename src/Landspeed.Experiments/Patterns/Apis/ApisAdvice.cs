@@ -12,18 +12,17 @@ internal static class ApisAdvice
     private const double Alike = 1.25;
 
     private static readonly string[] s_large = ["64 KiB", "128 KiB", "256 KiB", "512 KiB", "1 MiB"];
+    private static readonly string[] s_orders = ["sequential", "random"];
 
-    /// <summary>The sentences; none of a kind while fewer than two of its cells came from the device.</summary>
+    /// <summary>The sentences; none of a kind while fewer than two APIs have a cell of it.</summary>
     internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells)
     {
-        CellRecord[] done =
-        [
-            .. cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 }
-                && Is(cell, "sequential", "read", "on")),
-        ];
+        CellRecord[] rated = [.. cells.Where(cell => cell.State == CellState.Done && cell[Metrics.Throughput] is { Median: > 0 })];
+        CellRecord[] done = [.. rated.Where(cell => Is(cell, "sequential", "read", "on"))];
         CellRecord[] reads = [.. done.Where(cell => cell.Verdicts.Read == Verdict.Device)];
-        ConclusionRecord[] sentences = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
-        return sentences.Length == 0 && reads.Length < done.Length && done.Length > 1 ? [NotRanked(done, reads)] : sentences;
+        ConclusionRecord[] ranked = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
+        bool isUnjudged = ranked.Length == 0 && reads.Length < done.Length && done.Length > 1;
+        return [.. isUnjudged ? [NotRanked(done, reads)] : ranked, .. Peaks(rated)];
     }
 
     private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => new(
@@ -32,61 +31,123 @@ internal static class ApisAdvice
 
     private static IEnumerable<ConclusionRecord> BestAt(CellRecord[] reads, string size)
     {
-        RateRanking apis = OfSize(reads, size);
+        CellRecord[] all = [.. reads.Where(cell => SizeOf(cell) == size)];
+        var apis = new RateRanking(all.Where(IsWhole));
         if (apis.Count > 1)
         {
-            string median = Invariant($"the median of {apis.Count} APIs is {RateRanking.WordsOf(apis.Middle)}");
-            string best = $"{ApiOf(apis.Best)}, {RateRanking.WordsOf(apis.Best)}";
-            yield return new ConclusionRecord("best_at_4_kib", !apis.HasEnoughRuns
-                ? $"Repeat before you choose an API to read {size} at a time. Sequential reads from the device were fastest with {best}; "
-                    + $"{median}; {apis.TooFewRuns}."
-                : apis.IsLeadSure
-                    ? $"Read {size} at a time with {ApiOf(apis.Best)}. Sequential reads from the device are fastest with {best}; {median}."
-                    : $"Read {size} at a time with any of the fast APIs. In sequential reads from the device no API is fastest beyond the "
-                        + $"noise; {best}, has the highest median, and {median}.");
+            yield return new ConclusionRecord("best_at_4_kib", $"{Best(apis, size)}{LeftOut(all)}.");
+        }
+        else if (all.Length > 1)
+        {
+            yield return new ConclusionRecord("best_at_4_kib_not_ranked",
+                $"Give more time before you choose an API to read {size} at a time. Sequential reads from the device are not ranked: {CutOf(all)}.");
         }
     }
 
+    private static string Best(RateRanking apis, string size)
+    {
+        string median = Invariant($"the median of {apis.Count} APIs is {RateRanking.WordsOf(apis.Middle)}");
+        string best = $"{ApiOf(apis.Best)}, {RateRanking.WordsOf(apis.Best)}";
+        return apis.IsLeadSure
+            ? $"Read {size} at a time with {ApiOf(apis.Best)}. Sequential reads from the device are fastest with {best}; {median}"
+            : apis.HasEnoughRuns
+                ? $"Read {size} at a time with any of the fast APIs. In sequential reads from the device no API is fastest beyond the "
+                    + $"noise; {best}, has the highest median, and {median}{apis.SlowerWords(ApiOf)}"
+                : $"Repeat before you choose an API to read {size} at a time. Sequential reads from the device were fastest with {best}; "
+                    + $"{median}{apis.SlowerWords(ApiOf)}; {apis.TooFewRuns}";
+    }
+
+    // What a record of one byte costs is told by a part of the file as well as by the whole.
     private static IEnumerable<ConclusionRecord> SmallRecords(CellRecord[] reads)
     {
         RateRanking small = OfSize(reads, "1 B");
         RateRanking large = OfSize(reads, "64 KiB");
         if (small.Count > 1 && large.Count > 1)
         {
+            CellRecord[] cut = [.. reads.Where(cell => SizeOf(cell) is "1 B" or "64 KiB" && !IsWhole(cell))];
+            string parts = cut.Length == 0 ? string.Empty : Invariant(
+                $"; {cut.Length} of these {small.Count + large.Count} cells were cut by the time limit, and theirs are the rates of a part of the file");
             yield return new ConclusionRecord("small_records", Invariant(
                 $"Read more than one byte at a time. Records of one byte cost a factor of {RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle):N0} against 64 KiB in the median of the APIs; ")
                 + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
-                + $"{Caveat(small, large)}.");
+                + $"{parts}{(RateRanking.IsFaster(large.Middle, small.Middle) ? string.Empty : Caveat(small, large))}.");
         }
     }
 
     private static IEnumerable<ConclusionRecord> Spread(CellRecord[] reads)
     {
+        CellRecord[] all = [.. reads.Where(cell => s_large.Contains(SizeOf(cell)))];
+
         // The middle of each API's sizes: one run that was disturbed says nothing of its API.
-        var apis = new RateRanking(reads.Where(cell => s_large.Contains(cell.Labels[ApiLabels.SizeAxis]))
+        var apis = new RateRanking(all.Where(IsWhole)
             .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => new RateRanking(api).Middle));
         if (apis.Count > 1)
         {
-            string judged = !apis.HasEnoughRuns ? "Repeat before you compare APIs from 64 KiB on"
-                : apis.Factor <= Alike ? "From 64 KiB on all APIs perform alike, as in the 2010s"
-                : apis.Best[Metrics.Throughput]!.Low <= apis.Worst[Metrics.Throughput]!.High ? "From 64 KiB on the APIs differ within the noise"
-                : "From 64 KiB on the APIs no longer perform alike, as they did in the 2010s";
-            string caveat = apis.HasEnoughRuns ? string.Empty : $"; {apis.TooFewRuns}";
+            bool isSure = RateRanking.IsFaster(apis.Best, apis.Worst);
+            string judged = apis.HasEnoughRuns && apis.Factor <= Alike ? "From 64 KiB on all APIs perform alike, as in the 2010s"
+                : isSure ? "From 64 KiB on the APIs no longer perform alike, as they did in the 2010s"
+                : apis.HasEnoughRuns ? "From 64 KiB on the APIs differ within the noise"
+                : "Repeat before you compare APIs from 64 KiB on";
+            string caveat = apis.HasEnoughRuns || isSure ? string.Empty : $"; {apis.TooFewRuns}";
             yield return new ConclusionRecord("spread_of_apis", Invariant(
-                $"{judged}. The rates of the fastest and of the slowest are {apis.Factor:F1} times apart ({ApiOf(apis.Best)}, {ApiOf(apis.Worst)}){caveat}."));
+                $"{judged}. The rates of the fastest and of the slowest are {apis.Factor:F1} times apart ({ApiOf(apis.Best)}, {ApiOf(apis.Worst)}){caveat}")
+                + $"{LeftOut(all)}.");
+        }
+        else if (all.Select(ApiOf).Distinct(StringComparer.Ordinal).Count() > 1)
+        {
+            yield return new ConclusionRecord("spread_of_apis_not_ranked",
+                $"Give more time before you compare APIs from 64 KiB on. They are not ranked: {CutOf(all)}.");
         }
     }
+
+    // What the authors of the 2010s said of their disk: its best rates in both orders, with flush and without.
+    private static IEnumerable<ConclusionRecord> Peaks(CellRecord[] rated)
+    {
+        foreach (string order in s_orders)
+        {
+            CellRecord[] all = [.. rated.Where(cell => Is(cell, order, "read", "on") || Is(cell, order, "read", "off"))];
+            string[] peaks =
+            [
+                .. Peak(all.Where(cell => Is(cell, order, "read", "on") && cell.Verdicts.Read == Verdict.Device), "from the device"),
+                .. Peak(all.Where(cell => Is(cell, order, "read", "off")), "with the file cached before"),
+            ];
+            if (peaks.Length > 0)
+            {
+                yield return new ConclusionRecord($"{order}_read_peak",
+                    $"Reads in {order} order peak at {AmountText.List(peaks)}{LeftOut(all)}.");
+            }
+        }
+    }
+
+    private static IEnumerable<string> Peak(IEnumerable<CellRecord> cells, string where)
+    {
+        CellRecord[] whole = [.. cells.Where(IsWhole)];
+        if (whole.Select(ApiOf).Distinct(StringComparer.Ordinal).Count() > 1)
+        {
+            CellRecord best = new RateRanking(whole).Best;
+            yield return $"{RateRanking.WordsOf(best)} {where} ({ApiOf(best)}, {(SizeOf(best) == ApiCase.WholeFile ? "the whole file" : SizeOf(best))})";
+        }
+    }
+
+    private static string LeftOut(CellRecord[] all) => all.All(IsWhole) ? string.Empty : Invariant(
+        $"; {all.Count(cell => !IsWhole(cell))} of {all.Length} cells are left out, which the time limit cut");
+
+    private static string CutOf(CellRecord[] all) => Invariant(
+        $"the time limit cut {all.Count(cell => !IsWhole(cell))} of {all.Length} cells");
 
     private static string Caveat(params RateRanking[] rankings) =>
         rankings.FirstOrDefault(ranking => !ranking.HasEnoughRuns) is { } unsure ? $"; {unsure.TooFewRuns}" : string.Empty;
 
-    private static RateRanking OfSize(CellRecord[] reads, string size) =>
-        new(reads.Where(cell => cell.Labels[ApiLabels.SizeAxis] == size));
+    private static RateRanking OfSize(CellRecord[] reads, string size) => new(reads.Where(cell => SizeOf(cell) == size));
+
+    private static bool IsWhole(CellRecord cell) => ApiLabels.CutAtPct(cell) is null;
 
     private static bool Is(CellRecord cell, string order, string operation, string flush) =>
         cell.Labels[ApiLabels.OrderAxis] == order
         && cell.Labels[ApiLabels.OperationAxis] == operation
         && cell.Labels[ApiLabels.FlushAxis] == flush;
+
+    private static string SizeOf(CellRecord cell) => cell.Labels[ApiLabels.SizeAxis];
 
     private static string ApiOf(CellRecord cell) => cell.Labels[ApiLabels.ApiAxis];
 }

@@ -19,6 +19,9 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private static readonly TimeSpan s_overhead = TimeSpan.FromMilliseconds(45);
 
     private const long MostFileLength = 1L << 60; // 1 EiB
+    private const double SecondsPerByte = 1e-9; // 1 GB/s
+    private const double SecondsPerPage = 80e-6; // one read that nobody has asked for ahead
+    private const int PageSize = 4096;
     private const long WarmUpLength = 1 << 20;
     private static readonly TimeSpan s_warmUpTime = TimeSpan.FromMilliseconds(10);
 
@@ -43,18 +46,20 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         long prepared = options.FileLength * (options.CacheFlush == CacheFlush.SecondFile ? 2 : 1);
         long needed = prepared + (_apis.Any(api => api.IsWholeFile) ? options.FileLength : 0) + WarmUpLength;
         TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "give a smaller --size");
-        ApiCase[] cases = [.. Runnable(options.FileLength).Select(pair => pair.Case)];
+        NamedFile.Check(options.File);
+        (MatrixApi Api, ApiCase Case)[] runnable = [.. Runnable(options.FileLength)];
+        ApiCase[] cases = [.. runnable.Select(pair => pair.Case)];
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of((ResultKinds.Patterns, ResultKinds.Apis), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [.. Cells()], now),
             Facts = [.. Facts()],
-            Uses = [(options.Directory, "directory of the test files")],
+            Uses = [(options.File ?? options.Directory, options.File is null ? "directory of the test files" : "test file")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
             PreparationBytes = prepared,
             ReadBytes = Bytes(cases, ApiOperation.Read) * options.Repetitions,
             WriteBytes = Bytes(cases, ApiOperation.Write) * options.Repetitions,
-            EstimatedTime = Estimate(cases),
+            EstimatedTime = Estimate(runnable, prepared),
         };
     }
 
@@ -63,7 +68,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     {
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
-        var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush);
+        var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush, options.File);
         files.Make(options.Seed, monitor);
         _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
         _warmUpFiles.Make(options.Seed, monitor);
@@ -124,14 +129,27 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
 
     private IEnumerable<(string Label, string Text)> Facts()
     {
-        yield return ("file", $"{new ByteCount(options.FileLength).ToDisplay()}, reserved in one piece where the volume has one; its pieces are told in the result");
+        string where = options.File is { } named ? $"{named.Display}, which stays" : $"temporary, in {options.Directory.Display}";
+        yield return ("file", $"{new ByteCount(options.FileLength).ToDisplay()}, {where}, reserved in one piece where the volume has one; its pieces are told in the result");
         yield return ("apis", string.Join(", ", _apis.Select(api => api.Name)));
         yield return ("records", string.Join(", ", options.RecordSizes.Order().Select(size => new ByteCount(size).ToString())));
         yield return ("random", "touches half of the file's records, each once");
         yield return ("flush on", $"{WordsOf(options.CacheFlush)} before; what was written is made durable on the clock");
         yield return ("flush off", "the file is in the page cache before; writes end when the last call returns");
-        yield return ("each run", options.Time is { } time
-            ? Invariant($"ends after {time.TotalMilliseconds:0.#} ms or with its last record") : "ends with its last record");
+        yield return ("each run", EachRun());
+    }
+
+    private string EachRun()
+    {
+        if (options.Time is not { } time)
+        {
+            return "ends with its last record";
+        }
+
+        string limit = Invariant($"after {time.TotalMilliseconds:#,0.#} ms or with its last record, and is marked with the share that it did");
+        return options.WholeFrom is { } whole
+            ? $"with records of {new ByteCount(whole)} and more ends with its last one; with smaller ones {limit}"
+            : $"ends {limit}";
     }
 
     private SetupRecord Setup() => new()
@@ -144,7 +162,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             ["full"] = options.Full ? "true" : "false",
             [ApiLabels.FileBytesOption] = Invariant($"{options.FileLength}"),
             [ApiLabels.CacheBeforeFlushedOption] = WordsOf(options.CacheFlush),
-            ["time_limit_ns"] = options.Time is { } time ? Invariant($"{time.Ticks * 100}") : "none",
+            [ApiLabels.TimeLimitOption] = options.Time is { } time ? Invariant($"{time.Ticks * 100}") : "none",
+            [ApiLabels.WholeFromOption] = options.WholeFrom is { } whole ? Invariant($"{whole}") : "none",
         },
     };
 
@@ -159,17 +178,23 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         .Where(cell => cell.Operation == operation)
         .Sum(cell => cell.Order == ApiOrder.Random ? options.FileLength / 2 : options.FileLength);
 
-    // Without a limit small records set the pace: about 10 ns one after the other, 20 µs anywhere.
-    private TimeSpan Estimate(IEnumerable<ApiCase> cases)
+    private TimeSpan Estimate(IEnumerable<(MatrixApi Api, ApiCase Case)> runnable, long prepared)
     {
-        double seconds = cases.Sum(cell =>
-        {
-            double perRecord = cell.Order == ApiOrder.Random ? 20e-6 : 10e-9;
-            double records = cell.RecordSize is { } size ? (double)options.FileLength / size : 1;
-            double whole = (options.FileLength * 1e-9) + (records * perRecord);
-            return s_overhead.TotalSeconds + (options.Time is { } time ? Math.Min(time.TotalSeconds, whole) : whole);
-        });
-        return TimeSpan.FromSeconds(Math.Min(seconds * options.Repetitions, TimeSpan.MaxValue.TotalSeconds / 2));
+        double seconds = runnable.Sum(pair => s_overhead.TotalSeconds + Math.Min(
+            EstimateOfWhole(pair.Api, pair.Case), options.LimitOf(pair.Case.RecordSize)?.TotalSeconds ?? double.MaxValue));
+        return TimeSpan.FromSeconds(Math.Min(
+            (seconds * options.Repetitions) + (prepared * SecondsPerByte), TimeSpan.MaxValue.TotalSeconds / 2));
+    }
+
+    // Bytes at the rate of the device, records at the price of the API, and, cold and in random order, each page for itself.
+    private double EstimateOfWhole(MatrixApi api, ApiCase cell)
+    {
+        bool isRandom = cell.Order == ApiOrder.Random;
+        double bytes = isRandom ? options.FileLength / 2.0 : options.FileLength;
+        double records = bytes / (cell.RecordSize ?? bytes);
+        double pages = isRandom && cell.Flush == ApiFlush.On ? Math.Min(records, options.FileLength / (double)PageSize) : 0;
+        double perRecordNs = isRandom ? api.Cost.AnywhereNs : api.Cost.InOrderNs;
+        return (bytes * SecondsPerByte) + (records * perRecordNs * 1e-9) + (pages * SecondsPerPage);
     }
 
     private void CheckOptions()

@@ -19,6 +19,9 @@ internal sealed record MatrixApi(string Name, string Calls)
     /// <summary>How its writes pass the page cache, where the file system lets them.</summary>
     internal IoMode Mode { get; init; } = IoMode.Buffered;
 
+    /// <summary>About what a small record costs, for the estimate of a plan.</summary>
+    internal RecordCost Cost { get; init; } = RecordCost.Buffered;
+
     /// <summary>Why a cell cannot be; null: it can.</summary>
     /// <param name="cell">The cell.</param>
     /// <param name="fileLength">Bytes of the test file.</param>
@@ -33,4 +36,19 @@ internal sealed record MatrixApi(string Name, string Calls)
             ? FormattableString.Invariant($"{Calls}: an array holds at most {Array.MaxLength} bytes")
             : cell.RecordSize > fileLength ? "the record is longer than the file" : null;
     }
+}
+
+/// <summary>About what a small record in the page cache costs, whatever its length.</summary>
+/// <param name="InOrderNs">One after the other, nanoseconds.</param>
+/// <param name="AnywhereNs">In random order, nanoseconds.</param>
+internal sealed record RecordCost(double InOrderNs, double AnywhereNs)
+{
+    /// <summary>A buffer makes requests of records; going elsewhere empties it.</summary>
+    internal static RecordCost Buffered { get; } = new(35, 1_000);
+
+    /// <summary>A call of the system for each record.</summary>
+    internal static RecordCost SystemCall { get; } = new(700, 800);
+
+    /// <summary>Memory alone.</summary>
+    internal static RecordCost Mapped { get; } = new(12, 50);
 }

@@ -18,7 +18,7 @@ public sealed class ApisAdviceTests
             Cell("slow", "64 KiB", 5e8), Cell("fast", "64 KiB", 1.5e9),
         ]);
 
-        Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis"], advice.Select(sentence => sentence.Code));
+        Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis", "sequential_read_peak"], advice.Select(sentence => sentence.Code));
         Assert.Contains("are fastest with fast, 600 MB/s", advice[0].Text, StringComparison.Ordinal);
         Assert.Contains("3.0 times", advice[2].Text, StringComparison.Ordinal);
         Assert.Contains("no longer", advice[2].Text, StringComparison.Ordinal);
@@ -34,9 +34,10 @@ public sealed class ApisAdviceTests
             Cell("fast", "4 KiB", 6e8, runs: 1), Cell("slow", "64 KiB", 5e8, runs: 1), Cell("fast", "64 KiB", 1.5e9, runs: 1),
         ]);
 
-        Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis"], advice.Select(sentence => sentence.Code));
-        Assert.All(advice, sentence =>
+        Assert.Equal(["best_at_4_kib", "small_records", "spread_of_apis", "sequential_read_peak"], advice.Select(sentence => sentence.Code));
+        Assert.All([advice[0], advice[2]], sentence =>
             Assert.EndsWith("1 run a cell does not distinguish this from noise.", sentence.Text, StringComparison.Ordinal));
+        Assert.DoesNotContain("noise", advice[1].Text, StringComparison.Ordinal); // a factor of hundreds is none
         Assert.DoesNotContain("no longer", advice[2].Text, StringComparison.Ordinal);
         Assert.DoesNotContain("alike", advice[2].Text, StringComparison.Ordinal);
     }
@@ -44,8 +45,8 @@ public sealed class ApisAdviceTests
     [Fact]
     public void APIs_within_the_noise_of_each_other_have_no_fastest()
     {
-        ConclusionRecord advice = Assert.Single(ApisAdvice.Of(
-            [Cell("one", "4 KiB", 5e8, spread: 0.3), Cell("other", "4 KiB", 6e8, spread: 0.3)]));
+        ConclusionRecord advice = ApisAdvice.Of(
+            [Cell("one", "4 KiB", 5e8, spread: 0.3), Cell("other", "4 KiB", 6e8, spread: 0.3)])[0];
 
         Assert.Contains("no API is fastest beyond the noise", advice.Text, StringComparison.Ordinal);
     }
@@ -78,6 +79,84 @@ public sealed class ApisAdviceTests
     }
 
     [Fact]
+    public void A_difference_of_many_times_is_told_by_single_runs()
+    {
+        IReadOnlyList<ConclusionRecord> advice = ApisAdvice.Of(
+        [
+            Cell("slow", "4 KiB", 1e8, runs: 1), Cell("fast", "4 KiB", 9e8, runs: 1), Cell("slow", "64 KiB", 1e8, runs: 1),
+            Cell("fast", "64 KiB", 9e8, runs: 1),
+        ]);
+
+        Assert.StartsWith("Read 4 KiB at a time with fast.", advice[0].Text, StringComparison.Ordinal);
+        Assert.StartsWith("From 64 KiB on the APIs no longer perform alike", advice[1].Text, StringComparison.Ordinal);
+        Assert.All(advice, sentence => Assert.DoesNotContain("noise", sentence.Text, StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void Of_several_fast_APIs_and_a_slow_one_single_runs_tell_the_slow_one_only() => Assert.EndsWith(
+        "slow is slower beyond the noise; 1 run a cell does not distinguish this from noise.",
+        ApisAdvice.Of([Cell("slow", "4 KiB", 1e8, runs: 1), Cell("one", "4 KiB", 9e8, runs: 1), Cell("other", "4 KiB", 8e8, runs: 1)])[0].Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_the_time_limit_cut_is_ranked_with_nothing_and_that_is_reported()
+    {
+        IReadOnlyList<ConclusionRecord> advice = ApisAdvice.Of(
+        [
+            Cut("cut", "4 KiB", 9e8), Cell("slow", "4 KiB", 5e8), Cell("fast", "4 KiB", 6e8),
+            Cut("cut", "64 KiB", 9e8), Cut("slow", "64 KiB", 5e8), Cell("fast", "64 KiB", 6e8),
+        ]);
+
+        Assert.Equal(["best_at_4_kib", "spread_of_apis_not_ranked", "sequential_read_peak"], advice.Select(sentence => sentence.Code));
+        Assert.StartsWith("Read 4 KiB at a time with fast.", advice[0].Text, StringComparison.Ordinal);
+        Assert.EndsWith("; 1 of 3 cells are left out, which the time limit cut.", advice[0].Text, StringComparison.Ordinal);
+        Assert.EndsWith("They are not ranked: the time limit cut 2 of 3 cells.", advice[1].Text, StringComparison.Ordinal);
+        Assert.Contains("peak at 600 MB/s from the device (fast, 4 KiB); 3 of 6 cells are left out", advice[2].Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_all_was_cut_no_API_is_advised() => Assert.Equal(
+        "Give more time before you choose an API to read 4 KiB at a time. Sequential reads from the device are not ranked: the time limit cut 2 of 2 cells.",
+        Assert.Single(ApisAdvice.Of([Cut("one", "4 KiB", 9e8), Cut("other", "4 KiB", 1e8)])).Text);
+
+    [Fact]
+    public void The_cost_of_single_bytes_is_told_by_a_part_of_the_file_and_says_so() => Assert.EndsWith(
+        "; 2 of these 4 cells were cut by the time limit, and theirs are the rates of a part of the file.",
+        ApisAdvice.Of([Cut("one", "1 B", 1e6), Cut("other", "1 B", 2e6), Cell("one", "64 KiB", 5e8), Cell("other", "64 KiB", 6e8)])
+            .Single(sentence => sentence.Code == "small_records").Text,
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Peaks_are_told_for_each_order_with_flush_and_cached()
+    {
+        CellRecord Of(string api, string order, string flush, double rate) =>
+            Cell(api, "64 KiB", rate) with
+            {
+                Labels = new Dictionary<string, string>
+                {
+                    ["api"] = api, ["record_size"] = "64 KiB", ["order"] = order, ["operation"] = "read", ["flush"] = flush,
+                },
+                Verdicts = new VerdictsRecord(Read: flush == "on" ? Verdict.Device : Verdict.Cache),
+            };
+
+        string[] peaks =
+        [
+            .. ApisAdvice.Of(
+            [
+                Of("a", "sequential", "on", 1.2e8), Of("b", "sequential", "on", 1.1e8), Of("a", "sequential", "off", 1.3e8),
+                Of("b", "sequential", "off", 1.4e8), Of("a", "random", "on", 8e7), Of("b", "random", "on", 7e7),
+            ]).Where(sentence => sentence.Code.EndsWith("_peak", StringComparison.Ordinal)).Select(sentence => sentence.Text),
+        ];
+
+        Assert.Equal(
+        [
+            "Reads in sequential order peak at 120 MB/s from the device (a, 64 KiB) and 140 MB/s with the file cached before (b, 64 KiB).",
+            "Reads in random order peak at 80.0 MB/s from the device (a, 64 KiB).",
+        ],
+        peaks);
+    }
+
+    [Fact]
     public void A_slow_rate_does_not_print_as_nothing() => Assert.Contains(
         "slow, 0.310 MB/s",
         ApisAdvice.Of([Cell("slow", "4 KiB", 310e3), Cell("slower", "4 KiB", 12e3)])[0].Text,
@@ -88,7 +167,7 @@ public sealed class ApisAdviceTests
         ApisAdvice.Of([Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8)]));
 
     [Fact]
-    public void Nothing_measured_with_flush_gives_no_sentence()
+    public void Nothing_measured_with_flush_ranks_nothing()
     {
         CellRecord Warm(string api) => ResultPreview.Cell($"{api}-4KiB",
             [("api", api), ("record_size", "4 KiB"), ("order", "sequential"), ("operation", "read"), ("flush", "off")]) with
@@ -98,7 +177,16 @@ public sealed class ApisAdviceTests
                 Metrics = new Dictionary<string, IntervalRecord> { [Metrics.Throughput.Name] = RunValues.Interval([1e9])! },
             };
 
-        Assert.Empty(ApisAdvice.Of([Warm("one"), Warm("other")]));
+        Assert.Equal("sequential_read_peak", Assert.Single(ApisAdvice.Of([Warm("one"), Warm("other")])).Code);
+    }
+
+    private static CellRecord Cut(string api, string size, double rate)
+    {
+        CellRecord whole = Cell(api, size, rate);
+        return whole with
+        {
+            Metrics = new Dictionary<string, IntervalRecord>(whole.Metrics) { [Metrics.WorkDone.Name] = RunValues.Interval([100, 2.5, 100])! },
+        };
     }
 
     private static CellRecord Cell(string api, string size, double rate, int runs = Enough, double spread = 0) =>

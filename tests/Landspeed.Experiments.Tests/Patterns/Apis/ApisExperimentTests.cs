@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -132,6 +133,86 @@ public sealed class ApisExperimentTests : IDisposable
         Assert.All(plan.Cells.Concat(document.Cells), cell => Assert.Equal(
             cell.Labels["record_size"] switch { "1 KiB" => 1024, "64 KiB" => 65_536, _ => 1_000_000 },
             cell[Metrics.RecordBytes]!.Median));
+    }
+
+    [Fact]
+    public void A_run_without_a_limit_moves_all_of_the_file_and_half_of_it_at_random()
+    {
+        ResultDocument document = Run(
+            Options with { FileLength = 1 << 20, Apis = ["filestream"], RecordSizes = [4096], Time = null }, null, CancellationToken.None);
+
+        Assert.All(document.Cells, cell =>
+        {
+            Assert.Equal(100, cell[Metrics.WorkDone]!.Median);
+            Assert.Equal(cell.Labels["order"] == "random" ? 1 << 19 : 1 << 20, cell.Runs[0].Bytes());
+            Assert.DoesNotContain(cell.Findings, finding => finding.Code == "cut");
+        });
+    }
+
+    [Fact]
+    public void A_run_that_the_limit_ends_is_marked_with_the_share_that_it_did()
+    {
+        ResultDocument document = Run(
+            Options with
+            {
+                FileLength = 1 << 22, Apis = ["filestream-0"], RecordSizes = [1, 65_536], Orders = [ApiOrder.Sequential],
+                Operations = [ApiOperation.Read], Flushes = [ApiFlush.Off], WholeFrom = 4096,
+            },
+            null,
+            CancellationToken.None);
+
+        (CellRecord small, CellRecord large) = (document.Cells[0], document.Cells[1]);
+        Assert.InRange(small[Metrics.WorkDone]!.Median, 0.0001, 50);
+        Assert.Equal(100.0 * small.Runs[0].Bytes() / (1 << 22), small[Metrics.WorkDone]!.Median, tolerance: 1e-9);
+        Assert.Contains("of its work", Assert.Single(small.Findings, finding => finding.Code == "cut").Message, StringComparison.Ordinal);
+        Assert.Equal(100, large[Metrics.WorkDone]!.Median); // from the size on where no limit holds
+        Assert.Equal(("2000000", "4096"), (document.Setup.Options["time_limit_ns"], document.Setup.Options["whole_from_record_bytes"]));
+    }
+
+    [Fact]
+    public void A_plan_says_how_long_whole_passes_take()
+    {
+        TimeSpan Estimate(ApiOptions options) => new ApisExperiment(options).Plan(default).EstimatedTime;
+        ApiOptions options = Options with { FileLength = 1 << 20, Apis = ["filestream-0"], RecordSizes = [1], Orders = [ApiOrder.Sequential] };
+
+        Assert.InRange(Estimate(options with { Time = null }).TotalSeconds, 1, 10); // four runs of a million calls
+        Assert.InRange(Estimate(options with { Time = TimeSpan.FromMilliseconds(2) }).TotalSeconds, 0, 1);
+    }
+
+    [Fact]
+    public void A_named_file_is_made_used_and_stays()
+    {
+        ApiOptions options = Options with { File = _scratch.FilePath("mine"), Apis = ["filestream", "file-bytes"] };
+
+        Run(options, null, CancellationToken.None);
+        Run(options with { FileLength = 500_000 }, null, CancellationToken.None);
+
+        Assert.Equal([_scratch.File("mine")], Directory.GetFileSystemEntries(_scratch.Path));
+        Assert.Equal(500_000, new FileInfo(_scratch.File("mine")).Length);
+    }
+
+    [Fact]
+    public void A_file_of_somebody_else_is_refused_untouched()
+    {
+        File.WriteAllText(_scratch.File("theirs"), "precious");
+        var experiment = new ApisExperiment(Options with { File = _scratch.FilePath("theirs") });
+
+        Assert.Equal(Outcome.Refused, Assert.Throws<ExperimentException>(() => experiment.Plan(default)).Outcome);
+
+        Assert.Equal("precious", File.ReadAllText(_scratch.File("theirs")));
+    }
+
+    [Fact]
+    public void A_named_file_is_gone_when_making_it_is_stopped()
+    {
+        var experiment = new ApisExperiment(Options with { File = _scratch.FilePath("mine") });
+        experiment.Plan(default);
+        var stopped = new ProgressMonitor(null, new CancellationToken(canceled: true));
+
+        Assert.ThrowsAny<OperationCanceledException>(() => experiment.Prepare(stopped));
+
+        experiment.CleanUp();
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
     private static ApisExperiment Single(ApiOptions options)
