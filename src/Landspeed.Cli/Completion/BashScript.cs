@@ -38,7 +38,7 @@ internal static class BashScript
             for choice in "${choices[@]/#/"$1"}"; do
                 [[ $choice == "$current"* ]] && COMPREPLY+=("${choice#"$lead"}")
             done
-            [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=/] ]] && compopt -o nospace
+            if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *[=/] ]]; then compopt -o nospace; fi
         }
 
         # Offers names of files or directories. Readline does it where the value is a word to it, and knows how to quote them.
@@ -78,9 +78,10 @@ internal static class BashScript
             esac
         }
 
+        # With IFS of its own, and no command that fails: in a shell with set -e that would end the shell.
         _landspeed()
         {
-            local words=() current= lead= verb= operands=() ends= option= redirected= kind= choices=() word
+            local IFS=$' \t\n' words=() current= lead= verb= operands=() ends= option= redirected= kind= choices=() word
             COMPREPLY=()
             _landspeed_split
             _landspeed_program "${words[0]##*/}"
@@ -115,13 +116,13 @@ internal static class BashScript
                 _landspeed_options "$verb"
                 _landspeed_offer ''
             elif _landspeed_verbs "$verb"; then
-                [[ ${#operands[@]} -eq 0 ]] && _landspeed_offer ''
+                if [[ ${#operands[@]} -eq 0 ]]; then _landspeed_offer ''; fi
             else
                 _landspeed_operand "$verb" "${#operands[@]}"
-                if [[ $kind == verb ]]; then
-                    _landspeed_verbs "${operands[*]}" && _landspeed_offer ''
-                else
+                if [[ $kind != verb ]]; then
                     _landspeed_values ''
+                elif _landspeed_verbs "${operands[*]}"; then
+                    _landspeed_offer ''
                 fi
             fi
         }

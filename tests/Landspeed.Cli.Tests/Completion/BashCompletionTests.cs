@@ -87,3 +87,9 @@ public sealed class UncutBashCompletionTests : BashCompletionTests
 {
     private protected override string Setup() => $"{base.Setup()}\nCOMP_WORDBREAKS=${{COMP_WORDBREAKS//[=:]}}";
 }
+
+/// <summary>bash as some people set it: other separators, and errors that end the shell.</summary>
+public sealed class StrictBashCompletionTests : BashCompletionTests
+{
+    private protected override string Setup() => $"{base.Setup()}\nIFS=,\nset -eu\nshopt -s failglob";
+}
