@@ -11,16 +11,29 @@ internal static class ManualPageFiles
     /// <param name="option">The option that named the directory, for messages.</param>
     /// <param name="directory">The directory, which is made when missing.</param>
     /// <param name="pages">Texts by the names of their files.</param>
+    /// <param name="listen">Listens to signals: one stops before the next page.</param>
+    /// <returns>The exit code of the signal that stopped it; null: none did.</returns>
     /// <exception cref="ExperimentException">A file there is no page of ours, or one cannot be written.</exception>
-    internal static void Write(string option, string directory, IReadOnlyDictionary<string, string> pages)
+    internal static int? Write(
+        string option, string directory, IReadOnlyDictionary<string, string> pages, Func<Action, IStopSignals> listen)
     {
         foreach (string name in pages.Keys)
         {
             CheckReplaceable(option, ResultDirectory.PathOf(option, directory).Join(FilePath.FromText(name)));
         }
 
-        using var files = ResultDirectory.Open(option, directory, pages.Keys);
-        files.Complete(name => pages[name]);
+        ResultDirectory? opened = null;
+        using IStopSignals signals = listen(() => opened?.Abandon());
+        using ResultDirectory files = opened = ResultDirectory.Open(option, directory, pages.Keys);
+        try
+        {
+            files.Complete(name => signals.ExitCode is null ? pages[name] : throw new OperationCanceledException());
+            return null;
+        }
+        catch (Exception e) when (e is OperationCanceledException || signals.IsAbandoned)
+        {
+            return signals.ExitCode;
+        }
     }
 
     // Somebody's own page, a link to elsewhere, a device: neither is replaced, nor written through.

@@ -34,7 +34,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(129, 130, 143).With(
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
         (3, "refused: a file of a page's name is no page that landspeed wrote; nothing touched"));
 
     /// <inheritdoc/>
@@ -43,7 +43,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files =>
-        [new("landspeed.1, landspeed-*.1", "The manual pages, in the directory that --man-pages names. Files of these names that landspeed did not write are refused.")];
+        [new("landspeed.1, landspeed-*.1", "The manual pages, in the directory that --man-pages names. Files of these names that landspeed did not write are refused."), UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["completion"];
@@ -54,8 +54,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
         string[] names = words.Operands();
         if (words.Text(Pages) is { } directory)
         {
-            Write(directory, names, words.IsSet("--man"));
-            return (int)Outcome.Done;
+            return Write(directory, names, words.IsSet("--man"));
         }
 
         (Verb verb, string path) = names.Aggregate((root, root.Name), Below);
@@ -63,7 +62,7 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
         return (int)Outcome.Done;
     }
 
-    private void Write(string directory, string[] names, bool one)
+    private int Write(string directory, string[] names, bool one)
     {
         if (one || names.Length > 0)
         {
@@ -72,8 +71,15 @@ internal sealed class HelpVerb(Terminal terminal, Composition composition, Verb 
         }
 
         DateOnly date = Today();
-        ManualPageFiles.Write(
-            Pages, directory, root.WithInner(root.Name).ToDictionary(one => $"{ManualPage.Name(one.Path)}.1", one => Page(one.Verb, one.Path, date)));
+        int? stopped = ManualPageFiles.Write(
+            Pages, directory, root.WithInner(root.Name).ToDictionary(one => $"{ManualPage.Name(one.Path)}.1", one => Page(one.Verb, one.Path, date)),
+            composition.Signals);
+        if (stopped is not null)
+        {
+            Diagnostics.Say(terminal, "stopped by a signal; not all manual pages are written, those that are there are whole");
+        }
+
+        return stopped ?? (int)Outcome.Done;
     }
 
     private string Page(Verb verb, string path, DateOnly date) => ManualPage.Of(root, verb, path, ProgramVersion.Text, date);

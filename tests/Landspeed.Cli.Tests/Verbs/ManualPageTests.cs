@@ -103,6 +103,20 @@ public sealed partial class ManualPageTests : IDisposable
         Assert.Equal(FirstLine, File.ReadAllText(elsewhere));
     }
 
+    [Fact]
+    public void A_signal_stops_before_the_next_page_and_leaves_none_half()
+    {
+        var command = new CommandUnderTest();
+        command.Signals.Send(2);
+
+        Command done = command.Run("help", "--man-pages", Directory);
+
+        Assert.Equal(
+            (130, string.Empty, "landspeed: stopped by a signal; not all manual pages are written, those that are there are whole\n"),
+            (done.ExitCode, done.Output, done.Error));
+        Assert.False(System.IO.Directory.Exists(Directory));
+    }
+
     [Theory]
     [InlineData("--man-pages 'DIR' writes all pages, and 'copy' asks for one; leave one of them out", "copy")]
     [InlineData("--man-pages 'DIR' writes all pages, and --man asks for one; leave one of them out", "--man")]
