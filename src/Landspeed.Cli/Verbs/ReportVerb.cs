@@ -40,7 +40,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 130, 143).With((1, "the file cannot be read, or is no result"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 129, 130, 143).With((1, "the file cannot be read, or is no result"));
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
