@@ -51,6 +51,17 @@ public class ProcessTests
     }
 
     [Theory]
+    [InlineData("asynccopy", "directory")]
+    [InlineData("ioexamples", "file")]
+    [InlineData("fileio", "-k", "1mb")]
+    public void A_question_for_help_is_answered_wherever_it_stands(string program, params string[] before)
+    {
+        Command done = new CommandUnderTest().Run([program, .. before, "--help"]);
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.StartsWith("Description:\n", done.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
     [InlineData("unknown verb 'frobnicate'", "frobnicate")]
     [InlineData("no file named", "measure")]
     [InlineData("--size '12Q' is no possible size", "measure", "a", "--size", "12Q")]

@@ -46,7 +46,7 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         string[] rest = WithoutNoColor(words, terminal);
-        return Answers(rest.FirstOrDefault(), terminal) ? (int)Outcome.Done : Try(Read(rest), terminal, composition);
+        return Answers(Question(rest), terminal) ? (int)Outcome.Done : Try(Read(rest), terminal, composition);
     }
 
     private static CopyTrialTask Read(string[] words)

@@ -55,6 +55,9 @@ internal abstract class ClassicProgram : Verb
         return rest;
     }
 
+    /// <summary>The word that asks for help or version, wherever it stands; null: none does.</summary>
+    private protected static string? Question(string[] words) => Array.Find(words, word => word is "--help" or "-h" or "-?" or "--version");
+
     /// <summary>Answers a question for help or version.</summary>
     /// <param name="question">The word that may be one.</param>
     /// <param name="terminal">Receives the answer.</param>

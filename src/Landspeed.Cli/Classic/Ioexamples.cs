@@ -40,7 +40,7 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         string[] rest = WithoutNoColor(words, terminal);
-        return Answers(rest.FirstOrDefault(), terminal)
+        return Answers(Question(rest), terminal)
             ? (int)Outcome.Done
             : CarryOut(
                 new StylesExperiment(Read(rest, composition.NewSeed())), ResultFormat.Table, terminal, composition);
