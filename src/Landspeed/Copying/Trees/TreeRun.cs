@@ -1,3 +1,4 @@
+using System.Runtime.ExceptionServices;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
@@ -140,9 +141,14 @@ internal sealed class TreeRun : IDisposable
         _stop.Cancel();
     }
 
-    /// <summary>Throws a mistake that ended the run.</summary>
+    /// <summary>Throws a mistake that ended the run, and what the machine refused to it as that itself.</summary>
     internal void ThrowIfCrashed()
     {
+        if (_crash is IOException or OutOfMemoryException)
+        {
+            ExceptionDispatchInfo.Throw(_crash);
+        }
+
         if (_crash is { } mistake)
         {
             throw new InvalidOperationException($"the copy was given up: {mistake.Message}", mistake);

@@ -118,6 +118,19 @@ public class TreeEndingTests(Files.TestVolumes volumes)
     }
 
     [Fact]
+    public void What_the_machine_refuses_to_the_whole_copy_is_no_mistake_of_ours()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir source && for n in $(seq 200); do echo $n > source/$n; done");
+        var refused = new NativeIOException("map", FilePath.FromText("memory"), NativeError.Of(NativeErrorKind.OutOfMemory));
+        var events = new Listener<CopyEvent>(what => throw refused);
+
+        Assert.Same(refused, Assert.ThrowsAny<Exception>(
+            () => TreeCopies.Copy(scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Events = events })));
+        Assert.Equal(string.Empty, TreeCopies.Leftovers(scratch.Path));
+    }
+
+    [Fact]
     public void Progress_reaches_the_totals()
     {
         using var scratch = new ScratchDirectory();
