@@ -36,11 +36,13 @@ public sealed class CopyExperiment
         PlaceRecord? target = task.Target is { } to ? EnvironmentProbe.Place(PlaceRoles.Target, to) : null;
         var watch = new CopyWatch(task);
         var stalls = new CopyStalls(progress, _clock, CopyStalls.AllowedFor(task.Options));
-        CopyResult result = Copy(task, stalls, stop);
+        using TrafficWatch? traffic = task.IsDryRun ? null : new TrafficWatch(_clock, NativePlatform.Host.PageCacheBytes);
+        CopyResult result = Copy(task with { Options = task.Options with { Traffic = traffic?.Traffic } }, stalls, stop);
+        CopyTrafficRecord? seen = traffic?.Stop();
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result, (IsMemory(source), IsMemory(target)));
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
-        RunRecord run = CopyRecords.Run(task, result, stalls.Longest, peak) with
+        RunRecord run = CopyRecords.Run(task, result, seen, stalls.Longest, peak) with
         {
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),

@@ -80,7 +80,8 @@ public static class CopyRecords
     };
 
     /// <summary>The one run of a copy: metrics and section.</summary>
-    internal static RunRecord Run(CopyTask task, CopyResult result, TimeSpan? longestStall, long? peakResidentBytes)
+    internal static RunRecord Run(
+        CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes)
     {
         long bytes = result.BytesCopied;
         return new RunRecord
@@ -106,6 +107,7 @@ public static class CopyRecords
                 Counts = Counts(result),
                 Bytes = Bytes(result),
                 Engine = result.Engine,
+                Traffic = traffic,
                 Strategies = [.. result.Strategies.Select(Of)],
                 Problems = [.. result.Problems.Select(Of)],
             },

@@ -21,6 +21,9 @@ public sealed record CopySection
     /// <summary>What carried large files; null: there was none.</summary>
     public string? Engine { get; init; }
 
+    /// <summary>How reading and writing lay in time; null: nothing was to be changed.</summary>
+    public CopyTrafficRecord? Traffic { get; init; }
+
     /// <summary>Files and bytes by strategy, the most bytes first.</summary>
     public IReadOnlyList<CopyStrategyRecord> Strategies { get; init; } = [];
 

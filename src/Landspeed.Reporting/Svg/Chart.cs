@@ -17,6 +17,9 @@ internal sealed record Chart : Picture
     /// <summary>What colours that several curves share mean, and a look with that colour; none: each curve has its own.</summary>
     public IReadOnlyList<(string Name, int Look)> Groups { get; init; } = [];
 
+    /// <summary>Whether verdicts are about what the points say, so that their signs are explained.</summary>
+    public bool IsJudged { get; init; } = true;
+
     /// <inheritdoc/>
     public override bool IsEmpty => Series.Count == 0;
 
@@ -40,7 +43,7 @@ internal sealed record Chart : Picture
             bottom = Legend.Draw(target, Legend.Colors(Groups), bottom, size.Width) + 6;
         }
 
-        return Legend.Draw(target, Legend.Signs(this), bottom, size.Width) + 6;
+        return IsJudged ? Legend.Draw(target, Legend.Signs(this), bottom, size.Width) + 6 : bottom;
     }
 
     private Frame Plot(ChartSize size, double top)

@@ -24,7 +24,7 @@ internal static class CopyView
             Title = $"Copy to {target}",
             Headline = [[.. Headline(document, run, copy)]],
             Caveats = [.. Problems(copy)],
-            Charts = copy.Strategies.Count > 0 ? [Strategies(copy, run)] : [],
+            Charts = [.. CopyCharts.Of(copy, run), .. copy.Strategies.Count > 0 ? [Strategies(copy, run)] : Array.Empty<Picture>()],
             Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
             Facts = copy.DryRun ? [] : [.. Figures(document, run, copy).OfType<ReportFact>()],
         };
@@ -137,6 +137,7 @@ internal static class CopyView
             run[Metrics.ElapsedToDurable] is { } durable
                 ? Time(durable, run[Metrics.Throughput], "durable")
                 : IsNotDurable(document, run) ? "not durable" : null);
+        yield return copy.Traffic is { BothPct: { } both } ? new ReportFact("overlap", Overlap(copy.Traffic, both)) : null;
         yield return ReportFact.Of(
             "cpu",
             run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
@@ -155,6 +156,10 @@ internal static class CopyView
 
     private static ReportFact? Truth(string label, TruthRecord? truth) =>
         truth is null ? null : new ReportFact(label, $"{truth.Verdict.ToWord()}: {truth.Reason}");
+
+    private static string Overlap(CopyTrafficRecord traffic, double both) =>
+        $"reading and writing at the same time for {Format.Percent(both)} of the time with either"
+        + (traffic.ReadingTargetNs > 0 ? $"; {Format.Duration(traffic.ReadingTargetNs)} reading what was written" : string.Empty);
 
     private static string? Some(long count, string one, string many) =>
         count == 0 ? null : $"{Format.Count(count)} {(count == 1 ? one : many)}";

@@ -49,6 +49,9 @@ public record CopyOptions
     /// <summary>Which engine carries large files. Default: the best that the system allows.</summary>
     public EngineKind? Engine { get; init; }
 
+    /// <summary>Counts what is read and written, and how long; one copy's or several copies'. Default: nobody does.</summary>
+    public CopyTraffic? Traffic { get; init; }
+
     /// <summary>Receives what happened to each file, in order, on threads of the copier, one at a time. Default: nobody.</summary>
     public IProgress<CopyEvent>? Events { get; init; }
 }

@@ -52,6 +52,9 @@ internal interface IHostCalls
     /// <summary>Whether io_uring is switched off: 0 for no process, 1 for all but privileged ones and one group, 2 for all.</summary>
     SystemSwitch UringDisabled();
 
+    /// <summary>Bytes in the page cache of the machine; null: the system does not say.</summary>
+    long? PageCacheBytes();
+
     /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
     byte[]? CommandLine();
 

@@ -21,4 +21,50 @@ public class CopyViewTests
         Assert.Contains("not durable", text, StringComparison.Ordinal);
         Assert.DoesNotContain("to durable", text, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void The_share_of_the_time_in_which_both_directions_were_busy_is_told()
+    {
+        string text = Samples.Table(With(Busy with { ReadingTargetNs = 2_000_000_000 }));
+
+        Assert.Contains("reading and writing at the same time for 25.0 % of the time with either; 2.00 s reading what was written", OneLine(text), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Both_rates_and_the_page_cache_are_drawn_over_time()
+    {
+        string page = Samples.Text("html", With(Busy with
+        {
+            PageCacheBytesBefore = 500_000_000,
+            Samples =
+            [
+                new CopySampleRecord(0, 100_000_000, 200_000_000, 100_000_000, 0, 510_000_000),
+                new CopySampleRecord(100_000_000, 100_000_000, 100_000_000, 200_000_000, 0, 520_000_000),
+                new CopySampleRecord(200_000_000, 10_000_000, 0, 0, 0, null),
+            ],
+        }));
+
+        Assert.Contains("source read: 1,000 to 2,000 MB/s. target written: 1,000 to 2,000 MB/s.", page, StringComparison.Ordinal);
+        Assert.DoesNotContain("target read:", page, StringComparison.Ordinal);
+        Assert.Contains("A line over seconds, 500 to 520 MB.", page, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_copy_that_is_over_at_once_has_no_curve()
+    {
+        string page = Samples.Text("html", With(Busy with { Samples = [new CopySampleRecord(0, 10_000_000, 10, 10, 0, 1)] }));
+        Assert.DoesNotContain("over time", page, StringComparison.Ordinal);
+    }
+
+    private static CopyTrafficRecord Busy => new() { ReadingNs = 4_000_000_000, WritingNs = 6_000_000_000, BothNs = 2_000_000_000, ReadingTargetNs = 0 };
+
+    private static ResultDocument With(CopyTrafficRecord traffic)
+    {
+        ResultDocument copied = Samples.Of("copy-file-verified");
+        CellRecord cell = copied.Cells[0];
+        RunRecord run = cell.Runs[0];
+        return copied with { Cells = [cell with { Runs = [run with { Copy = run.Copy! with { Traffic = traffic } }] }] };
+    }
+
+    private static string OneLine(string text) => string.Join(' ', text.Split((char[]?)null, StringSplitOptions.RemoveEmptyEntries));
 }

@@ -65,6 +65,9 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     }
 
     /// <inheritdoc/>
+    internal override TrafficKind TrafficOf(CopySlot slot) => TrafficKind.TargetRead;
+
+    /// <inheritdoc/>
     internal override Exception Describe(CopySlot slot)
     {
         if (slot.Transfer.State != TransferState.EndOfFile)

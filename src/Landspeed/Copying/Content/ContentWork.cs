@@ -62,6 +62,14 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
     /// <summary>Describes a request that did not come to its end.</summary>
     internal abstract Exception Describe(CopySlot slot);
 
+    /// <summary>What the slot's request counts as.</summary>
+    internal virtual TrafficKind TrafficOf(CopySlot slot) => slot.Stage switch
+    {
+        CopyStage.Writing => TrafficKind.TargetWrite,
+        CopyStage.Comparing => TrafficKind.TargetRead,
+        _ => TrafficKind.SourceRead,
+    };
+
     /// <summary>Tries to go on after a request that did not come to its end.</summary>
     /// <returns>Whether the slot's request, made anew, is to be queued.</returns>
     internal virtual bool TryRecover(CopySlot slot) => false;

@@ -113,10 +113,18 @@ internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Acti
     /// <inheritdoc/>
     internal override void Abandon() => _order.FreeAll(Loop);
 
+    private bool TryReadCached(CachedSource source, CopySlot slot)
+    {
+        using var reading = new TrafficScope(Setup.Options.Traffic, TrafficKind.SourceRead);
+        bool isRead = source.TryRead(slot.Address, slot.Chunk.Offset, (int)slot.Chunk.Length);
+        reading.Moved(isRead ? slot.Chunk.Length : 0);
+        return isRead;
+    }
+
     private SlotStep ReadIntoSlot(CopySlot slot)
     {
         // A direct read of what is in the cache would take two to three times as long as the copy out of it.
-        if (_cached?.TryRead(slot.Address, slot.Chunk.Offset, (int)slot.Chunk.Length) == true)
+        if (_cached is not null && TryReadCached(_cached, slot))
         {
             return AfterRead(slot);
         }

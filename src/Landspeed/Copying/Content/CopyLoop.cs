@@ -18,6 +18,7 @@ internal sealed class CopyLoop : IDisposable
     private readonly CopySlot[] _slots;
     private readonly IoCompletion[] _completions;
     private readonly RateLimit _limit;
+    private readonly CopyTraffic? _traffic;
     private readonly CancellationToken _stop;
     private readonly ulong _flushTag;
     private readonly Queue<IoRequest> _waiting = [];
@@ -32,11 +33,12 @@ internal sealed class CopyLoop : IDisposable
     /// <param name="requestSize">Bytes of each buffer.</param>
     /// <param name="queueDepth">Buffers.</param>
     /// <param name="limit">How fast it may be.</param>
+    /// <param name="traffic">Counts what passes; or null.</param>
     /// <param name="stop">Ends it: no further piece is begun.</param>
     internal CopyLoop(
-        Func<int, IIoEngine> engine, int requestSize, int queueDepth, RateLimit limit, CancellationToken stop)
+        Func<int, IIoEngine> engine, int requestSize, int queueDepth, RateLimit limit, CopyTraffic? traffic, CancellationToken stop)
     {
-        (_limit, _stop, RequestSize) = (limit, stop, requestSize);
+        (_limit, _traffic, _stop, RequestSize) = (limit, traffic, stop, requestSize);
         _memory = new AlignedBufferPool(queueDepth, requestSize);
         try
         {
@@ -244,7 +246,7 @@ internal sealed class CopyLoop : IDisposable
         CopySlot slot = _slots[(int)completion.Tag];
         ContentWork work = slot.Work!;
         SlotStep step;
-        switch (slot.Take(completion.Result))
+        switch (Take(slot, completion.Result))
         {
             case TransferState.Unfinished:
                 step = SlotStep.Queue;
@@ -258,6 +260,17 @@ internal sealed class CopyLoop : IDisposable
         }
 
         Follow(slot, step);
+    }
+
+    private TransferState Take(CopySlot slot, NativeResult result)
+    {
+        long before = slot.Transfer.Moved;
+        TransferState state = slot.Take(result);
+
+        // A direct request is rounded up.
+        _traffic?.End(slot.Traffic);
+        _traffic?.Moved(slot.Traffic, Math.Min(slot.Transfer.Moved, slot.Chunk.Length) - Math.Min(before, slot.Chunk.Length));
+        return state;
     }
 
     private static SlotStep AfterFailure(ContentWork work, CopySlot slot)
@@ -304,6 +317,8 @@ internal sealed class CopyLoop : IDisposable
         switch (step)
         {
             case SlotStep.Queue:
+                slot.Traffic = slot.Work!.TrafficOf(slot);
+                _traffic?.Begin(slot.Traffic);
                 Queue(slot.Transfer.Next);
                 break;
             case SlotStep.Free:

@@ -26,7 +26,7 @@ internal static class CopyLoops
         };
 
         bool alone = options.Engine == EngineKind.Synchronous;
-        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limit, stop);
+        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limit, options.Traffic, stop);
         EngineDescription engine = loop.Engine.Description;
         string name = engine.Kind.ToString().ToLowerInvariant();
         description = fallback is null ? name : $"{name}: {fallback}";

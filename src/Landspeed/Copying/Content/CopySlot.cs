@@ -33,6 +33,9 @@ internal sealed class CopySlot
     /// <summary>What its request does.</summary>
     internal CopyStage Stage { get; set; }
 
+    /// <summary>What its request counts as, while it is under way.</summary>
+    internal TrafficKind Traffic { get; set; }
+
     /// <summary>Whether its request was made anew because the first form was refused.</summary>
     internal bool IsDowngraded { get; set; }
 

@@ -114,6 +114,7 @@ internal sealed class OutputContent : ContentWork
     private void Write(CopySlot slot)
     {
         int length = (int)slot.Chunk.Length;
+        using var writing = new TrafficScope(Setup.Options.Traffic, TrafficKind.TargetWrite);
         for (int done = 0; done < length;)
         {
             NativeResult written = _output.Write(slot.Address + done, length - done);
@@ -129,6 +130,7 @@ internal sealed class OutputContent : ContentWork
             }
 
             done += (int)written.Raw;
+            writing.Moved(written.Raw);
         }
 
         _digest?.Append(slot.Bytes);

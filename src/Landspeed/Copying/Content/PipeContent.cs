@@ -126,6 +126,7 @@ internal sealed class PipeContent : ContentWork
     private int Fill(CopySlot slot, int wanted)
     {
         int filled = 0;
+        using var reading = new TrafficScope(Setup.Options.Traffic, TrafficKind.SourceRead);
         while (filled < wanted && !_stop.IsCancellationRequested)
         {
             nint address = slot.Address + filled;
@@ -148,6 +149,7 @@ internal sealed class PipeContent : ContentWork
             }
 
             filled += (int)read.Raw;
+            reading.Moved(read.Raw);
         }
 
         return filled;

@@ -1,4 +1,5 @@
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Engine;
 using Landspeed.Files;
@@ -22,6 +23,7 @@ internal sealed unsafe class FileContent : IDisposable
 
     private readonly AlignedBufferPool _memory;
     private readonly TransferAbilities _abilities;
+    private readonly CopyTraffic? _traffic;
     private readonly bool _isCached;
     private readonly int _limit;
     private nint _address;
@@ -30,6 +32,7 @@ internal sealed unsafe class FileContent : IDisposable
     {
         _limit = checked((int)options.SmallFileLimit.Bytes);
         _abilities = abilities;
+        _traffic = options.Traffic;
         _isCached = options.Strategy == CopyStrategy.Buffered;
         _memory = new AlignedBufferPool(1, _limit + AlignedBufferPool.LeastAlignment);
         _address = _memory.Address;
@@ -172,6 +175,14 @@ internal sealed unsafe class FileContent : IDisposable
 
     private int Fill(SafeFileHandle source, DirectoryEntry entry, int offset, int end)
     {
+        using var reading = new TrafficScope(_traffic, TrafficKind.SourceRead);
+        int filled = FillFrom(source, entry, offset, end);
+        reading.Moved(filled - offset);
+        return filled;
+    }
+
+    private int FillFrom(SafeFileHandle source, DirectoryEntry entry, int offset, int end)
+    {
         // A short read nearly always met the end of the file; where it did not, the length that is asked next shows it, and
         // reading goes on from there.
         IFileCalls calls = NativePlatform.Files;
@@ -201,6 +212,10 @@ internal sealed unsafe class FileContent : IDisposable
         return offset;
     }
 
-    private void WriteRange(SafeFileHandle target, DirectoryEntry entry, int offset, int end) =>
+    private void WriteRange(SafeFileHandle target, DirectoryEntry entry, int offset, int end)
+    {
+        using var writing = new TrafficScope(_traffic, TrafficKind.TargetWrite);
         new WholeTransfer(target, entry.Path).Write(_address + offset, end - offset, offset);
+        writing.Moved(end - offset);
+    }
 }

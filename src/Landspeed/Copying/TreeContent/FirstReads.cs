@@ -1,4 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Engine;
 using Landspeed.Files;
@@ -99,6 +100,7 @@ internal sealed class FirstReads : IDisposable
             }
         }
 
+        using var reading = new TrafficScope(_run.Options.Traffic, TrafficKind.SourceRead);
         while (_engine.Outstanding > 0)
         {
             int count = _engine.Reap(_completions, _engine.Outstanding);
@@ -106,6 +108,7 @@ internal sealed class FirstReads : IDisposable
             {
                 NativeResult read = completion.Result;
                 _files[completion.Tag]!.Length = read.Succeeded ? (int)read.Value : null;
+                reading.Moved(_files[completion.Tag]!.Length ?? 0);
                 _engine.Detach(_attached[completion.Tag]);
                 if (read.Error.Kind == NativeErrorKind.NotSupported && flags != TransferFlags.None)
                 {

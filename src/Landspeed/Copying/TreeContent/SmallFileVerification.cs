@@ -1,4 +1,5 @@
 using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -92,6 +93,7 @@ internal sealed class SmallFileVerification : IDisposable
             && NativePlatform.Files.EnableDirect(file).Succeeded;
         throughCache = !isDirect;
         int room = RoomFor(expected);
+        using var reading = new TrafficScope(_run.Options.Traffic, TrafficKind.TargetRead);
         NativeError error = isDirect ? Fill(file, buffer, room, out int filled) : Reread(file, buffer, room, out filled);
         if (isDirect && error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
         {
@@ -99,6 +101,7 @@ internal sealed class SmallFileVerification : IDisposable
             error = Reread(file, buffer, room, out filled);
         }
 
+        reading.Moved(filled);
         return error.IsError ? throw new NativeIOException("read back", entry.Path, error) : filled;
     }
 

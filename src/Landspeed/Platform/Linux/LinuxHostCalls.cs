@@ -67,6 +67,9 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
 
     public SystemSwitch UringDisabled() => Switch("/proc/sys/kernel/io_uring_disabled");
 
+    // proc_meminfo(5): kilobytes of 1,024 bytes.
+    public long? PageCacheBytes() => Numbers.Parse(files.Value("/proc/meminfo", "Cached")?.Split(' ')[0]) * 1024;
+
     // proc_pid_cmdline(5).
     public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
 
