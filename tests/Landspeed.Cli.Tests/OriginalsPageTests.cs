@@ -1,0 +1,86 @@
+using System.Text.RegularExpressions;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests;
+
+/// <summary>Each command line of docs/originals.md runs: on small files and for a short time, where it says how much or how long.</summary>
+public partial class OriginalsPageTests
+{
+    private const int Least = 10;
+
+    // The first takes the place of what the page says; what a line leaves to its default stays.
+    private static readonly (Regex Long, string Short)[] s_shorter =
+    [
+        (Sizes(), "${option}1M"),
+        (Times(), "${option}20ms"),
+        (ClassicSeconds(), " -t0.02"),
+        (ClassicSizes(), " ${option}1M"),
+        (Megabytes(), "${option}1mb"),
+        (Records(), "${option}1000"),
+        (Scales(), "${option}0.001"),
+        (Repetitions(), "${option}1"),
+        (FileCounts(), "${option}8"),
+    ];
+
+    public static TheoryData<string> Lines => [.. Find()];
+
+    [Fact]
+    public void There_are_lines() => Assert.True(Find().Count >= Least, $"found {Find().Count}: has the way of writing them changed?");
+
+    [Theory]
+    [MemberData(nameof(Lines))]
+    public void Each_line_runs(string line)
+    {
+        using var scratch = new ScratchDirectory();
+        string shorter = s_shorter.Aggregate(line, (text, rule) => rule.Long.Replace(text, rule.Short));
+
+        Command done = LandspeedProcess.Shell(
+            """
+            cd "$1" && head -c 1000000 /dev/urandom > a.dat && mkdir photos texts target || exit
+            for i in 1 2 3; do head -c 20000 /dev/urandom > photos/$i.raw; seq 200 > texts/$i.txt; done
+            landspeed() { "$landspeed" "$@"; }
+            landspeed=$0; eval "$2"
+            """,
+            scratch.Path,
+            shorter);
+
+        Assert.True(done.ExitCode == 0, $"{shorter}: {done.ExitCode}\n{done.Output}\n{done.Error}");
+    }
+
+    // In a table a bar within a code span is escaped.
+    private static List<string> Find() =>
+    [
+        .. Commands().Matches(File.ReadAllText(Path.Combine(DocumentationTests.Root, "docs/originals.md")))
+            .Select(found => found.Groups["line"].Value.Replace("\\|", "|", StringComparison.Ordinal)).Distinct(),
+    ];
+
+    [GeneratedRegex(@"(?m)(?:`|^ {4}\$ )(?<line>landspeed [^`\n]+)")]
+    private static partial Regex Commands();
+
+    [GeneratedRegex(@"(?<option>--size[ =])\S+")]
+    private static partial Regex Sizes();
+
+    [GeneratedRegex(@"(?<option>--time[ =])\S+")]
+    private static partial Regex Times();
+
+    [GeneratedRegex(@" -t\d\S*")]
+    private static partial Regex ClassicSeconds();
+
+    [GeneratedRegex(@" (?<option>-[pwr])\d\S*")]
+    private static partial Regex ClassicSizes();
+
+    [GeneratedRegex(@"(?<option> -k )\S+")]
+    private static partial Regex Megabytes();
+
+    [GeneratedRegex(@"(?<option>--records[ =])\S+")]
+    private static partial Regex Records();
+
+    [GeneratedRegex(@"(?<option>--scale[ =])\S+")]
+    private static partial Regex Scales();
+
+    [GeneratedRegex(@"(?<option>--repeat[ =])\S+")]
+    private static partial Regex Repetitions();
+
+    [GeneratedRegex(@"(?<option>--files[ =])\S+")]
+    private static partial Regex FileCounts();
+}
