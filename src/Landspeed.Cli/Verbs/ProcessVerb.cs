@@ -25,8 +25,9 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         {
             Words("--strategy", "How files are processed", new WordList<ProcessStrategy>(
                 ("streaming", ProcessStrategy.Streaming, null),
+                ("streamreader", ProcessStrategy.StreamReader, "streaming through StreamReader and StreamWriter"),
                 ("buffering", ProcessStrategy.Buffering, null),
-                ("pipelined", ProcessStrategy.Pipelined, null)), "all"),
+                ("pipelined", ProcessStrategy.Pipelined, null)), "streaming,buffering,pipelined"),
             (options, strategies) => options with { Strategies = strategies }
         },
         {
@@ -35,13 +36,25 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         },
         { Counts("--work", "Passes over each line", 0, 100_000, "0,100,200,1000"), (options, passes) => options with { Passes = passes } },
         {
-            Sizes("--buffer", "Bytes of one read or write of streaming and buffering", 1, 16 << 20, "64K"),
+            Word("--passes", "FIRST", "Number of the first pass", new WordList<int>(
+                ("from-one", 1, null),
+                ("from-zero", 0, "as the author counted: 100, 200 and 1000 passes cancel out")), "from-one"),
+            (options, first) => options with { FirstPass = first }
+        },
+        {
+            Sizes("--buffer", "Bytes of one read or write of all but the pipeline", 1, 16 << 20, "64K"),
             (options, sizes) => options with { BufferSizes = [.. sizes.Select(size => new ByteCount(size))] }
         },
         {
-            Words("--hint", "Hint that streaming and buffering give to the system", new WordList<ReadHint>(
+            Words("--hint", "Hint that all but the pipeline give to the system", new WordList<ReadHint>(
                 ("none", ReadHint.None, null), ("sequential", ReadHint.Sequential, null)), "none"),
             (options, hints) => options with { Hints = hints }
+        },
+        {
+            Words("--distribution", "How the threads of all but the pipeline come by files", new WordList<FileDistribution>(
+                ("shared", FileDistribution.Shared, "each takes the next"),
+                ("fixed", FileDistribution.Fixed, "a list of its own for each")), "shared"),
+            (options, distributions) => options with { Distributions = distributions }
         },
         {
             VerbOption.Path(
@@ -75,6 +88,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         new("landspeed process data --html process.html", "files that are there, and a page with charts"),
         new("landspeed process data --threads 1,2 --work 0,1000 --strategy streaming,pipelined"),
         new("landspeed process data --buffer 4K,8K,64K --hint none,sequential --work 0"),
+        new("landspeed process data --strategy streamreader,streaming --passes from-zero --distribution fixed", "as the author wrote it, beside our reader of lines"),
     ];
 
     /// <inheritdoc/>

@@ -22,9 +22,6 @@ internal sealed record Difference
     // Half the interval of a median of n normal values: 1.96 × 1.2533 standard deviations / √n.
     private const double MedianHalfWidth = 2.4564;
 
-    // Half the interval of 95 % by Student's t, in half ranges of 2, 3 and 4 values.
-    private static readonly double[] s_halfRanges = [0, 0, 12.7, 2.93, 1.54];
-
     // The expected range of n normal values, in standard deviations.
     private static readonly double[] s_range = [0, 0, 1.128, 1.693, 2.059, 2.326];
 
@@ -57,7 +54,7 @@ internal sealed record Difference
     {
         double ratio = one.Median / other.Median;
         int runs = Math.Min(one.Runs, other.Runs);
-        DifferenceKind kind = KindOf(Wide(one), Wide(other));
+        DifferenceKind kind = KindOf(one.SureRange(), other.SureRange());
         return new Difference(ratio, kind, kind == DifferenceKind.NotTold ? Needed(one, other, runs) : runs, runs);
     }
 
@@ -68,18 +65,6 @@ internal sealed record Difference
             : one.High < other.Low ? DifferenceKind.Less
             : one.Low > other.High ? DifferenceKind.More
             : DifferenceKind.NotTold;
-    }
-
-    // What the true median lies in. Of a single run nothing is known.
-    private static (double Low, double High) Wide(IntervalRecord interval)
-    {
-        if (interval.Runs >= EnoughRuns)
-        {
-            return (interval.Low, interval.High);
-        }
-
-        double half = interval.Runs == 1 ? double.PositiveInfinity : s_halfRanges[interval.Runs] * (interval.Max - interval.Min) / 2;
-        return (Math.Max(0, interval.Median - half), interval.Median + half);
     }
 
     // With n runs of each the intervals are 2.4564 / √n times the deviations wide: they part, or both lie in the band of what is equal.

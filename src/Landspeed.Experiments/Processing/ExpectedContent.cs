@@ -19,11 +19,11 @@ internal static class ExpectedContent
     /// <param name="passes">The levels of work.</param>
     /// <param name="monitor">Stops it; receives the progress.</param>
     /// <returns>For each level the digest of each file, in their order.</returns>
-    internal static Dictionary<int, Hash128[]> Digests(
-        InputDirectory input, IReadOnlyList<int> passes, ProgressMonitor monitor)
+    internal static Dictionary<LinePasses, Hash128[]> Digests(
+        InputDirectory input, IReadOnlyList<LinePasses> passes, ProgressMonitor monitor)
     {
         var digests = passes.ToDictionary(level => level, _ => new Hash128[input.Files.Count]);
-        byte[] keys = [.. passes.Select(Key)];
+        byte[] keys = [.. passes.Select(level => level.Key)];
         long done = 0;
         for (int index = 0; index < input.Files.Count; index++)
         {
@@ -42,18 +42,6 @@ internal static class ExpectedContent
 
     /// <summary>The digest of a file as it is.</summary>
     internal static Hash128 Digest(FilePath path, CancellationToken stop) => Digest(path, [0], stop)[0];
-
-    // 1 ^ 2 ^ … ^ passes, of which a byte is left.
-    private static byte Key(int passes)
-    {
-        int key = 0;
-        for (int pass = 1; pass <= passes; pass++)
-        {
-            key ^= pass;
-        }
-
-        return unchecked((byte)key);
-    }
 
     private static Hash128[] Digest(FilePath path, byte[] keys, CancellationToken stop)
     {

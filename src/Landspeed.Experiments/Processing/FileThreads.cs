@@ -2,7 +2,7 @@ using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>Threads that each take the next file until there is none: streaming and buffering.</summary>
+/// <summary>Threads that each take a file until there is none for them: all strategies but the pipeline.</summary>
 internal static class FileThreads
 {
     /// <summary>Processes all files.</summary>
@@ -13,18 +13,22 @@ internal static class FileThreads
     internal static long Run(ProcessTask task, Func<CancellationToken, IFileWork> create, CancellationToken stop)
     {
         int taken = 0;
+        int files = task.Input.Files.Count;
+        bool isFixed = task.Settings.Distribution == FileDistribution.Fixed;
         WorkerThreads.Run(
             task.Settings.Threads,
-            (_, ended) =>
+            (number, ended) =>
             {
                 IFileWork work = create(ended);
-                while (Interlocked.Increment(ref taken) is var next && next <= task.Input.Files.Count)
+                for (int next = First(number); next < files; next = isFixed ? next + task.Settings.Threads : First(number))
                 {
                     ended.ThrowIfCancellationRequested();
-                    work.Process(next - 1);
+                    work.Process(next);
                 }
             },
             stop);
         return 0;
+
+        int First(int number) => isFixed ? number : Interlocked.Increment(ref taken) - 1;
     }
 }

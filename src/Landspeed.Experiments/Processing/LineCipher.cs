@@ -8,7 +8,7 @@ namespace Landspeed.Experiments.Processing;
 /// the pass (exclusive or). The same for all strategies, so that only their file I/O differs.
 /// </summary>
 /// <remarks>
-/// <para>Passes count from 1, so that a pass left out shows: the passes 0 to 99 cancel out, 1 to 100 do not. All passes
+/// <para>Passes count from 1 unless asked otherwise, so that a pass left out shows: the passes 0 to 99 cancel out, 1 to 100 do not. All passes
 /// together are one exclusive or with a single number; the work is nevertheless done pass by pass over memory, because
 /// it stands for work that cannot be cut short.</para>
 /// <para>Bytes are worked one by one, so that a line may be worked in pieces. Safe for all threads.</para>
@@ -19,22 +19,22 @@ public static unsafe class LineCipher
 
     /// <summary>Works on one line, or a piece of it, in place.</summary>
     /// <param name="line">Its bytes, without the line end.</param>
-    /// <param name="passes">How many passes, 0 or more; 0 changes nothing.</param>
+    /// <param name="passes">How many passes, and from which; none changes nothing.</param>
     /// <param name="stop">Ends it between two passes: on a long line all of them may take minutes.</param>
     /// <exception cref="OperationCanceledException">Stopped; the line is worked on in part.</exception>
-    public static void Encrypt(Span<byte> line, int passes, CancellationToken stop)
+    public static void Encrypt(Span<byte> line, LinePasses passes, CancellationToken stop)
     {
         int together = Math.Max(1, WorkBetweenLooks / Math.Max(1, line.Length));
         fixed (byte* start = line)
         {
-            for (int done = 0; done < passes;)
+            for (int done = 0; done < passes.Count;)
             {
                 stop.ThrowIfCancellationRequested();
-                int next = done + Math.Min(together, passes - done);
+                int next = done + Math.Min(together, passes.Count - done);
                 while (done < next)
                 {
+                    Pass(start, line.Length, unchecked((byte)(passes.First + done)));
                     done++;
-                    Pass(start, line.Length, unchecked((byte)done));
                 }
             }
         }

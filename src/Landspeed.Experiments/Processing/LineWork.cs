@@ -12,13 +12,13 @@ internal static class LineWork
 
     /// <summary>Works on all lines, and pieces of lines, in place.</summary>
     /// <param name="bytes">Any piece of a file.</param>
-    /// <param name="passes">How many passes.</param>
+    /// <param name="passes">How many passes, and from which.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>Line ends that were found.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal static long Encrypt(Span<byte> bytes, int passes, CancellationToken stop)
+    internal static long Encrypt(Span<byte> bytes, LinePasses passes, CancellationToken stop)
     {
-        if (passes == 0)
+        if (passes.Count == 0)
         {
             return bytes.Count(LineEnd);
         }

@@ -5,7 +5,7 @@ using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>The cells of the experiment: each strategy by threads, work, and, but for the pipeline, buffer size and hint.</summary>
+/// <summary>The cells of the experiment: each strategy by threads, work, and, but for the pipeline, buffer size, hint and distribution.</summary>
 internal static class ProcessCells
 {
     /// <summary>The axes that have more than one value, and those that are always shown.</summary>
@@ -16,6 +16,7 @@ internal static class ProcessCells
         ProcessingValues.Work,
         .. options.BufferSizes.Count > 1 ? [ProcessingValues.Buffer] : Array.Empty<string>(),
         .. options.Hints.Count > 1 ? [ProcessingValues.Hint] : Array.Empty<string>(),
+        .. options.Distributions.Count > 1 ? [ProcessingValues.Distribution] : Array.Empty<string>(),
     ];
 
     /// <summary>The strategies by the names of their cells, in order.</summary>
@@ -32,13 +33,15 @@ internal static class ProcessCells
         let piped = strategy == ProcessStrategy.Pipelined
         from buffer in piped ? options.BufferSizes.Take(1) : options.BufferSizes
         from hint in piped ? options.Hints.Take(1) : options.Hints
+        from distribution in piped ? options.Distributions.Take(1) : options.Distributions
         select new ProcessSettings
         {
             Strategy = strategy,
             Threads = threads,
-            Passes = passes,
+            Passes = new LinePasses(passes, options.FirstPass),
             BufferSize = buffer,
             Hint = hint,
+            Distribution = distribution,
         };
 
     private static CellRecord Cell(ProcessSettings settings, IReadOnlyList<string> axes)
@@ -47,9 +50,10 @@ internal static class ProcessCells
         [
             (ProcessingValues.Strategy, settings.Strategy.ToWord()),
             (ProcessingValues.Threads, Number(settings.Threads)),
-            (ProcessingValues.Work, Number(settings.Passes)),
+            (ProcessingValues.Work, Number(settings.Passes.Count)),
             (ProcessingValues.Buffer, settings.BufferSize.ToString()),
             (ProcessingValues.Hint, settings.Hint.ToWord()),
+            (ProcessingValues.Distribution, settings.Distribution.ToWord()),
         ];
         int count = settings.Strategy == ProcessStrategy.Pipelined ? 3 : labels.Length;
         (string Axis, string Value)[] used = [.. labels.Take(count).Where(label => axes.Contains(label.Axis))];

@@ -1,91 +1,172 @@
-using System.Globalization;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Quantities;
+using static System.FormattableString;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>What the cells say about the questions of the experiment.</summary>
+/// <summary>What the cells say about the questions of the experiment; a pure function.</summary>
+/// <remarks>Nothing is said of two times but what their spread allows; where it allows nothing, about how many runs would.</remarks>
 internal static class ProcessConclusions
 {
-    // Closer than this two strategies count as equal: 5 %.
-    private const double EqualPct = 5;
+    private const int MostNames = 4;
 
     /// <summary>The sentences; none while a kind of cell is missing that they compare.</summary>
-    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells)
+    /// <param name="cells">All cells.</param>
+    /// <param name="rounds">Runs that each is to have.</param>
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, int rounds)
     {
-        ProcessCell[] measured = [.. cells.Select(ProcessCell.Of).OfType<ProcessCell>()];
-        int fewest = cells.Where(cell => cell[Metrics.Elapsed] is not null).Select(cell => cell[Metrics.Elapsed]!.Runs).DefaultIfEmpty().Min();
-        bool isSure = cells.All(cell => cell[Metrics.Elapsed] is null or { ConfidencePct: >= RateRanking.SureFromPct });
-        string caveat = isSure ? string.Empty : $"; {RateRanking.FewRuns(fewest, "small differences")}";
-        return [.. BestThreads(measured), .. Pipelined(measured, caveat), .. Memory(measured)];
-    }
+        CellRecord[] measured = [.. cells.Where(cell => ProcessCell.Of(cell) is not null)];
 
-    private static IEnumerable<ConclusionRecord> BestThreads(ProcessCell[] cells)
-    {
-        foreach (IGrouping<int, ProcessCell> level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key))
+        // What came from memory is no answer for files that do not.
+        CellRecord[] device = [.. measured.Where(cell => cell.Verdicts.Read == Verdict.Device)];
+        CellRecord[] judged = device.Length > 0 ? device : [.. measured.Where(cell => cell.Verdicts.Read is null or Verdict.Unknown)];
+        if (measured.Length > 0 && judged.Length == 0)
         {
-            IEnumerable<string> best = level.GroupBy(cell => cell.Strategy)
-                .Where(strategy => strategy.Select(cell => cell.Threads).Distinct().Count() > 1)
-                .Select(strategy => strategy.MinBy(cell => cell.Seconds)!)
-                .Select(cell => $"{cell.Strategy} with {Threads(cell.Threads)} ({Seconds(cell.Elapsed)}, {Waited(cell)})");
-            if (best.Any())
-            {
-                yield return new ConclusionRecord(
-                    "best_threads", $"At work {Number(level.Key)} use {Fastest(level)}. Fastest are {string.Join(", ", best)}.");
-            }
+            return [new("process_not_ranked", "Do not choose by these times. "
+                + $"The cells are not ranked: {RateRanking.NotRanked(measured.Length, measured.Length == 1 ? "cell" : "cells", [])}.")];
         }
+
+        ProcessCell[] known = [.. judged.Select(cell => ProcessCell.Of(cell)!)];
+        return
+        [
+            .. Fastest(known), .. Pipelined(known), .. VariantConclusions.Of(known), .. Memory(known),
+            .. NotJudged(cells, judged, rounds),
+        ];
     }
 
-    private static string Fastest(IEnumerable<ProcessCell> cells)
+    /// <summary>So many threads, in words.</summary>
+    internal static string Threads(int count) => AmountText.Count(count, "thread");
+
+    /// <summary>The time of a cell, with as many digits as its runs allow.</summary>
+    internal static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
+
+    /// <summary>How many runs would tell some differences that these do not.</summary>
+    internal static string NotTold(IEnumerable<Difference> differences)
+    {
+        Difference[] all = [.. differences];
+        return (all.FirstOrDefault(one => one.RunsToTell is null) ?? all.MaxBy(one => one.RunsToTell))!.NotTold;
+    }
+
+    // By work: the fastest of all, what cannot be told from it, and the fastest of each strategy.
+    private static IEnumerable<ConclusionRecord> Fastest(ProcessCell[] cells) =>
+        from level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key)
+        where level.Count() > 1
+        let strategies = level.GroupBy(cell => cell.Strategy).Where(strategy => strategy.Count() > 1).ToArray()
+        select new ConclusionRecord(
+            "best_threads",
+            Invariant($"At work {level.Key} {Lead([.. level])}.") + (strategies.Length == 0 || (strategies.Length == 1 && strategies[0].Count() == level.Count())
+                ? string.Empty : $" Of each strategy: {string.Join("; ", strategies.Select(strategy => OfStrategy([.. strategy])))}."));
+
+    private static string Lead(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
-        return $"{best.Strategy} with {Threads(best.Threads)}";
+        (string equal, string open) = Rest(best, cells);
+        string start = open.Length == 0 ? $"use {Name(best)} ({About(best)})" : $"{Name(best)} is fastest by the median ({About(best)})";
+        return equal.Length + open.Length == 0 ? $"{start}: all others are slower beyond the spread" : $"{start}{equal}{open}";
     }
 
-    private static IEnumerable<ConclusionRecord> Pipelined(ProcessCell[] cells, string caveat)
+    private static string OfStrategy(ProcessCell[] cells)
     {
-        List<string> lost = [];
-        (int wins, int ties) = (0, 0);
-        foreach (var group in cells.GroupBy(cell => (cell.Work, cell.Threads)))
-        {
-            ProcessCell? ours = group.FirstOrDefault(cell => cell.IsPipelined);
-            ProcessCell? best = group.Where(cell => !cell.IsPipelined).MinBy(cell => cell.Seconds);
-            if (ours is null || best is null)
-            {
-                continue;
-            }
+        ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
+        (string equal, string open) = Rest(best, cells);
+        return $"{Name(best)} ({About(best)}){equal}{open}";
+    }
 
-            double longerPct = 100 * (ours.Seconds - best.Seconds) / best.Seconds;
-            wins += longerPct < -EqualPct ? 1 : 0;
-            ties += Math.Abs(longerPct) <= EqualPct ? 1 : 0;
-            if (longerPct > EqualPct)
-            {
-                lost.Add($"{Threads(ours.Threads)} and work {Number(ours.Work)}: {Number(longerPct)} % longer than {best.Strategy}");
-            }
+    private static (string Equal, string Open) Rest(ProcessCell best, ProcessCell[] cells)
+    {
+        (ProcessCell Cell, Difference Against)[] others =
+            [.. cells.Where(cell => cell != best).Select(cell => (cell, Difference.Of(cell.Elapsed, best.Elapsed)))];
+        string[] equal = [.. others.Where(one => one.Against.Kind == DifferenceKind.Equal).Select(one => Name(one.Cell))];
+        (ProcessCell Cell, Difference Against)[] open = [.. others.Where(one => one.Against.Kind == DifferenceKind.NotTold)];
+        return (
+            equal.Length == 0 ? string.Empty : Invariant($", as fast within {Difference.EqualPct} %: {Names(equal)}"),
+            open.Length == 0 ? string.Empty
+                : $", not told from it: {Names([.. open.Select(one => Name(one.Cell))])} ({NotTold(open.Select(one => one.Against))})");
+    }
+
+    private static IEnumerable<ConclusionRecord> Pipelined(ProcessCell[] cells)
+    {
+        (ProcessCell Ours, ProcessCell Best, Difference Against)[] pairs =
+        [
+            .. from cell in cells
+               group cell by (cell.Work, cell.Threads) into same
+               let ours = same.FirstOrDefault(cell => cell.IsPipelined)
+               let best = same.Where(cell => !cell.IsPipelined).MinBy(cell => cell.Seconds)
+               where ours is not null && best is not null
+               select (ours, best, Difference.Of(ours.Elapsed, best.Elapsed)),
+        ];
+        if (pairs.Length == 0)
+        {
+            yield break;
         }
 
-        if (wins + ties + lost.Count > 0)
-        {
-            string losses = lost.Count == 0 ? string.Empty : $" ({string.Join("; ", lost)})";
-            yield return new ConclusionRecord(
-                "pipelined",
-                $"{(wins > lost.Count ? "Pipeline" : wins < lost.Count ? "Do not pipeline" : "Pipelining gains nothing")}. Against the faster of the others, by threads and work, it is faster in {Number(wins)}, equal within "
-                + $"{Number(EqualPct)} % in {Number(ties)}, slower in {Number(lost.Count)}{losses}{caveat}.");
-        }
+        int Count(DifferenceKind kind) => pairs.Count(pair => pair.Against.Kind == kind);
+        string[] lost =
+        [
+            .. pairs.Where(pair => pair.Against.Kind == DifferenceKind.More).Select(pair => Invariant(
+                $"{Threads(pair.Ours.Threads)} and work {pair.Ours.Work}: {AmountText.Times(pair.Against.Ratio)} × the time of {pair.Best.Strategy}")),
+        ];
+        (int wins, int ties, int open) = (Count(DifferenceKind.Less), Count(DifferenceKind.Equal), Count(DifferenceKind.NotTold));
+        string advice = wins > lost.Length ? "Pipeline" : wins < lost.Length ? "Do not pipeline"
+            : open > 0 ? "Whether to pipeline is not told" : "Pipelining gains nothing";
+        yield return new ConclusionRecord(
+            "pipelined",
+            Invariant($"{advice}. Against the faster of the others, by threads and work, it is faster in {wins}, equal within {Difference.EqualPct} % in {ties}, ")
+            + Invariant($"slower in {lost.Length}{(lost.Length == 0 ? string.Empty : $" ({string.Join("; ", lost)})")}, not told in {open}")
+            + $"{(open == 0 ? string.Empty : $" ({NotTold(pairs.Where(pair => pair.Against.Kind == DifferenceKind.NotTold).Select(pair => pair.Against))})")}.");
     }
 
     private static IEnumerable<ConclusionRecord> Memory(ProcessCell[] cells)
     {
-        (string Strategy, double Bytes)[] most =
-            [.. cells.GroupBy(cell => cell.Strategy).Select(strategy => (strategy.Key, strategy.Max(cell => cell.MemoryBytes)))];
+        (string Strategy, IntervalRecord Peak)[] most =
+        [
+            .. cells.Where(cell => cell.Memory is { Median: > 0 }).GroupBy(cell => cell.Strategy)
+                .Select(strategy => (strategy.Key, strategy.MaxBy(cell => cell.Memory!.Median)!.Memory!)),
+        ];
         if (most.Length > 1)
         {
-            string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {Number(one.Bytes / (1 << 20), 1)} MiB"));
-            yield return new ConclusionRecord(
-                "memory", $"Use {most.MinBy(one => one.Bytes).Strategy} where memory is short. Peak for data, managed and native: {peaks}.");
+            (string Strategy, IntervalRecord Peak) least = most.MinBy(one => one.Peak.Median);
+            (string Strategy, Difference Against)[] near =
+            [
+                .. most.Where(one => one != least).Select(one => (one.Strategy, Difference.Of(one.Peak, least.Peak)))
+                    .Where(one => one.Item2.Kind != DifferenceKind.More),
+            ];
+            string advice = near.Length == 0 ? $"Use {least.Strategy} where memory is short"
+                : $"Where memory is short {least.Strategy} and {AmountText.List([.. near.Select(one => one.Strategy)])} are not told apart";
+            string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {DisplayNumber.Of(one.Peak.Median / (1 << 20), one.Peak.HalfWidth() / (1 << 20))} MiB"));
+            yield return new ConclusionRecord("memory", $"{advice}. Peak for data, managed and native: {peaks}.");
         }
     }
+
+    // What is not in the sentences above, or with fewer runs, is said.
+    private static IEnumerable<ConclusionRecord> NotJudged(IReadOnlyList<CellRecord> cells, CellRecord[] judged, int rounds)
+    {
+        CellRecord[] others = [.. cells.Except(judged)];
+        (string Text, CellRecord[] Cells)[] kinds =
+        [
+            ("failed", [.. others.Where(cell => cell.State == CellState.Failed)]),
+            ("skipped", [.. others.Where(cell => cell.State == CellState.Skipped)]),
+            ("not measured", [.. others.Where(cell => cell.State == CellState.Pending)]),
+            ("not judged, with another verdict", [.. others.Where(cell => cell.State == CellState.Done)]),
+            (Invariant($"cut before {AmountText.Count(rounds, "run")}"), [.. judged.Where(cell => ProcessCell.Of(cell)!.Elapsed.Runs < rounds)]),
+        ];
+        string[] missing =
+        [
+            .. kinds.Where(kind => kind.Cells.Length > 0)
+                .Select(kind => $"{AmountText.Count(kind.Cells.Length)} {kind.Text} ({Names([.. kind.Cells.Select(cell => cell.Name)])})"),
+        ];
+        return judged.Length == 0 || missing.Length == 0 ? []
+            : [new("process_incomplete", $"Not all of this is complete: of {AmountText.Count(cells.Count, "cell")} {string.Join("; ", missing)}.")];
+    }
+
+    private static string Names(string[] names) => names.Length <= MostNames ? AmountText.List(names)
+        : Invariant($"{string.Join(", ", names.Take(MostNames - 1))} and {names.Length - MostNames + 1} more");
+
+    private static string Name(ProcessCell cell) =>
+        $"{cell.Strategy} with {Threads(cell.Threads)}{(cell.VariantText.Length == 0 ? string.Empty : $", {cell.VariantText}")}";
+
+    private static string About(ProcessCell cell) => $"{Seconds(cell.Elapsed)}, {Waited(cell)}";
 
     private static string Waited(ProcessCell cell) => cell.Bottleneck switch
     {
@@ -93,11 +174,4 @@ internal static class ProcessConclusions
         "device" => "device busy",
         _ => "neither busy throughout",
     };
-
-    private static string Threads(int count) => count == 1 ? "1 thread" : $"{Number(count)} threads";
-
-    private static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
-
-    private static string Number(double value, int decimals = 0) =>
-        value.ToString($"F{decimals.ToString(CultureInfo.InvariantCulture)}", CultureInfo.InvariantCulture);
 }

@@ -73,10 +73,11 @@ public sealed class ProcessExperiment : IExperiment
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         InputDirectory input = _directories.Make(monitor);
-        Dictionary<int, Hash128[]> expected = ExpectedContent.Digests(input, _options.Passes, monitor);
+        LinePasses[] levels = [.. _options.Passes.Select(count => new LinePasses(count, _options.FirstPass))];
+        Dictionary<LinePasses, Hash128[]> expected = ExpectedContent.Digests(input, levels, monitor);
         DeviceNumber[] devices = [.. new[] { input.Path, _directories.OutputVolume }
             .Select(place => BlockDeviceLocator.Find(place).Device).OfType<DeviceNumber>().Distinct()];
-        _results = new ResultDirectories(_directories.Output, KeptNames(input.Files.Count) > 0);
+        _results = new ResultDirectories(_directories.Output, KeptNames(input.Files.Count) > 0, _options.Keep ? _cells.Select(pair => pair.Cell.Name) : []);
         _trials = [.. _cells.Select(pair => new ProcessTrial(
             pair.Cell.Name, input, _results, pair.Settings, expected[pair.Settings.Passes], devices))];
         _warmUps = [.. WarmUp(input.First())];
@@ -87,7 +88,7 @@ public sealed class ProcessExperiment : IExperiment
     public void TakeOver() => _directories.TakeOver();
 
     /// <inheritdoc/>
-    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => ProcessConclusions.Of(cells);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => ProcessConclusions.Of(cells, _options.Repetitions);
 
     /// <inheritdoc/>
     public void CleanUp()
@@ -108,23 +109,25 @@ public sealed class ProcessExperiment : IExperiment
         return names <= ResultDirectories.MostNames ? names : 0;
     }
 
-    // The results of one run, with the last block of each; an inode and a name for each emptied one; and our own data.
+    // The results of one run, or of one of each cell where they stay, with the last block of each; an inode and a name for each emptied
+    // one; and our own data.
     private long Needed(long files, long bytes)
     {
         long block = RunSpace.Allocation(_directories.OutputVolume, 1, 1);
         long blocks = bytes + (files * block);
-        return (_options.Input is null ? 2 * blocks : blocks) + (KeptNames(files) * BytesPerName);
+        long kept = _options.Keep ? checked(blocks * _cells.Count) : 0;
+        return (_options.Input is null ? 2 * blocks : blocks) + kept + (KeptNames(files) * BytesPerName);
     }
 
     private IEnumerable<ITrial> WarmUp(InputDirectory input)
     {
-        const int Passes = 10;
-        Hash128[] expected = ExpectedContent.Digests(input, [Passes], ProgressMonitor.None)[Passes];
+        var passes = new LinePasses(10);
+        Hash128[] expected = ExpectedContent.Digests(input, [passes], ProgressMonitor.None)[passes];
         return _options.Strategies.Select(strategy => new ProcessTrial(
             "warm-up",
             input,
             _results!,
-            new ProcessSettings { Strategy = strategy, Threads = _options.Threads.Max(), Passes = Passes },
+            new ProcessSettings { Strategy = strategy, Threads = _options.Threads.Max(), Passes = passes },
             expected,
             devices: []));
     }
@@ -137,7 +140,9 @@ public sealed class ProcessExperiment : IExperiment
             yield return ("left out", $"{Number(leftOut)} {(leftOut == 1 ? "entry that is no regular file" : "entries that are no regular files")}: directories, links and the like");
         }
 
-        yield return ("results", $"below {_directories.Output.Display}, removed at the end; only those of one run take space");
+        yield return ("results", _options.Keep
+            ? $"below {_directories.Output.Display}; those of each case's first run stay, in a directory of its name"
+            : $"below {_directories.Output.Display}, removed at the end; only those of one run take space");
         yield return ("compares", string.Join(", ", _options.Strategies.Select(value => value.ToWord())));
         yield return ("check", "each result is compared with what the work must give");
     }
@@ -155,13 +160,15 @@ public sealed class ProcessExperiment : IExperiment
             ["input_bytes"] = Number(bytes),
             ["buffer_bytes"] = string.Join(',', _options.BufferSizes.Select(size => Number(size.Bytes))),
             ["hint"] = string.Join(',', _options.Hints.Select(value => value.ToWord())),
+            ["distribution"] = string.Join(',', _options.Distributions.Select(value => value.ToWord())),
+            ["first_pass"] = Number(_options.FirstPass),
         },
     };
 
     private TimeSpan Estimate(long files, long bytes)
     {
         double seconds = _cells.Sum(pair =>
-            (bytes * (double)pair.Settings.Passes / PassBytesPerS / Math.Min(pair.Settings.Threads, Environment.ProcessorCount))
+            (bytes * (double)pair.Settings.Passes.Count / PassBytesPerS / Math.Min(pair.Settings.Threads, Environment.ProcessorCount))
             + (4 * bytes / 1e9) + (files * SecondsPerFile));
         return TimeSpan.FromSeconds(Math.Min(seconds * _options.Repetitions, 1e9));
     }

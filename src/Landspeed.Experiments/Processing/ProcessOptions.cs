@@ -25,14 +25,15 @@ public sealed record ProcessOptions
     /// <summary>Whether an output directory with something in it may be used; what is in it stays.</summary>
     public bool Overwrite { get; init; }
 
-    /// <summary>Whether the data set of our own stays.</summary>
+    /// <summary>Whether the data set of our own stays, and the results of each cell's first run, once they are checked.</summary>
     public bool Keep { get; init; }
 
     /// <summary>Whether the author's own sizes were asked for.</summary>
     public bool Full { get; init; }
 
     /// <summary>The strategies, in the order of the cells.</summary>
-    public IReadOnlyList<ProcessStrategy> Strategies { get; init; } = Enum.GetValues<ProcessStrategy>();
+    public IReadOnlyList<ProcessStrategy> Strategies { get; init; } =
+        [ProcessStrategy.Streaming, ProcessStrategy.Buffering, ProcessStrategy.Pipelined];
 
     /// <summary>Numbers of threads, each 1 to 64.</summary>
     public IReadOnlyList<int> Threads { get; init; } = [1, 2, 3, 4];
@@ -40,11 +41,17 @@ public sealed record ProcessOptions
     /// <summary>Levels of work, each 0 to 100,000 passes.</summary>
     public IReadOnlyList<int> Passes { get; init; } = [0, 100, 200, 1000];
 
-    /// <summary>Buffer sizes of streaming and buffering, each 1 B to 16 MiB.</summary>
+    /// <summary>Buffer sizes of all but the pipeline, each 1 B to 16 MiB.</summary>
     public IReadOnlyList<ByteCount> BufferSizes { get; init; } = [ByteCount.KiB(64)];
 
-    /// <summary>Hints of streaming and buffering.</summary>
+    /// <summary>Hints of all but the pipeline.</summary>
     public IReadOnlyList<ReadHint> Hints { get; init; } = [ReadHint.None];
+
+    /// <summary>How the threads of all but the pipeline come by their files.</summary>
+    public IReadOnlyList<FileDistribution> Distributions { get; init; } = [FileDistribution.Shared];
+
+    /// <summary>The number of the first pass: 1, or 0 as the author counted.</summary>
+    public int FirstPass { get; init; } = 1;
 
     /// <summary>Runs of each cell.</summary>
     public int Repetitions { get; init; } = 3;
@@ -63,11 +70,24 @@ public enum ReadHint
     Sequential,
 }
 
+/// <summary>How threads come by their files.</summary>
+public enum FileDistribution
+{
+    /// <summary>Each takes the next one that nobody has taken.</summary>
+    Shared,
+
+    /// <summary>Each has a list of its own from the start: every n-th file of n threads.</summary>
+    Fixed,
+}
+
 /// <summary>How to read files, work on their lines, and write the results.</summary>
 public enum ProcessStrategy
 {
     /// <summary>Each thread takes a file: read a line, work, write the line, until the file is done.</summary>
     Streaming,
+
+    /// <summary>The same through StreamReader and StreamWriter, as the author wrote it.</summary>
+    StreamReader,
 
     /// <summary>Each thread takes a file: read it whole, work on its lines, write it whole.</summary>
     Buffering,

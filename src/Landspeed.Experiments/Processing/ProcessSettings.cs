@@ -11,12 +11,15 @@ public sealed record ProcessSettings
     /// <summary>Threads that work, 1 or more. The pipeline has one more, which moves bytes.</summary>
     public required int Threads { get; init; }
 
-    /// <summary>Passes over each line, 0 or more.</summary>
-    public required int Passes { get; init; }
+    /// <summary>Passes over each line.</summary>
+    public required LinePasses Passes { get; init; }
 
     /// <summary>Bytes of one read or write of streaming and buffering. The pipeline has sizes of its own.</summary>
     public ByteCount BufferSize { get; init; } = ByteCount.KiB(64);
 
     /// <summary>The hint of streaming and buffering to the system. The pipeline gives those that it needs.</summary>
     public ReadHint Hint { get; init; }
+
+    /// <summary>How the threads of all but the pipeline come by their files.</summary>
+    public FileDistribution Distribution { get; init; }
 }

@@ -16,6 +16,7 @@ internal sealed class ProcessTrial : ITrial, IDisposable
     private readonly Hash128[] _expected;
     private readonly IReadOnlyList<DeviceNumber> _devices;
     private FilePath? _target;
+    private bool _isLookedThrough;
     private HeapWatch? _heap;
     private BusyTimes? _before;
 
@@ -41,6 +42,15 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
     public TrialStart Prepare(ProgressMonitor monitor)
     {
+        if (_settings.Strategy == ProcessStrategy.StreamReader && !_isLookedThrough)
+        {
+            TrialFailures.OnInput(_input, () =>
+            {
+                ReaderWork.RefuseCarriageReturns(_input, monitor.Stop);
+                return _isLookedThrough = true;
+            });
+        }
+
         double? resident = TrialFailures.OnInput(_input, () => InputCache.Drop(_input, monitor.Stop));
         _target = _results.Create();
         _heap = new HeapWatch();
@@ -77,6 +87,11 @@ internal sealed class ProcessTrial : ITrial, IDisposable
 
             var after = BusyTimes.Take(_devices);
             Check();
+            if (_results.TryKeep(_target!, Name))
+            {
+                _target = null;
+            }
+
             return new TrialEnd { Metrics = BusyTimes.Shares(_before!, after, _settings.Threads) };
         }
         finally

@@ -23,6 +23,8 @@ public static class Processor
         {
             ProcessStrategy.Streaming => FileThreads.Run(
                 task, stop => new StreamingWork(task, tally, stop), monitor.Stop),
+            ProcessStrategy.StreamReader => FileThreads.Run(
+                task, stop => new ReaderWork(task, tally, stop), monitor.Stop),
             ProcessStrategy.Buffering => FileThreads.Run(
                 task, stop => new BufferingWork(task, tally, stop), monitor.Stop),
             _ => Pipeline.Run(task, tally, monitor.Stop),

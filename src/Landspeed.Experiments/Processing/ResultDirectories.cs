@@ -5,18 +5,25 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Processing;
 
-/// <summary>A directory for the results of each run, all of them in one of our own that is removed at the end.</summary>
+/// <summary>
+/// A directory for the results of each run, all of them in one of our own that is removed at the end; where results are to be kept,
+/// it stays with those of each cell's first run.
+/// </summary>
 /// <remarks>
 /// After a run its results are emptied and not removed: for a minute and more, ext4 passes over the inodes of files that
 /// were removed, one by one, whenever it creates a file, and the runs to come would be charged with that (with 1,000 small
 /// files a run it was a third of their time). Safe for all threads.
 /// </remarks>
-internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
+internal sealed class ResultDirectories(FilePath parent, bool keepsNames, IEnumerable<string> toKeep)
 {
     /// <summary>Most empty files that are kept, in all runs together: 1,000,000, some hundred megabytes of inodes.</summary>
     internal const long MostNames = 1_000_000;
 
     private readonly TrialDirectory _own = TrialDirectory.Create(parent, "process");
+    private readonly Lock _turn = new();
+    private readonly List<FilePath> _others = []; // names of those that do not stay
+    private readonly HashSet<string> _toKeep = [.. toKeep]; // names of cells
+    private bool _isAnyKept;
     private int _made;
 
     /// <summary>Makes one, and makes durable whatever is not: the run is not to wait for it.</summary>
@@ -26,8 +33,33 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
     internal FilePath Create()
     {
         FilePath made = _own.Make(Interlocked.Increment(ref _made).ToString(CultureInfo.InvariantCulture));
+        lock (_turn)
+        {
+            _others.Add(made.Name);
+        }
+
         FileSystemFlush.Of(parent);
         return made;
+    }
+
+    /// <summary>Lets checked results stay under the name of their cell, if they are the first of it and results are kept.</summary>
+    /// <param name="results">Their directory, from <see cref="Create"/>.</param>
+    /// <param name="cell">Name of the cell.</param>
+    /// <returns>Whether they stay.</returns>
+    /// <exception cref="NativeIOException">They cannot be given that name.</exception>
+    internal bool TryKeep(FilePath results, string cell)
+    {
+        lock (_turn)
+        {
+            if (!_toKeep.Remove(cell))
+            {
+                return false;
+            }
+
+            _own.Rename(results.Name, cell);
+            _others.Remove(results.Name);
+            return _isAnyKept = true;
+        }
     }
 
     /// <summary>Gives back the space of a run's results.</summary>
@@ -46,8 +78,22 @@ internal sealed class ResultDirectories(FilePath parent, bool keepsNames)
         }
     }
 
-    /// <summary>Removes all.</summary>
-    internal void Remove() => _own.Dispose();
+    /// <summary>Removes all but what is kept.</summary>
+    internal void Remove()
+    {
+        lock (_turn)
+        {
+            if (!_isAnyKept)
+            {
+                _own.Dispose();
+                return;
+            }
+
+            _others.ForEach(_own.RemoveBelow);
+            _others.Clear();
+            _own.Keep();
+        }
+    }
 
     // What cannot be emptied is removed at the end all the same. Links are not followed, and a file that has another name
     // somewhere is not the run's alone.

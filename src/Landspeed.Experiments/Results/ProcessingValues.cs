@@ -18,6 +18,12 @@ public static class ProcessingValues
     /// <summary>Axis: the hint to the system; the pipeline has none.</summary>
     public const string Hint = "hint";
 
+    /// <summary>Axis: how threads come by their files; the pipeline has none.</summary>
+    public const string Distribution = "distribution";
+
+    /// <summary>The axes beside strategy, threads and work, in order: those that the pipeline has none of.</summary>
+    public static IReadOnlyList<string> Variants { get; } = [Buffer, Hint, Distribution];
+
     /// <summary>From this share on a resource counts as the one that all waited for: 90 %.</summary>
     public const double BusyPct = 90;
 

@@ -99,6 +99,23 @@ internal sealed class TrialDirectory : IDisposable
         }
     }
 
+    /// <summary>Gives a directory in it another name.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="newName">A name that is free.</param>
+    /// <exception cref="NativeIOException">It cannot be renamed.</exception>
+    internal void Rename(FilePath name, string newName)
+    {
+        lock (_turn)
+        {
+            ObjectDisposedException.ThrowIf(_held.IsClosed, this);
+            NativeResult renamed = NativePlatform.Trees.Rename(_held, name, _held, FilePath.FromText(newName), RenameRule.Replace);
+            if (renamed.Failed)
+            {
+                throw new NativeIOException("rename the directory", Path.Join(name), renamed.Error);
+            }
+        }
+    }
+
     /// <summary>Lets it stay: it is a person's now.</summary>
     internal void Keep()
     {

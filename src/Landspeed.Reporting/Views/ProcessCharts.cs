@@ -13,26 +13,36 @@ internal static class ProcessCharts
 
     private static Chart OfWork(ProcessGrid grid, string work)
     {
-        ChartSeries[] series = [.. grid.Strategies.Select((strategy, look) => Series(grid, strategy, work, look)).OfType<ChartSeries>()];
+        ChartSeries[] series =
+        [
+            .. Lines(grid).Select((line, look) => Series(grid, line, work, look)).OfType<ChartSeries>(),
+        ];
         double longest = series.SelectMany(one => one.Points).Select(point => point.High).DefaultIfEmpty().Max();
-        string where = grid.Name.Length == 0 ? string.Empty : $", {grid.Name}";
         return new Chart
         {
-            Name = string.Concat($"process-work-{work}{where}".Select(letter => char.IsAsciiLetterOrDigit(letter) ? letter : '-')),
-            Title = $"Work {work}{where}",
+            Name = $"process-work-{work}",
+            Title = $"Work {work}",
             Note = $"Median seconds {CacheWords.UntilFlushed(grid.Cells)}; lower is better.",
             Description = $"Seconds over threads at work {work}. " + string.Join(' ', series.Select(Sentence)),
-            X = LinearAxis.OfCounts("threads", grid.Threads.Select(Number).Max()),
+            X = LinearAxis.OfCounts("threads", grid.Rows.Select(row => Number(row.Threads)).Max()),
             Y = LinearAxis.Of("seconds", longest),
             Series = series,
             Nothing = "no cell was measured",
         };
     }
 
-    private static ChartSeries? Series(ProcessGrid grid, string strategy, string work, int look)
+    // A line for each strategy, and for each of what varies.
+    private static IEnumerable<(string Strategy, string Variant)> Lines(ProcessGrid grid) =>
+        from strategy in grid.Strategies
+        from variant in grid.Rows.Where(row => grid.StrategiesOf(row).Contains(strategy)).Select(row => row.Variant).Distinct()
+        select (strategy, variant);
+
+    private static ChartSeries? Series(ProcessGrid grid, (string Strategy, string Variant) line, string work, int look)
     {
-        ChartPoint[] points = [.. grid.Threads.Select(threads => Point(grid.Cell(strategy, threads, work))).OfType<ChartPoint>()];
-        return points.Length == 0 ? null : new ChartSeries(strategy, look, [points]);
+        ChartPoint[] points =
+            [.. grid.Rows.Where(row => row.Variant == line.Variant).Select(row => Point(grid.Cell(line.Strategy, row, work))).OfType<ChartPoint>()];
+        string name = line.Variant.Length == 0 || line.Variant == line.Strategy ? line.Strategy : $"{line.Strategy}, {line.Variant}";
+        return points.Length == 0 ? null : new ChartSeries(name, look, [points]);
     }
 
     private static ChartPoint? Point(CellRecord? cell) =>

@@ -3,34 +3,37 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Views;
 
-/// <summary>The cells of one buffer size and hint, and of the pipeline, which has its own.</summary>
+/// <summary>
+/// The cells as one table: a column for the work, a row for the threads and for whatever else varies; strategies beside each other. What
+/// varies is none of the pipeline's, so that it has rows of its own then.
+/// </summary>
 internal sealed class ProcessGrid
 {
-    private readonly Dictionary<(string Strategy, string Threads, string Work), CellRecord> _cells;
+    private readonly Dictionary<(string Strategy, ProcessRow Row, string Work), CellRecord> _cells;
     private readonly HashSet<CellRecord> _best;
 
-    private ProcessGrid(string name, CellRecord[] cells)
+    /// <summary>Sorts the cells of a document.</summary>
+    internal ProcessGrid(ResultDocument document)
     {
-        Name = name;
-        _cells = cells.ToDictionary(cell => (
-            cell.Labels[ProcessingValues.Strategy], cell.Labels[ProcessingValues.Threads], cell.Labels[ProcessingValues.Work]));
-        Strategies = Values(cells, ProcessingValues.Strategy);
-        Threads = Values(cells, ProcessingValues.Threads);
-        Works = Values(cells, ProcessingValues.Work);
+        Cells = document.Cells;
+        Varying = [.. ProcessingValues.Variants.Where(axis => Cells.Any(cell => cell.Labels.ContainsKey(axis)))];
+        _cells = Cells.ToDictionary(cell => (Strategy(cell), RowOf(cell), cell.Labels[ProcessingValues.Work]));
+        Strategies = Values(ProcessingValues.Strategy);
+        Works = Values(ProcessingValues.Work);
+        Rows = [.. Cells.Select(RowOf).Distinct().OrderBy(row => Rank(row.Threads)).ThenBy(row => row.IsPipelined)];
 
         // Of the same verdicts only: what came from the cache wins nothing over what came from the device.
         (Verdict?, Verdict?) Verdicts(CellRecord cell) => (cell.Verdicts.Read, cell.Verdicts.Write);
-        CellRecord[] measured = [.. cells.Where(cell => NsOf(cell) is not null)];
+        CellRecord[] measured = [.. Cells.Where(cell => NsOf(cell) is not null)];
         (Verdict?, Verdict?)? common = measured.GroupBy(Verdicts).MaxBy(group => group.Count())?.Key;
         IsOfOneVerdict = measured.All(cell => Verdicts(cell) == common);
-        Cells = cells;
         _best = [.. measured.Where(cell => Verdicts(cell) == common)
             .GroupBy(cell => cell.Labels[ProcessingValues.Work])
-            .Select(column => column.MinBy(NsOf)!)];
+            .SelectMany(column => Fastest([.. column]))];
     }
 
-    /// <summary>Buffer size and hint, as far as they vary.</summary>
-    internal string Name { get; }
+    /// <summary>The axes beside threads and work that vary.</summary>
+    internal IReadOnlyList<string> Varying { get; }
 
     /// <summary>Whether all measured cells have the same verdicts.</summary>
     internal bool IsOfOneVerdict { get; }
@@ -41,43 +44,56 @@ internal sealed class ProcessGrid
     /// <summary>The strategies, in order.</summary>
     internal IReadOnlyList<string> Strategies { get; }
 
-    /// <summary>Numbers of threads, in order.</summary>
-    internal IReadOnlyList<string> Threads { get; }
+    /// <summary>The rows, in order.</summary>
+    internal IReadOnlyList<ProcessRow> Rows { get; }
 
     /// <summary>Levels of work, in order.</summary>
     internal IReadOnlyList<string> Works { get; }
 
-    /// <summary>One grid for each buffer size and hint.</summary>
-    internal static IEnumerable<ProcessGrid> Of(ResultDocument document)
-    {
-        CellRecord[] shared = [.. document.Cells.Where(cell => IsPipelined(cell))];
-        var others = document.Cells.Where(cell => !IsPipelined(cell)).GroupBy(NameOf).ToArray();
-        return others.Length == 0
-            ? [new ProcessGrid(string.Empty, shared)]
-            : others.Select(group => new ProcessGrid(group.Key, [.. group, .. shared]));
-    }
-
     /// <summary>Median time until durable; null: not measured.</summary>
     internal static double? NsOf(CellRecord cell) => Views.Cells.Time(cell)?.Median;
 
-    /// <summary>A cell; null where there is none.</summary>
-    internal CellRecord? Cell(string strategy, string threads, string work) =>
-        _cells.GetValueOrDefault((strategy, threads, work));
+    /// <summary>The strategies that a row has cells of.</summary>
+    internal IEnumerable<string> StrategiesOf(ProcessRow row) => Varying.Count == 0 ? Strategies
+        : Strategies.Where(strategy => strategy == "pipelined" == row.IsPipelined);
 
-    /// <summary>Whether a cell is the fastest of its level of work, of those with the verdicts that most have.</summary>
+    /// <summary>A cell; null where there is none.</summary>
+    internal CellRecord? Cell(string strategy, ProcessRow row, string work) => _cells.GetValueOrDefault((strategy, row, work));
+
+    /// <summary>
+    /// Whether a cell is the fastest of its level of work or not told from it by the spread, of those with the verdicts that most have.
+    /// </summary>
     internal bool IsBest(CellRecord cell) => _best.Contains(cell);
 
-    private static bool IsPipelined(CellRecord cell) => cell.Labels[ProcessingValues.Strategy] == "pipelined";
-
-    private static string NameOf(CellRecord cell) => string.Join(", ", new[]
+    // Where all are as good nothing is told, and none is marked.
+    private static CellRecord[] Fastest(CellRecord[] column)
     {
-        cell.Labels.TryGetValue(ProcessingValues.Buffer, out string? size) ? $"buffers of {size}" : null,
-        cell.Labels.TryGetValue(ProcessingValues.Hint, out string? hint) ? $"hint {hint}" : null,
-    }.OfType<string>());
+        double most = Views.Cells.Time(column.MinBy(NsOf)!)!.SureRange().High;
+        CellRecord[] best = [.. column.Where(cell => Views.Cells.Time(cell)!.SureRange().Low <= most)];
+        return best.Length == column.Length ? [] : best;
+    }
 
-    private static string[] Values(CellRecord[] cells, string axis) =>
-        [.. cells.Select(cell => cell.Labels[axis]).Distinct().OrderBy(Rank)];
+    private ProcessRow RowOf(CellRecord cell) => Varying.Count == 0
+        ? new ProcessRow(cell.Labels[ProcessingValues.Threads], string.Empty, IsPipelined: false)
+        : new ProcessRow(
+            cell.Labels[ProcessingValues.Threads],
+            Strategy(cell) == "pipelined" ? "pipelined" : string.Join(", ", Varying.Select(axis => cell.Labels.GetValueOrDefault(axis))),
+            Strategy(cell) == "pipelined");
+
+    private static string Strategy(CellRecord cell) => cell.Labels[ProcessingValues.Strategy];
+
+    private string[] Values(string axis) => [.. Cells.Select(cell => cell.Labels[axis]).Distinct().OrderBy(Rank)];
 
     // Numbers by their value; the strategies as they come.
     private static int Rank(string label) => int.TryParse(label, NumberStyles.None, CultureInfo.InvariantCulture, out int number) ? number : 0;
+}
+
+/// <summary>A row of the table.</summary>
+/// <param name="Threads">Threads that work.</param>
+/// <param name="Variant">What else varies; empty: nothing does.</param>
+/// <param name="IsPipelined">Whether it is a row of the pipeline alone.</param>
+internal sealed record ProcessRow(string Threads, string Variant, bool IsPipelined)
+{
+    /// <summary>Its first column.</summary>
+    internal string Name => Variant.Length == 0 ? Threads : $"{Threads}, {Variant}";
 }

@@ -9,7 +9,7 @@ internal static class ProcessView
     /// <summary>Makes it.</summary>
     public static ReportView Of(ResultDocument document)
     {
-        ProcessGrid[] grids = [.. ProcessGrid.Of(document)];
+        var grid = new ProcessGrid(document);
         return new ReportView
         {
             Headline =
@@ -17,51 +17,52 @@ internal static class ProcessView
                 ["processing", Files(document.Setup), Cells.Count(document)],
                 [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Settings(document.Setup)],
             ],
-            Tables = [.. grids.SelectMany(grid => TablesOf(grid, grids.Length > 1))],
-            Charts = [.. grids.SelectMany(grid => ProcessCharts.Of(grid))],
+            Tables = [.. TablesOf(grid)],
+            Charts = [.. ProcessCharts.Of(grid)],
         };
     }
 
-    private static IEnumerable<ReportTable> TablesOf(ProcessGrid grid, bool isOneOfMany)
+    private static IEnumerable<ReportTable> TablesOf(ProcessGrid grid)
     {
-        string strategies = string.Join(" / ", grid.Strategies);
-        string where = isOneOfMany ? $", {grid.Name}" : string.Empty;
-        yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {strategies}{where}", Seconds) with
+        string[] beside = [.. grid.Strategies.Where(strategy => grid.Varying.Count == 0 || strategy != "pipelined")];
+        string strategies = string.Join(" / ", beside.Length == 0 ? grid.Strategies : beside);
+        yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {strategies}", Seconds) with
         {
-            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. {Best(grid)} is marked with *.",
+            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. {Best(grid)}, and what the spread of the runs does not tell from it, is marked with *; "
+                + "where that is the whole column, nothing is.",
         };
-        yield return Table(grid, $"Processors busy: {strategies}{where}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
+        yield return Table(grid, $"Processors busy: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
         {
             Note = "Share of the processors that so many threads can use, in %.",
         };
-        yield return Table(grid, $"Peak memory: {strategies}{where}", (one, cell) => Memory(cell)) with
+        yield return Table(grid, $"Peak memory: {strategies}", (one, cell) => Memory(cell)) with
         {
             Note = "Managed heap and native buffers for data, in MiB; and what the whole process had resident.",
         };
-        yield return Table(grid, $"Waited for: {strategies}{where}", (one, cell) => ProcessingValues.Bottleneck(cell) ?? "-") with
+        yield return Table(grid, $"Waited for: {strategies}", (one, cell) => ProcessingValues.Bottleneck(cell) ?? "-") with
         {
             Note = "cpu or device: busy for 90 % of the time or more; neither: latency and locks.",
         };
-        yield return Table(grid, $"Read from, written to: {strategies}{where}", (one, cell) => Verdicts(cell));
+        yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell));
     }
 
     private static string Best(ProcessGrid grid) => grid.IsOfOneVerdict
-        ? "Each column's best" : "Each column's best, of the cells whose verdict most of them share,";
+        ? "Each column's best" : "Each column's best of the cells whose verdict most of them share";
 
     private static ReportTable Table(
         ProcessGrid grid, string title, Func<ProcessGrid, CellRecord, string> text) => new()
         {
             Title = title,
             Key = [],
-            Columns = ["threads", .. grid.Works.Select(work => (ReportColumn)$"work {work}")],
-            Rows = [.. grid.Threads.Select(threads => (IReadOnlyList<ReportCell>)
-                [threads, .. grid.Works.Select(work => Group(grid, threads, work, text))])],
+            Columns = [string.Join(", ", grid.Varying.Prepend("threads")), .. grid.Works.Select(work => (ReportColumn)$"work {work}")],
+            Rows = [.. grid.Rows.Select(row => (IReadOnlyList<ReportCell>)
+                [row.Name, .. grid.Works.Select(work => Group(grid, row, work, text))])],
         };
 
     private static ReportCell Group(
-        ProcessGrid grid, string threads, string work, Func<ProcessGrid, CellRecord, string> text)
+        ProcessGrid grid, ProcessRow row, string work, Func<ProcessGrid, CellRecord, string> text)
     {
-        CellRecord?[] cells = [.. grid.Strategies.Select(strategy => grid.Cell(strategy, threads, work))];
+        CellRecord?[] cells = [.. grid.StrategiesOf(row).Select(strategy => grid.Cell(strategy, row, work))];
         string joined = string.Join(" / ", cells.Select(cell => cell is null || !IsMeasured(cell) ? "-" : text(grid, cell)));
         return new ReportCell(joined, cells.Any(cell => cell is not null && grid.IsBest(cell)) ? Mark.Good : Mark.Plain);
     }
@@ -88,6 +89,10 @@ internal static class ProcessView
             ? $"{Format.Count(files, "file")}, {Format.Size(bytes)}" : "files";
 
     private static IEnumerable<MarkedText> Settings(SetupRecord setup) =>
-        Cells.Number(setup, "buffer_bytes") is { } bytes
-            ? [$"buffers of {Format.Size(bytes)}, the pipeline's own excepted"] : [];
+    [
+        .. Cells.Number(setup, "buffer_bytes") is { } bytes
+            ? [$"buffers of {Format.Size(bytes)}, the pipeline's own excepted"] : Array.Empty<MarkedText>(),
+        .. Cells.Option(setup, "distribution") == "fixed" ? ["fixed lists of files"] : Array.Empty<MarkedText>(),
+        .. Cells.Option(setup, "first_pass") == "0" ? ["passes from 0"] : Array.Empty<MarkedText>(),
+    ];
 }

@@ -44,6 +44,22 @@ public class LineCipherTests
     }
 
     [Theory]
+    [InlineData(100, 0)]
+    [InlineData(200, 0)]
+    [InlineData(1000, 0)]
+    [InlineData(1, 0)]
+    [InlineData(101, 100)]
+    [InlineData(258, 1)] // 0 to 257
+    public void From_zero_the_authors_own_levels_of_work_cancel_out(int passes, int key)
+    {
+        byte[] line = [.. "any line"u8];
+
+        LineCipher.Encrypt(line, new LinePasses(passes, First: 0), CancellationToken.None);
+
+        Assert.Equal([.. "any line"u8.ToArray().Select(value => (byte)(value ^ key))], line);
+    }
+
+    [Theory]
     [InlineData(100)]
     [InlineData(200)]
     [InlineData(1000)]

@@ -2,72 +2,193 @@ using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Experiments.Tests.Sweeping;
 
 namespace Landspeed.Experiments.Tests.Processing;
 
+/// <summary>Made-up cells: a clear win, a tie, too few runs, cut and cached ones.</summary>
 public class ProcessConclusionsTests
 {
+    private const int Rounds = 5;
+
     [Fact]
     public void Nothing_measured_concludes_nothing() =>
-        Assert.Empty(ProcessConclusions.Of([ResultPreview.Cell("a", [("strategy", "streaming"), ("threads", "1"), ("work", "0")])]));
+        Assert.Empty(Conclude(Cell("streaming", 1, 0) with { State = CellState.Pending }));
 
     [Fact]
-    public void The_best_number_of_threads_comes_with_what_it_waited_for()
-    {
-        ConclusionRecord advice = ProcessConclusions.Of(
-        [
-            Cell("streaming", 1, 0, seconds: 2, cpu: 20, device: 95), Cell("streaming", 2, 0, seconds: 3, cpu: 20, device: 95),
-        ])[0];
+    public void A_clear_win_comes_with_what_it_waited_for_and_the_best_of_each_strategy() => Assert.Equal(
+        "At work 0 use streaming with 1 thread (2.000 s, device busy): all others are slower beyond the spread. "
+            + "Of each strategy: streaming with 1 thread (2.000 s, device busy); buffering with 2 threads (3.000 s, neither busy throughout).",
+        Sentence(
+            "best_threads",
+            Busy(Cell("streaming", 1, 0, About(2)), cpu: 20, device: 95), Busy(Cell("streaming", 2, 0, About(3)), cpu: 20, device: 95),
+            Cell("buffering", 1, 0, About(4)), Cell("buffering", 2, 0, About(3))));
 
-        Assert.Equal("At work 0 use streaming with 1 thread. Fastest are streaming with 1 thread (2.00 s, device busy).", advice.Text);
+    [Fact]
+    public void A_tie_names_all_that_are_as_fast() => Assert.Equal(
+        "At work 7 use streaming with 1 thread (2.000 s, neither busy throughout), as fast within 5 %: streaming with 2 threads and streaming with 4 threads.",
+        Sentence("best_threads", Cell("streaming", 1, 7, About(2)), Cell("streaming", 2, 7, About(2.01)), Cell("streaming", 4, 7, About(2.02))));
+
+    [Fact]
+    public void Too_few_runs_say_what_they_do_not_tell_and_how_many_would()
+    {
+        Assert.Equal(
+            "At work 0 streaming with 1 thread is fastest by the median (2.00 s, neither busy throughout), not told from it: streaming with 2 threads "
+                + "(1 run does not tell, at least 5 would).",
+            Sentence("best_threads", Cell("streaming", 1, 0, 2), Cell("streaming", 2, 0, 3)));
+        Assert.EndsWith(
+            "not told from it: streaming with 2 threads (3 runs do not tell, about 15 would).",
+            Sentence("best_threads", Cell("streaming", 1, 0, 9, 10, 11), Cell("streaming", 2, 0, 10.5, 11.5, 12.5)),
+            StringComparison.Ordinal);
     }
 
     [Fact]
-    public void Times_print_as_many_digits_as_their_runs_allow()
-    {
-        CellRecord[] cells = [Cell("streaming", 1, 0, seconds: 2), Cell("streaming", 2, 0, seconds: 3)];
-        cells[0] = cells[0].With(Metrics.ElapsedToDurable, Once(2e9) with { Runs = 5, Median = 2.345e9, Low = 1.9e9, High = 2.6e9 });
-
-        Assert.Contains("streaming with 1 thread (2.3 s", ProcessConclusions.Of(cells)[0].Text, StringComparison.Ordinal);
-    }
+    public void A_difference_of_many_times_is_told_by_two_runs() => Assert.StartsWith(
+        "At work 0 use streaming with 2 threads", Sentence("best_threads", Cell("streaming", 1, 0, 20, 21), Cell("streaming", 2, 0, 1, 1.1)), StringComparison.Ordinal);
 
     [Fact]
-    public void The_strategy_that_needs_least_memory_is_named_first() => Assert.Equal(
-        "Use streaming where memory is short. Peak for data, managed and native: buffering 900.0 MiB, streaming 12.0 MiB.",
-        ProcessConclusions.Of([WithMemory("buffering", 900), WithMemory("streaming", 12)])[^1].Text);
+    public void Times_of_memory_are_not_ranked() => Assert.Equal(
+        ["Do not choose by these times. The cells are not ranked: of 2 cells measured none has the verdict device."],
+        Conclude(Cell("streaming", 1, 0, About(2)) with { Verdicts = s_cached }, Cell("streaming", 2, 0, About(3)) with { Verdicts = s_cached }));
+
+    [Fact]
+    public void Where_no_counters_are_known_cells_are_ranked_all_the_same() => Assert.StartsWith(
+        "At work 0 use streaming with 1 thread",
+        Sentence("best_threads", Cell("streaming", 1, 0, About(2)) with { Verdicts = new() }, Cell("streaming", 2, 0, About(3)) with { Verdicts = new() }),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void What_is_failed_missing_cut_or_cached_is_counted_and_named() => Assert.Equal(
+        "Not all of this is complete: of 6 cells 1 failed (c-1-0); 1 not measured (d-1-0); 1 not judged, with another verdict (e-1-0); "
+            + "2 cut before 5 runs (streaming-1-0 and streaming-2-0).",
+        Sentence(
+            "process_incomplete",
+            Cell("streaming", 1, 0, 2, 2), Cell("streaming", 2, 0, 2), Cell("buffering", 1, 0, About(2)),
+            Cell("c", 1, 0) with { State = CellState.Failed }, Cell("d", 1, 0) with { State = CellState.Pending },
+            Cell("e", 1, 0, About(2)) with { Verdicts = s_cached }));
+
+    [Fact]
+    public void The_cache_wins_nothing() => Assert.StartsWith(
+        "At work 0 use streaming with 2 threads",
+        Sentence(
+            "best_threads",
+            Cell("buffering", 1, 0, About(0.1)) with { Verdicts = s_cached }, Cell("streaming", 1, 0, About(3)), Cell("streaming", 2, 0, About(2))),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void The_strategy_that_needs_least_memory_is_named_first()
+    {
+        Assert.Equal(
+            "Use streaming where memory is short. Peak for data, managed and native: buffering 900 MiB, streaming 12.0 MiB.",
+            Sentence("memory", WithMemory("buffering", 900, 900, 900, 900, 900), WithMemory("streaming", 12, 12, 12, 12, 12)));
+        Assert.StartsWith(
+            "Where memory is short streaming and buffering are not told apart.",
+            Sentence("memory", WithMemory("buffering", 14), WithMemory("streaming", 12)),
+            StringComparison.Ordinal);
+    }
 
     [Theory]
-    [InlineData(94.9, "faster in 1, equal within 5 % in 0, slower in 0.")]
-    [InlineData(95.1, "faster in 0, equal within 5 % in 1, slower in 0.")]
-    [InlineData(104.9, "faster in 0, equal within 5 % in 1, slower in 0.")]
-    [InlineData(105.6, "faster in 0, equal within 5 % in 0, slower in 1 (1 thread and work 0: 6 % longer than buffering).")]
-    public void The_pipeline_is_compared_with_the_faster_of_the_others(double seconds, string said)
+    [InlineData(90, "Pipeline. ", "faster in 1, equal within 5 % in 0, slower in 0, not told in 0.")]
+    [InlineData(99, "Pipelining gains nothing. ", "faster in 0, equal within 5 % in 1, slower in 0, not told in 0.")]
+    [InlineData(110, "Do not pipeline. ", "faster in 0, equal within 5 % in 0, slower in 1 (1 thread and work 0: 1.10 × the time of buffering), not told in 0.")]
+    public void The_pipeline_is_compared_with_the_faster_of_the_others(double seconds, string start, string end)
     {
-        ConclusionRecord[] advice = [.. ProcessConclusions.Of(
-        [
-            Cell("streaming", 1, 0, 120), Cell("buffering", 1, 0, 100), Cell("pipelined", 1, 0, seconds),
-        ]).Where(one => one.Code == "pipelined")];
+        string said = Sentence(
+            "pipelined", Cell("streaming", 1, 0, About(120)), Cell("buffering", 1, 0, About(100)), Cell("pipelined", 1, 0, About(seconds)));
 
-        Assert.EndsWith(said, Assert.Single(advice).Text, StringComparison.Ordinal);
+        Assert.StartsWith(start, said, StringComparison.Ordinal);
+        Assert.EndsWith(end, said, StringComparison.Ordinal);
     }
 
-    private static CellRecord Cell(
-        string strategy, int threads, int work, double seconds, double cpu = 0, double device = 0) =>
+    [Fact]
+    public void Too_few_runs_do_not_tell_whether_to_pipeline()
+    {
+        string said = Sentence("pipelined", Cell("streaming", 1, 0, 3), Cell("pipelined", 1, 0, 1));
+
+        Assert.StartsWith("Whether to pipeline is not told. ", said, StringComparison.Ordinal);
+        Assert.EndsWith("not told in 1 (1 run does not tell, at least 5 would).", said, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_buffer_size_that_wins_is_named_and_one_that_ties_too() => Assert.Equal(
+        "Give streaming buffers of 64 KiB. Against 4 KiB: 8 KiB takes the same time within 5 %; 64 KiB takes 0.67 × the time (2.000 s).",
+        Sentence("buffer", Buffer("4 KiB", 1, About(3)), Buffer("8 KiB", 1, About(3.01)), Buffer("64 KiB", 1, About(2)), Cell("pipelined", 1, 0, About(1))));
+
+    [Fact]
+    public void A_buffer_size_that_loses_and_one_that_is_not_told() => Assert.Equal(
+        "For streaming these runs do not choose buffers of one value or another. Against 4 KiB: 8 KiB is not told (1.11 ×; 3 runs do not tell, about 34 would); "
+            + "64 KiB takes 2.00 × the time (20.0 s).",
+        Sentence("buffer", Buffer("4 KiB", 1, 9, 10, 11), Buffer("8 KiB", 1, 10.1, 11.1, 12.5), Buffer("64 KiB", 1, 20, 20, 20)));
+
+    [Fact]
+    public void Several_comparisons_of_a_buffer_size_are_counted() => Assert.Equal(
+        "Give streaming buffers of 8 KiB. Against 4 KiB: 8 KiB is faster in 2 (0.50 to 0.67 ×) and not told in 1 (1 run does not tell, at least 5 would) of 3.",
+        Sentence(
+            "buffer",
+            Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(1)), Buffer("4 KiB", 2, About(3)), Buffer("8 KiB", 2, About(2)),
+            Buffer("4 KiB", 3, 2), Buffer("8 KiB", 3, 1)));
+
+    [Fact]
+    public void Buffers_that_make_no_difference_are_said_to_make_none() => Assert.StartsWith(
+        "For streaming it is all the same: buffers of 4 KiB or others.",
+        Sentence("buffer", Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(2))),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_hint_and_a_distribution_get_conclusions_of_their_own()
+    {
+        CellRecord[] hints =
+            [With(Cell("buffering", 1, 0, About(2)), "hint", "none"), With(Cell("buffering", 1, 0, About(1)), "hint", "sequential")];
+        CellRecord[] lists =
+            [With(Cell("buffering", 1, 0, About(1)), "distribution", "shared"), With(Cell("buffering", 1, 0, About(2)), "distribution", "fixed")];
+
+        Assert.Equal("Give buffering the hint sequential. Against none: sequential takes 0.50 × the time (1.000 s).", Sentence("hint", hints));
+        Assert.Equal(
+            "Keep files distributed as shared for buffering. Against shared: fixed takes 2.00 × the time (2.000 s).", Sentence("distribution", lists));
+    }
+
+    [Fact]
+    public void Reading_lines_as_bytes_is_compared_with_StreamReader() => Assert.Equal(
+        "Read lines as bytes. Streaming against the same through StreamReader and StreamWriter: by bytes takes 0.50 × the time (1.000 s).",
+        Sentence("line_reader", Cell("streaming", 1, 0, About(1)), Cell("streamreader", 1, 0, About(2))));
+
+    private static readonly VerdictsRecord s_cached = new(Verdict.Cache, Verdict.Device);
+
+    private static string[] Conclude(params CellRecord[] cells) => [.. ProcessConclusions.Of(cells, Rounds).Select(one => one.Text)];
+
+    private static string Sentence(string code, params CellRecord[] cells) =>
+        Assert.Single(ProcessConclusions.Of(cells, Rounds), one => one.Code == code).Text;
+
+    // Five runs that hardly spread.
+    private static double[] About(double seconds) => [seconds * 0.998, seconds * 0.999, seconds, seconds * 1.001, seconds * 1.002];
+
+    private static CellRecord Buffer(string size, int threads, params double[] seconds) => With(Cell("streaming", threads, 0, seconds), "buffer", size);
+
+    private static CellRecord Busy(CellRecord cell, double cpu, double device) => With(
+        cell, (Metrics.CpuBusy, MedianInterval.Of([cpu])), (Metrics.DeviceBusy, MedianInterval.Of([device])));
+
+    private static CellRecord WithMemory(string strategy, params double[] mebibytes) =>
+        With(Cell(strategy, 1, 0, About(1)), (Metrics.PeakManaged, MedianInterval.Of([.. mebibytes.Select(one => one * (1 << 20))])));
+
+    private static CellRecord With(CellRecord cell, string axis, string value) => cell with
+    {
+        Name = $"{cell.Name}-{value}",
+        Labels = new Dictionary<string, string>(cell.Labels) { [axis] = value },
+    };
+
+    private static CellRecord With(CellRecord cell, params (Metric Metric, IntervalRecord Value)[] metrics) => cell with
+    {
+        Metrics = cell.Metrics.Concat(metrics.Select(one => KeyValuePair.Create(one.Metric.Name, one.Value))).ToDictionary(),
+    };
+
+    private static CellRecord Cell(string strategy, int threads, int work, params double[] seconds) =>
         ResultPreview.Cell(
             $"{strategy}-{threads}-{work}", [("strategy", strategy), ("threads", $"{threads}"), ("work", $"{work}")]) with
         {
-            Metrics = new Dictionary<string, IntervalRecord>
+            State = CellState.Done,
+            Verdicts = new VerdictsRecord(Verdict.Device, Verdict.Device),
+            Metrics = seconds.Length == 0 ? new Dictionary<string, IntervalRecord>() : new Dictionary<string, IntervalRecord>
             {
-                [Metrics.ElapsedToDurable.Name] = Once(seconds * 1e9),
-                [Metrics.CpuBusy.Name] = Once(cpu),
-                [Metrics.DeviceBusy.Name] = Once(device),
+                [Metrics.ElapsedToDurable.Name] = MedianInterval.Of([.. seconds.Select(one => one * 1e9)]),
             },
         };
-
-    private static CellRecord WithMemory(string strategy, int mebibytes) =>
-        Cell(strategy, 1, 0, seconds: 1).With(Metrics.PeakManaged, Once(mebibytes * 1024.0 * 1024));
-
-    private static IntervalRecord Once(double value) =>
-        new() { Runs = 1, Median = value, Low = 0, High = 0, Min = 0, Max = 0, SpreadPct = 0, OutlierRuns = [] };
 }

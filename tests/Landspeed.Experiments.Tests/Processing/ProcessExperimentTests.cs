@@ -263,7 +263,43 @@ public sealed class ProcessExperimentTests : IDisposable
     }
 
     [Fact]
-    public void The_pipeline_has_one_cell_for_all_buffer_sizes_and_hints()
+    public void A_file_with_CR_fails_the_cells_of_StreamReader_alone_and_is_named()
+    {
+        File.WriteAllText(Path.Combine(_input, "c"), "one\r\ntwo\r\n");
+        ResultDocument document = Run(Options() with { Strategies = [ProcessStrategy.Streaming, ProcessStrategy.StreamReader], Repetitions = 1 });
+
+        Assert.All(document.Cells, cell => Assert.Equal(cell.Labels["strategy"] == "streaming" ? CellState.Done : CellState.Failed, cell.State));
+        Assert.Contains("input/c has CR in it", document.Cells.First(cell => cell.State == CellState.Failed).Reason, StringComparison.Ordinal);
+        Assert.Contains(document.Conclusions, one => one.Code == "process_incomplete");
+    }
+
+    [Theory]
+    [InlineData(1)]
+    [InlineData(0)]
+    public void Kept_results_are_those_of_each_cells_first_run_checked_and_under_its_name(int first)
+    {
+        ResultDocument document = Run(Options() with { Keep = true, Repetitions = 2, FirstPass = first });
+
+        string results = Directory.GetDirectories(_scratch.Path, "landspeed-process-*").Single();
+        Assert.Equal(document.Cells.Select(cell => cell.Name).Order(), Directory.GetDirectories(results).Select(name => Path.GetFileName(name)!).Order());
+        int key = Enumerable.Range(first, 6).Aggregate((sum, pass) => sum ^ pass);
+        string worked = new([.. "three".Select(letter => (char)(letter ^ key))]);
+        Assert.All(document.Cells, cell => Assert.Equal(
+            cell.Labels["work"] == "0" ? "three" : worked, File.ReadAllText(Path.Combine(results, cell.Name, "b"))));
+    }
+
+    [Fact]
+    public void Space_for_kept_results_is_asked_for_before()
+    {
+        ExperimentPlan without = new ProcessExperiment(Options()).Plan(DateTimeOffset.UnixEpoch);
+        ExperimentPlan with = new ProcessExperiment(Options() with { Keep = true }).Plan(DateTimeOffset.UnixEpoch);
+
+        Assert.True(with.SpaceNeededBytes > without.SpaceNeededBytes + (without.Preview.Cells.Count * 13));
+        Assert.Contains(with.Facts, fact => fact.Label == "results" && fact.Text.EndsWith("first run stay, in a directory of its name", StringComparison.Ordinal));
+    }
+
+    [Fact]
+    public void The_pipeline_has_one_cell_for_all_buffer_sizes_hints_and_distributions()
     {
         ProcessOptions options = Options() with
         {
@@ -271,14 +307,15 @@ public sealed class ProcessExperimentTests : IDisposable
             Passes = [0, 100],
             BufferSizes = [ByteCount.KiB(4), ByteCount.KiB(64)],
             Hints = [ReadHint.None, ReadHint.Sequential],
+            Distributions = [FileDistribution.Shared, FileDistribution.Fixed],
         };
 
         CellRecord[] cells = [.. new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview.Cells];
 
-        Assert.Equal(4 * (4 + 4 + 1), cells.Length);
+        Assert.Equal(4 * (8 + 8 + 1), cells.Length);
         Assert.Equal(cells.Length, cells.Select(cell => cell.Name).Distinct().Count());
         Assert.All(cells, cell => Assert.Equal(
-            cell.Labels["strategy"] == "pipelined" ? 3 : 5, cell.Labels.Count));
+            cell.Labels["strategy"] == "pipelined" ? 3 : 6, cell.Labels.Count));
     }
 
     public void Dispose() => _scratch.Dispose();
@@ -286,6 +323,13 @@ public sealed class ProcessExperimentTests : IDisposable
     private static void AssertRefused(ProcessOptions options) => Assert.Equal(
         Outcome.Refused,
         Assert.Throws<ExperimentException>(() => new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch)).Outcome);
+
+    private static ResultDocument Run(ProcessOptions options)
+    {
+        var task = new ExperimentTask { Experiment = new ProcessExperiment(options) };
+        var runner = new ExperimentRunner(TimeProvider.System);
+        return runner.Run(task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+    }
 
     private ProcessOptions Options() => new()
     {

@@ -24,6 +24,8 @@ public sealed class ProcessorTests : IDisposable
             open(os.path.join(target, name), 'wb').write(b'\n'.join(line.translate(bytes(table)) for line in lines))
         """;
 
+    private static readonly ProcessStrategy[] s_ofBytes = [ProcessStrategy.Streaming, ProcessStrategy.Buffering, ProcessStrategy.Pipelined];
+
     private readonly ScratchDirectory _scratch = new();
     private readonly string _input;
 
@@ -75,6 +77,47 @@ public sealed class ProcessorTests : IDisposable
         Assert.NotEqual(0, Command.Run("diff", ["-r", _input, found]).ExitCode);
     }
 
+    [Theory]
+    [InlineData(1, 1)]
+    [InlineData(3, 16)]
+    [InlineData(2, 65_536)]
+    public void StreamReader_and_StreamWriter_write_what_the_reader_of_bytes_writes(int threads, int buffer)
+    {
+        MakeOddFiles(withLargeOnes: false);
+        foreach (string file in Directory.GetFiles(_input).Where(file => File.ReadAllBytes(file).Contains((byte)'\r')))
+        {
+            File.Delete(file);
+        }
+
+        var settings = new ProcessSettings { Strategy = ProcessStrategy.Streaming, Threads = threads, Passes = Passes, BufferSize = new ByteCount(buffer) };
+        (string expected, ProcessResult bytes) = Process(settings);
+        (string found, ProcessResult characters) = Process(settings with { Strategy = ProcessStrategy.StreamReader });
+
+        Assert.Equal(bytes, characters);
+        Assert.Equal(5, Directory.GetFiles(found).Length);
+        Assert.Equal(0, Command.Run("diff", ["-r", expected, found]).ExitCode);
+    }
+
+    [Theory]
+    [InlineData(FileDistribution.Fixed, 1)]
+    [InlineData(FileDistribution.Fixed, 2)]
+    [InlineData(FileDistribution.Fixed, 4)]
+    [InlineData(FileDistribution.Fixed, 20)]
+    [InlineData(FileDistribution.Shared, 3)]
+    public void Every_file_is_processed_once_however_they_are_distributed(FileDistribution distribution, int threads)
+    {
+        for (int index = 0; index < 9; index++)
+        {
+            File.WriteAllText(Path.Combine(_input, $"{index}"), $"{index}\n");
+        }
+
+        (string directory, ProcessResult result) = Process(
+            new ProcessSettings { Strategy = ProcessStrategy.Buffering, Threads = threads, Passes = 0, Distribution = distribution });
+
+        Assert.Equal((18, 9), (result.Bytes, result.Lines));
+        Assert.Equal(0, Command.Run("diff", ["-r", _input, directory]).ExitCode);
+    }
+
     [Fact]
     public void All_strategies_count_the_same_lines_and_bytes()
     {
@@ -83,7 +126,7 @@ public sealed class ProcessorTests : IDisposable
         long lines = files.Select(File.ReadAllBytes).Sum(bytes =>
             bytes.LongCount(value => value == '\n') + (bytes.Length > 0 && bytes[^1] != '\n' ? 1 : 0));
 
-        foreach (ProcessStrategy strategy in Enum.GetValues<ProcessStrategy>())
+        foreach (ProcessStrategy strategy in s_ofBytes)
         {
             foreach (int passes in new[] { 0, 1 })
             {

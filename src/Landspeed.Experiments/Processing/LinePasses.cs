@@ -1,0 +1,27 @@
+namespace Landspeed.Experiments.Processing;
+
+/// <summary>The passes over a line: how many, and the number of the first.</summary>
+/// <param name="Count">How many, 0 or more.</param>
+/// <param name="First">
+/// 1: no level of work of the author's leaves a line as it was. 0, as the author counted: the passes 0 to 99 cancel out.
+/// </param>
+public readonly record struct LinePasses(int Count, int First = 1)
+{
+    /// <summary>All passes over a byte in one: the exclusive or of their numbers, of which a byte is left.</summary>
+    internal byte Key
+    {
+        get
+        {
+            int key = 0;
+            for (int pass = First; pass < First + Count; pass++)
+            {
+                key ^= pass;
+            }
+
+            return unchecked((byte)key);
+        }
+    }
+
+    /// <summary>Passes that count from 1.</summary>
+    public static implicit operator LinePasses(int count) => new(count);
+}
