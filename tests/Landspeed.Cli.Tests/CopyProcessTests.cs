@@ -180,9 +180,40 @@ public sealed class CopyProcessTests : IDisposable
         Command done = LandspeedProcess.Run("ubcopy", "-s", source, "-d", _scratch.File("b"), "-m", "True", "-c", "True", "-b", "2");
 
         Assert.Equal(0, done.ExitCode);
-        Assert.Equal($"{digest}  b\n", done.Output);
+        Assert.Equal($"{digest}  {_scratch.File("b")}\n", done.Output);
         Assert.False(File.Exists(source));
         Assert.Equal(digest, Command.Shell($"md5sum < '{_scratch.File("b")}'").Split(' ')[0]);
+    }
+
+    [Fact]
+    public void Ubcopy_prints_the_path_as_it_was_given_so_that_md5sum_finds_it()
+    {
+        _scratch.CreateFile("a", 1000);
+        Directory.CreateDirectory(_scratch.File("tree"));
+        File.Copy(_scratch.File("a"), _scratch.File("tree/inner"));
+
+        Command done = LandspeedProcess.Shell(
+            """cd "$1" && "$0" ubcopy -s a -d ./b -c True && "$0" ubcopy -s tree -d new/ -c True 2>&1 || mkdir new && "$0" ubcopy -s tree -d new/ -c True""",
+            _scratch.Path);
+        string[] names = [.. done.Output.TrimEnd('\n').Split('\n').Where(line => line.Length > 33 && line[32] == ' ').Select(line => line[34..])];
+
+        Assert.Equal(["./b", "new/tree/inner"], names);
+    }
+
+    [Fact]
+    public void What_ubcopy_refuses_to_replace_names_its_own_option()
+    {
+        string source = _scratch.CreateFile("a", 1000);
+        File.WriteAllText(_scratch.File("b"), "old");
+
+        Assert.Contains(
+            "b exists; allow to replace it (-o True), or name another target",
+            LandspeedProcess.Run("ubcopy", "-s", source, "-d", _scratch.File("b")).Error,
+            StringComparison.Ordinal);
+        Assert.Contains(
+            "b exists; allow to replace it (--overwrite always), or name another target",
+            LandspeedProcess.Run("copy", source, _scratch.File("b")).Error,
+            StringComparison.Ordinal);
     }
 
     [Fact]

@@ -99,7 +99,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
                 Target = places.Target,
                 Options = places.Subject == CopySubject.Tree ? OfTree(values, threads, small) : options,
             },
-            Outputs = new CopyOutputs { Checksums = options.Digests.Count > 0 },
+            Outputs = new CopyOutputs { Checksums = options.Digests.Count > 0, NamesTarget = true },
             ShowProgress = Flag(values, "r", absent: false),
             ContinueCommand = $"landspeed ubcopy {ShellWord.Join(line)}",
         };
@@ -123,6 +123,7 @@ internal sealed class Ubcopy() : ClassicProgram("ubcopy", "copy, as UBCopy of 20
             Overwrite = Flag(values, "y", absent: false) ? OverwriteRule.Older
                 : Flag(values, "o", absent: false) ? OverwriteRule.Always
                 : OverwriteRule.Never,
+            ReplacePermission = "-o True",
             Resume = Flag(values, "x", absent: true) ? ResumeRule.Continue : ResumeRule.StartAnew,
             Verify = check,
             Digests = values.ContainsKey("c") && check ? [DigestAlgorithm.Md5] : [],

@@ -28,6 +28,9 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
         (_task, _tellEvent, _tellPlan, _tellChecksum) = (task, events, plan, checksums);
     }
 
+    /// <summary>Whether checksums name files by the target as it was given; default no: by their names below it.</summary>
+    internal bool NamesTarget { get; init; }
+
     /// <summary>Files of the copy whose bytes did not pass through it: shared blocks, further names, up to date.</summary>
     internal IReadOnlyList<(FilePath Name, FilePath File)> Unread => _unread;
 
@@ -48,10 +51,9 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
         }
     }
 
-    // The name that md5sum would have printed in the target's directory: below the tree's root, or the file's own.
     private void Checksum(CopyEvent value, Action<ChecksumLine> write)
     {
-        FilePath name = _task.Subject == CopySubject.Tree ? value.Path : _task.Target?.Name ?? FilePath.FromText(ResultOutputs.Standard);
+        FilePath name = NameOf(value);
         foreach ((DigestAlgorithm algorithm, string digits) in _task.Options.Digests.Zip(value.Digests))
         {
             write(new ChecksumLine(name, new FileDigest(algorithm, digits)));
@@ -62,6 +64,14 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
             _unread.Add((name, _task.Subject == CopySubject.Tree ? target.Join(value.Path) : target));
         }
     }
+
+    // The name that md5sum would have printed in the target's directory: below the tree's root, or the file's own; or from here.
+    private FilePath NameOf(CopyEvent value) => (_task.Target, _task.Subject == CopySubject.Tree) switch
+    {
+        (null, _) => FilePath.FromText(ResultOutputs.Standard),
+        ({ } target, true) => NamesTarget ? target.Join(value.Path) : value.Path,
+        ({ } target, false) => NamesTarget ? target : target.Name,
+    };
 
     private static string? Plan(CopyEvent value)
     {

@@ -20,6 +20,11 @@ internal sealed record CopyOutputs
     /// <summary>Whether checksums go to standard output.</summary>
     internal bool Checksums { get; init; }
 
+    /// <summary>
+    /// Whether checksums name files by the target as it was given, so that they are found from here; default no: by their names below it.
+    /// </summary>
+    internal bool NamesTarget { get; init; }
+
     /// <summary>Whether the copy itself goes to standard output.</summary>
     internal bool Content { get; init; }
 

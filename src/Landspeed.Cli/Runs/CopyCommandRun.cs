@@ -51,7 +51,10 @@ internal sealed class CopyCommandRun
             request.Task,
             files.Events,
             showsPlan ? _terminal.Output.Write : null,
-            request.Task.Options.Digests.Count > 0 ? checksums.Add : null);
+            request.Task.Options.Digests.Count > 0 ? checksums.Add : null)
+        {
+            NamesTarget = request.Outputs.NamesTarget,
+        };
         CopyTask task = request.Task with { Options = request.Task.Options with { Events = sink } };
         CopyRun run = Run(request, task, signals.Token);
         bool stopped = run.Result.Outcome == CopyOutcome.Stopped;

@@ -20,8 +20,8 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private const int RequestStep = 4096;
     private const int LargestSmallFile = 64 << 20;
     private static readonly string[] s_resumeRules = ["--resume", "--no-resume", "--paranoid"];
-    private static readonly CopyOptions s_defaults = new();
-    private static readonly TreeCopyOptions s_treeDefaults = new();
+    private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--overwrite always" };
+    private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--overwrite always, or older" };
 
     /// <summary>The checksums that files can have.</summary>
     internal static WordList<DigestAlgorithm> Digests { get; } = new(

@@ -25,6 +25,12 @@ public record CopyOptions
     /// <summary>What happens to a file that has the target's name. Default: it stays.</summary>
     public OverwriteRule Overwrite { get; init; }
 
+    /// <summary>
+    /// How the user of the program allows replacing a file, for the message that refuses it: for example <c>--overwrite always</c>.
+    /// Default: the message says that it must be allowed, and not how.
+    /// </summary>
+    public string? ReplacePermission { get; init; }
+
     /// <summary>What happens to what an interrupted copy left. Default: continued.</summary>
     public ResumeRule Resume { get; init; }
 

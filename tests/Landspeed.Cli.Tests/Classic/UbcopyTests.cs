@@ -25,7 +25,7 @@ public sealed class UbcopyTests : IDisposable
 
         Assert.Equal((CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
         Assert.Equal(
-            new CopyOptions { Verify = true, Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
+            new CopyOptions { Verify = true, ReplacePermission = "-o True", Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
         Assert.Empty(task.Options.Digests);
     }
 
@@ -41,6 +41,7 @@ public sealed class UbcopyTests : IDisposable
             new TreeCopyOptions
             {
                 Overwrite = OverwriteRule.Always,
+                ReplacePermission = "-o True",
                 RemoveSource = true,
                 Verify = true,
                 Digests = options.Digests,

@@ -28,7 +28,7 @@ public sealed class CopyVerbTests : IDisposable
 
         Assert.Equal(
             (CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
-        Assert.Equal(new CopyOptions { Digests = [] } with { Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
+        Assert.Equal(new CopyOptions { ReplacePermission = "--overwrite always" } with { Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
         Assert.Empty(task.Options.Digests);
     }
 
@@ -47,6 +47,7 @@ public sealed class CopyVerbTests : IDisposable
                 Verify = true,
                 Digests = options.Digests,
                 Overwrite = OverwriteRule.Always,
+                ReplacePermission = "--overwrite always",
                 Reflink = ReflinkRule.Never,
                 Strategy = CopyStrategy.Uncached,
                 Holes = HoleRule.Fill,
@@ -72,6 +73,7 @@ public sealed class CopyVerbTests : IDisposable
             new TreeCopyOptions
             {
                 Overwrite = OverwriteRule.Older,
+                ReplacePermission = "--overwrite always, or older",
                 Delete = true,
                 CrossMounts = true,
                 Special = true,

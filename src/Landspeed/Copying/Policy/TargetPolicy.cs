@@ -42,6 +42,13 @@ internal enum TargetVerdict
 /// <param name="IsTree">Whether the target is an entry of a tree.</param>
 internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTree)
 {
+    /// <summary>How the user allows replacing, for messages; null: not known here.</summary>
+    internal string? Permission { get; init; }
+
+    /// <summary>That of a copy.</summary>
+    internal static TargetPolicy Of(CopyOptions options, bool isTree) =>
+        new(options.Overwrite, isTree) { Permission = options.ReplacePermission };
+
     /// <summary>Decides.</summary>
     /// <param name="source">The source, no directory.</param>
     /// <param name="target">What has the name, no link followed; null when nothing has.</param>
@@ -94,14 +101,16 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
                 ? "is a directory, and the source is none: a directory is never replaced"
                 : $"is a directory; write {path.Display}/ to copy into it",
             TargetVerdict.Refused => IsTree
-                ? "exists and differs from the source: allow replacing it, or remove it"
-                : "exists; allow to replace it, or name another target",
+                ? $"exists and differs from the source: allow replacing it{How}, or remove it"
+                : $"exists; allow to replace it{How}, or name another target",
             TargetVerdict.IsSpecial => $"is {FileKinds.Describe(kind)} and is never replaced",
             TargetVerdict.IsSource => "is the source itself under another name",
             _ => null,
         };
         return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
     }
+
+    private string How => Permission is null ? string.Empty : $" ({Permission})";
 
     /// <summary>How a copy gets its name after a verdict that allows one.</summary>
     internal static RenameRule Publication(TargetVerdict verdict) =>

@@ -67,11 +67,11 @@ internal static class CopyEnds
     /// <param name="target">The target.</param>
     /// <param name="path">Its path as the user named it.</param>
     /// <param name="source">What is copied.</param>
-    /// <param name="rule">What the user allows.</param>
+    /// <param name="options">What the user allows.</param>
     /// <param name="handle">What is copied, open for reading; null for a stream, which is never up to date.</param>
     /// <returns>That it is free, is replaced, is up to date, or stays because it is newer.</returns>
     /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
-    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, OverwriteRule rule, SafeFileHandle? handle = null)
+    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, CopyOptions options, SafeFileHandle? handle = null)
     {
         FileStatus? present = Entries.Find(target);
 
@@ -82,7 +82,7 @@ internal static class CopyEnds
             throw Refuse(path, $"{path.Display} is a symbolic link to the source itself");
         }
 
-        var policy = new TargetPolicy(rule, IsTree: false);
+        var policy = TargetPolicy.Of(options, isTree: false);
         TargetVerdict verdict = policy.Judge(source, present, handle is null ? null : () => ContentComparison.IsEqual(handle, path, target));
         return policy.Refusal(verdict, path, present?.Kind ?? FileKind.Unknown) is { } refusal
             ? throw new CopyException(CopyOutcome.Refused, refusal)

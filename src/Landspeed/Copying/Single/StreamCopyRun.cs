@@ -33,7 +33,7 @@ internal sealed class StreamCopyRun
         using OpenDirectory directory = OpenDirectory.Root(target.Parent);
         var entry = new DirectoryEntry(directory, target.Name);
         OverwriteRule rule = _setup.Options.Overwrite == OverwriteRule.Always ? OverwriteRule.Always : OverwriteRule.Never;
-        TargetVerdict verdict = CopyEnds.Judge(entry, target, default, rule);
+        TargetVerdict verdict = CopyEnds.Judge(entry, target, default, _setup.Options with { Overwrite = rule });
         var job = new FileCopyJob
         {
             Source = entry,

@@ -119,7 +119,7 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>Decides what becomes of entries that have a target's name already.</summary>
-    internal TargetPolicy Policy => new(Options.Overwrite, IsTree: true);
+    internal TargetPolicy Policy => TargetPolicy.Of(Options, isTree: true);
 
     /// <summary>Remembers a source that was changed shortly before the run or since, where that matters later.</summary>
     internal void RememberIfRecent(in FileStatus status)

@@ -163,7 +163,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
 
             DirectoryEntry to = isPresent ? new DirectoryEntry(_target!.Current, name) : default;
             FileStatus? present = isPresent ? Entries.Find(to) : null;
-            var policy = new TargetPolicy(_options.Overwrite, IsTree: true);
+            var policy = TargetPolicy.Of(_options, isTree: true);
             TargetVerdict verdict = policy.Judge(
                 status,
                 present,

@@ -75,6 +75,14 @@ public class TargetPolicyTests
         new TargetPolicy(OverwriteRule.Always, isTree).Judge(s_source, Status(2, 5, 10) with { Kind = FileKind.Directory }));
 
     [Theory]
+    [InlineData(true, "/b exists and differs from the source: allow replacing it (-o True), or remove it")]
+    [InlineData(false, "/b exists; allow to replace it (-o True), or name another target")]
+    public void A_refusal_says_how_to_allow_it(bool isTree, string message) => Assert.Equal(
+        message,
+        TargetPolicy.Of(new CopyOptions { ReplacePermission = "-o True" }, isTree)
+            .Refusal(TargetVerdict.Refused, FilePath.FromText("/b"), FileKind.Regular)!.Message);
+
+    [Theory]
     [InlineData(FileKind.Fifo)]
     [InlineData(FileKind.Socket)]
     [InlineData(FileKind.BlockDevice)]
