@@ -12,11 +12,11 @@ public static class QuietLine
     /// <summary>What the values are, in order; not printed, but the same for ever: columns are only added at the end.</summary>
     public const string Header =
         "name,runs,throughput_bytes_per_s,requests_per_s,latency_p50_ns,latency_p99_ns,cpu_ns_per_byte,"
-        + "device_share_pct,verdict,partial";
+        + "device_share_pct,verdict,partial,cpu_cycles_per_byte,throughput_to_return_bytes_per_s";
 
     /// <summary>The line.</summary>
     /// <param name="document">One cell with one or more runs; of an even number the slower of the two middle ones stands for all.</param>
-    /// <returns>Without the line feed; unknown values are empty.</returns>
+    /// <returns>Without the line feed; unknown values are empty, but cycles for which no clock is known say <c>no clock</c>.</returns>
     /// <exception cref="ArgumentException">The document has no run.</exception>
     public static string Of(ResultDocument document)
     {
@@ -36,8 +36,15 @@ public static class QuietLine
             Text(truth?.DeviceSharePct),
             (truth?.Verdict).ToWord(),
             document.Partial || run.Partial ? "true" : "false",
+            Cycles(document, run),
+            Text(run[Metrics.ThroughputToReturn]),
         ]);
     }
+
+    private static string Cycles(ResultDocument document, RunRecord run) =>
+        run[Metrics.CpuPerByte] is not null && run[Metrics.CyclesPerByte] is null
+            ? new Costs(document, CostUnit.Cycles).Missing(Metrics.CyclesPerByte).Text
+            : Text(run[Metrics.CyclesPerByte]);
 
     private static string Text(IFormattable? value) => value switch
     {

@@ -27,16 +27,16 @@ public static class Reports
 
     /// <summary>Finds a format.</summary>
     /// <param name="format">One of <see cref="Formats"/>, lower case.</param>
-    /// <param name="style">Width and colour of <c>table</c>; null: <see cref="ReportStyle.Plain"/>.</param>
+    /// <param name="style">Width and colour of <c>table</c>, and the unit of cost of all; null: <see cref="ReportStyle.Plain"/>.</param>
     /// <returns>Writes a result.</returns>
     /// <exception cref="ArgumentException">There is no such format; the message lists those that are.</exception>
     public static Action<ResultDocument, TextWriter> Create(string format, ReportStyle? style = null) => format switch
     {
-        "table" => (document, target) => new TerminalReport(style ?? ReportStyle.Plain).Write(KindViews.Of(document), target),
+        "table" => (document, target) => new TerminalReport(style ?? ReportStyle.Plain).Write(ViewOf(document, style), target),
         "json" => ResultsJson.Write,
         "csv" => CsvReport.Write,
-        "html" => (document, target) => HtmlReport.Write(KindViews.Of(document), Tool(document), target),
-        "markdown" => (document, target) => MarkdownReport.Write(KindViews.Of(document), target),
+        "html" => (document, target) => HtmlReport.Write(ViewOf(document, style), Tool(document), target),
+        "markdown" => (document, target) => MarkdownReport.Write(ViewOf(document, style), target),
         Fio => FioReport.Write,
         _ => throw new ArgumentException(
             $"there is no format '{format}'; the formats are {string.Join(", ", Formats)}", nameof(format)),
@@ -64,6 +64,9 @@ public static class Reports
         ArgumentNullException.ThrowIfNull(document);
         return [.. KindViews.Of(document).Charts.Select(chart => (chart.Name, ChartPicture.Alone(chart)))];
     }
+
+    private static ReportView ViewOf(ResultDocument document, ReportStyle? style) =>
+        KindViews.Of(document, (style ?? ReportStyle.Plain).Cost);
 
     private static string Tool(ResultDocument document) =>
         FormattableString.Invariant($"{document.Tool.Name} {document.Tool.Version}, method {document.MethodVersion}");

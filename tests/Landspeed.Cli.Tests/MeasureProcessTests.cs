@@ -25,6 +25,98 @@ public class MeasureProcessTests
     }
 
     [Fact]
+    public void A_preallocated_file_is_made_anew_filled_and_read()
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("a.dat");
+        LandspeedProcess.Run("iospeed", "-q", "-x1M", file);
+
+        Command done = LandspeedProcess.Run("iospeed", "-t0.2", "-p8M", "--json", "-", file);
+
+        Assert.Equal((0, 8L << 20), (done.ExitCode, new FileInfo(file).Length));
+        JsonElement run = Assert.Single(JsonDocument.Parse(done.Output).RootElement.GetProperty("cells")[0].GetProperty("runs").EnumerateArray());
+        Assert.Equal("read", run.GetProperty("case").GetProperty("effective").GetProperty("operation").GetString());
+        Assert.Equal("data", run.GetProperty("case").GetProperty("effective").GetProperty("preparation").GetString());
+        Assert.NotEqual("hole", run.GetProperty("reads").GetProperty("verdict").GetString());
+        Assert.Equal("0", Command.Shell($"tr -d '\\0' < '{file}' | wc -c | awk '{{print ($1 < 8000000)}}'").Trim());
+    }
+
+    [Fact]
+    public void A_write_test_on_reserved_blocks_begins_with_a_new_file()
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.File("a.dat");
+        LandspeedProcess.Run("iospeed", "-q", "-x16M", file);
+
+        Command done = LandspeedProcess.Run("iospeed", "-t0.2", "-w8M", "-p", "--json", "-", file);
+
+        Assert.Equal((0, 8L << 20), (done.ExitCode, new FileInfo(file).Length));
+        JsonElement run = JsonDocument.Parse(done.Output).RootElement.GetProperty("cells")[0].GetProperty("runs")[0];
+        Assert.Equal("reserve", run.GetProperty("case").GetProperty("effective").GetProperty("preparation").GetString());
+        Assert.True(run.GetProperty("metrics").TryGetProperty("elapsed_to_durable_ns", out _));
+        Assert.True(run.GetProperty("metrics").TryGetProperty("throughput_to_return_bytes_per_s", out _));
+    }
+
+    [Theory]
+    [InlineData(3 << 20, "-b64K")]
+    [InlineData(1000, "-b64K")]
+    public void A_file_of_somebody_else_is_read_at_its_own_length(int length, string requestSize)
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.CreateFile("mine", length);
+        byte[] before = File.ReadAllBytes(file);
+
+        Command done = LandspeedProcess.Run("iospeed", "-t0.1", requestSize, file);
+
+        Assert.Equal(0, done.ExitCode);
+        Assert.Equal(before, File.ReadAllBytes(file));
+        Assert.Contains("(shorter_file)", done.Output, StringComparison.Ordinal);
+        Assert.Contains("1 GiB were asked for", done.Output, StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(2, "is empty: there is nothing to measure; name another file", 0, "-r1M")]
+    [InlineData(2, "is larger than the file", 1000, "-s100")]
+    [InlineData(3, "was not made by landspeed", 1000, "-p1M")]
+    [InlineData(3, "was not made by landspeed", 1000, "-w1M")]
+    [InlineData(3, "was not made by landspeed", 1000, "-x1M")]
+    public void What_iospeed_may_not_do_to_a_file_of_somebody_else_is_refused(int code, string message, int length, string option)
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.CreateFile("mine", length);
+        byte[] before = File.ReadAllBytes(file);
+
+        Command done = LandspeedProcess.Run("iospeed", "-t0.1", option, file);
+
+        Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains(message, done.Error, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(file));
+    }
+
+    [Theory]
+    [InlineData("measure", "--time 3 --request-size 4K", "--rw=read --bs=4096 ")]
+    [InlineData("iospeed", "-t3 -w1M", "--rw=write --bs=65536 --ioengine=psync --direct=0 --size=1048576 --runtime=3000ms --time_based=1 --end_fsync=1")]
+    public void Show_fio_prints_the_nearest_command_and_measures_nothing(string verb, string options, string words)
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run([verb, .. options.Split(' '), "--show-fio", scratch.File("a")]);
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Contains($" {words}", done.Output, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Fact]
+    public void Strict_judges_iospeed_too()
+    {
+        using var scratch = new ScratchDirectory();
+        string file = scratch.CreateFile("mine", 4 << 20);
+
+        Assert.Equal(7, LandspeedProcess.Run("iospeed", "-t0.1", "-q", "--strict=hole", file).ExitCode);
+    }
+
+    [Fact]
     public void A_name_that_is_not_UTF8_is_measured()
     {
         using var scratch = new ScratchDirectory();

@@ -66,7 +66,7 @@ public partial class OriginalsPageTests
     [GeneratedRegex(@" -t\d\S*")]
     private static partial Regex ClassicSeconds();
 
-    [GeneratedRegex(@" (?<option>-[pwr])\d\S*")]
+    [GeneratedRegex(@" (?<option>-[pwrx])\d\S*")]
     private static partial Regex ClassicSizes();
 
     [GeneratedRegex(@"(?<option> -k )\S+")]

@@ -4,7 +4,7 @@ using System.CommandLine.Parsing;
 namespace Landspeed.Cli.Arguments;
 
 /// <summary>The words that a person gave to a verb. Options are asked for by name; null stands for one that was left out.</summary>
-internal sealed class GivenWords
+internal sealed class GivenWords : IGivenOptions
 {
     private readonly ParseResult _parsed;
     private readonly IReadOnlyDictionary<string, Option> _options;
@@ -42,20 +42,20 @@ internal sealed class GivenWords
         return ShellWord.Join(words);
     }
 
-    /// <summary>Whether an option was given.</summary>
-    internal bool Has(string option) => _parsed.GetResult(_options[option]) is { Implicit: false };
+    /// <inheritdoc/>
+    public bool Has(string option) => _parsed.GetResult(_options[option]) is { Implicit: false };
 
     /// <summary>The first of some options that was given; null: none of them.</summary>
     internal string? FirstOf(IEnumerable<VerbOption> options) => options.Select(option => option.Name).FirstOrDefault(Has);
 
-    /// <summary>Whether a flag was given.</summary>
-    internal bool IsSet(string flag) => _parsed.GetValue((Option<bool>)_options[flag]);
+    /// <inheritdoc/>
+    public bool IsSet(string flag) => _parsed.GetValue((Option<bool>)_options[flag]);
 
-    /// <summary>The value as it was typed.</summary>
-    internal string? Text(string option) => _parsed.GetValue((Option<string>)_options[option]);
+    /// <inheritdoc/>
+    public string? Text(string option) => _parsed.GetValue((Option<string>)_options[option]);
 
-    /// <summary>The values of an option that may be given several times, in order.</summary>
-    internal string[] Texts(string option) => _parsed.GetValue((Option<string[]>)_options[option]) ?? [];
+    /// <inheritdoc/>
+    public string[] Texts(string option) => _parsed.GetValue((Option<string[]>)_options[option]) ?? [];
 
     /// <summary>
     /// The words that are no options. The parser takes an option that it does not know for one of them; only after

@@ -37,7 +37,7 @@ internal abstract class OptionGroup
 /// <typeparam name="TRecord">The record.</typeparam>
 internal sealed class OptionGroup<TRecord> : OptionGroup, IEnumerable
 {
-    private readonly List<Func<GivenWords, TRecord, TRecord>> _changes = [];
+    private readonly List<Func<IGivenOptions, TRecord, TRecord>> _changes = [];
 
     internal OptionGroup(string title)
         : base(title)
@@ -65,11 +65,33 @@ internal sealed class OptionGroup<TRecord> : OptionGroup, IEnumerable
         _changes.Add((words, record) => words.Texts(option.Name) is { Length: > 0 } texts ? change(record, texts) : record);
     }
 
+    /// <summary>Some of the options, for a verb that has its own words for the others.</summary>
+    /// <param name="names">Which, in the order of the help.</param>
+    internal OptionGroup<TRecord> Only(params ReadOnlySpan<string> names)
+    {
+        var group = new OptionGroup<TRecord>(Title);
+        foreach (string name in names)
+        {
+            int index = Options.Index().First(option => option.Item.Name == name).Index;
+            group.Include(Options[index]);
+            group._changes.Add(_changes[index]);
+        }
+
+        return group;
+    }
+
+    /// <summary>The same with one more option at the end.</summary>
+    internal OptionGroup<TRecord> With<T>(VerbOption<T> option, Func<TRecord, T, TRecord> change)
+    {
+        Add(option, change);
+        return this;
+    }
+
     /// <summary>Changes a record by the options that were given, in the order of their declaration.</summary>
     /// <param name="words">What was typed.</param>
     /// <param name="record">What holds where nothing was typed.</param>
     /// <exception cref="Experiments.ExperimentException">A value cannot be.</exception>
-    internal TRecord Read(GivenWords words, TRecord record) => _changes.Aggregate(record, (changed, change) => change(words, changed));
+    internal TRecord Read(IGivenOptions words, TRecord record) => _changes.Aggregate(record, (changed, change) => change(words, changed));
 
     /// <inheritdoc/>
     IEnumerator IEnumerable.GetEnumerator() => Options.GetEnumerator();

@@ -129,7 +129,8 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
             lines.Add(Line("copied", length, (long)(copy[Metrics.ElapsedToDurable] ?? 0), "to durable, four requests in flight"));
             if (copy[Metrics.CpuPerByte] is { } cost)
             {
-                lines.Add(Invariant($"{"cpu",-9} {cost:0.000} ns/B"));
+                string cycles = copy[Metrics.CyclesPerByte] is { } clocked ? Invariant($"{clocked:0.000} cycles/B") : "no clock for cycles/B";
+                lines.Add(Invariant($"{"cpu",-9} {cost:0.000} ns/B, {cycles}"));
             }
 
             lines.Add($"{"read",-9} {Verdict(copy.Reads!)}");

@@ -18,12 +18,27 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     private const long DefaultFileSize = 1L << 30;
     private const long DefaultRequestSize = 64L << 10;
     private static readonly string[] WithSize = ["r", "w", "x", "p"];
+    private static readonly string[] s_notOfFileStream = ["-d", "-a", "-s", "-c"];
     private static readonly TimeSpan DefaultTime = TimeSpan.FromSeconds(30);
+
+    // Those of measure that have no letter.
+    private static readonly OptionGroup<MeasurementOptions> s_work =
+        MeasureGroups.Work.Only("--threads", "--api", "--cold")
+            .With(
+                SharedOptions.Mode("buffered; direct with -d"),
+                (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity })
+            .With(SharedOptions.Engine("synchronous; automatic with -a"), (options, engine) => options with { Engine = engine })
+            .With(SharedOptions.Flush("end for writes"), (options, flush) => options with { Flush = flush });
+
+    private static readonly OptionGroup<MeasurementOptions> s_bounds = MeasureGroups.Bounds.Only("--bytes", "--repeat", "--seed");
+    private static readonly OptionGroup<MeasurementOptions> s_file = MeasureGroups.File.Only("--overwrite", "--keep");
+    private static readonly OptionGroup<ResultOutputs> s_results = SharedOptions.Results(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
     internal override string Details =>
         "Measures sequential file I/O with the options of the 2004 tool, and adds the CPU cost per byte and where the bytes came " +
-        "from. Sizes: K, M and G are powers of two.";
+        "from. Writes end with a flush: the result has the rate to return and the rate to durable. The long options are those of " +
+        "measure. Sizes: K, M and G are powers of two.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
@@ -35,7 +50,8 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             "Options of 2004, as -t30 or -t 30",
             OptionalSize(
                 "-r",
-                "Read test, and the file's size; a missing file is created with incompressible data, a smaller one is extended",
+                "Read test, and the file's size; a missing file is created with incompressible data, one of ours that is smaller is " +
+                "extended, another's is read as it is",
                 "-r1G"),
             OptionalSize("-w", "Write test within the file, again and again; without a size 1G"),
             Text("-t", new ValueForm("SECONDS"), "Longest time", "30"),
@@ -43,17 +59,15 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             Text("-a", new ValueForm("N"), "Asynchronous with so many requests in flight, 1 to 4096", "synchronous"),
             Flag("-d", "Disable all caching: direct I/O, an error where there is none (default: buffered)"),
             Text("-s", new ValueForm("PCT"), "Distance of the next request in percent of the file: 0 sequential, 100 seeks anywhere", "0"),
-            OptionalSize("-x", "Delete, create and extend by synchronous appends of the request size"),
-            OptionalSize("-p", "The same, blocks reserved first; beside -w, a write test on reserved blocks"),
+            OptionalSize("-x", "Make the file anew by synchronous appends of the request size, and time that"),
+            OptionalSize("-p", "Make the file anew, blocks reserved first; then the read test, or that of -w or -x"),
             Flag("-c", "Touch every byte"),
             Flag("-q", "Quiet: one line of comma separated values, no progress")),
-        OptionGroup.Of(
-            "Options of today",
-            SharedOptions.Overwrite(),
-            Flag("--keep", "Keep a created file even when the run is stopped or fails"),
-            SharedOptions.Json(),
-            SharedOptions.Csv(),
-            Flag("--dry-run", "Print the plan and touch nothing")),
+        s_work,
+        s_bounds,
+        s_file,
+        s_results,
+        MeasureGroups.Running,
     ];
 
     /// <inheritdoc/>
@@ -66,13 +80,14 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     internal override IReadOnlyList<Example> Examples =>
     [
         new("iospeed -t30 -b64K -r1G -s0 a.dat", "the defaults, the same as: iospeed a.dat"),
-        new("iospeed -t60 -p100M a.dat", "create 100 MiB with blocks reserved first"),
-        new("iospeed -t30 -w100M -p a.dat", "write within 100 MiB of reserved blocks"),
+        new("iospeed -t60 -p100M a.dat", "make 100 MiB, blocks reserved first, and read it for a minute"),
+        new("iospeed -t30 -w100M -p a.dat", "make 100 MiB of reserved blocks, and write within"),
+        new("iospeed -x1G --repeat 5 --json result.json a.dat", "make the file five times by appends"),
         new("iospeed -a2 -b256K a.dat", "asynchronous, two requests of 256 KiB"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((5, "the file became shorter meanwhile"));
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With((5, "the file became shorter meanwhile"), (7, "a verdict that --strict does not accept"));
 
     /// <summary>Reads a command line.</summary>
     /// <param name="words">The words after the program's name.</param>
@@ -83,11 +98,26 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     private static ExperimentRequest Read(IospeedWords words)
     {
         CheckContradictions(words);
-        bool asynchronous = words.Has("a");
-        var options = new MeasurementOptions
+        MeasurementOptions options = new[] { s_work, s_bounds, s_file }.Aggregate(ByLetters(words), (read, group) => group.Read(words, read));
+        CheckLong(words, options);
+        ResultOutputs outputs = s_results.Read(words, new ResultOutputs());
+        var request = new ExperimentRequest
+        {
+            Task = new ExperimentTask { Experiment = new MeasureExperiment(options) },
+            Outputs = words.Has("q") ? outputs with { Format = ResultFormat.QuietLine } : outputs,
+            ShowProgress = !words.Has("q"),
+        };
+        return MeasureGroups.Running.Read(words, request);
+    }
+
+    private static MeasurementOptions ByLetters(IospeedWords words)
+    {
+        MeasuredOperation operation = Operation(words);
+        bool isFileStream = string.Equals(words.Text("--api"), "filestream", StringComparison.OrdinalIgnoreCase);
+        return new MeasurementOptions
         {
             Path = File(words),
-            Operation = Operation(words),
+            Operation = operation,
             Mode = words.Has("d") ? IoMode.Direct : IoMode.Buffered,
             ModeNecessity = Necessity.Required,
             RequestSize = words.Value("b") is { } request
@@ -96,26 +126,15 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             QueueDepth = words.Value("a") is { } depth
                 ? Values.Count("-a", depth, 1, EngineLimits.MaximumQueueDepth)
                 : 1,
-            Engine = asynchronous ? EngineChoice.Automatic : EngineChoice.Synchronous,
+            Engine = words.Has("a") || isFileStream ? EngineChoice.Automatic : EngineChoice.Synchronous,
             DistancePct = words.Value("s") is { } distance ? Values.Percent("-s", distance) : 0,
             Time = words.Value("t") is { } time ? Values.Time("-t", time) : DefaultTime,
             Size = FileSize(words),
-            Preparation = Preparation(words),
+            ReadsShorterFile = operation == MeasuredOperation.Read,
+            Anew = words.Has("p") && operation != MeasuredOperation.Extend,
+            Preparation = Preparation(words, operation),
             Touch = words.Has("c"),
-            Overwrite = words.Has("overwrite"),
-            Keep = words.Has("keep"),
-        };
-        return new ExperimentRequest
-        {
-            Task = new ExperimentTask { Experiment = new MeasureExperiment(options) },
-            Outputs = new ResultOutputs
-            {
-                Json = words.Value("json"),
-                Csv = words.Value("csv"),
-                Format = words.Has("q") ? ResultFormat.QuietLine : null,
-            },
-            ShowProgress = !words.Has("q"),
-            ShowPlan = words.Has("dry-run"),
+            Flush = operation == MeasuredOperation.Read ? FlushPolicy.None : FlushPolicy.End,
         };
     }
 
@@ -128,14 +147,15 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
             "one at a time (sizes are numbers with K, M or G, for example -r 1G)"),
     };
 
-    // -x and -p<size> create and extend; -p beside -w is a write test on a file whose blocks were reserved first.
+    // -x and -p say how the file is made, -r and -w what is measured on it; -x alone measures the making.
     private static MeasuredOperation Operation(IospeedWords words) =>
-        words.Has("x") || words.Value("p") is not null || (words.Has("p") && !words.Has("w")) ? MeasuredOperation.Extend
+        words.Has("x") ? MeasuredOperation.Extend
         : words.Has("w") ? MeasuredOperation.Write
         : MeasuredOperation.Read;
 
-    private static FilePreparation? Preparation(IospeedWords words) =>
-        words.Has("p") ? FilePreparation.Reserve
+    // Blocks that were reserved and never written are a hole to a reader: for it they are filled, which reserves them first.
+    private static FilePreparation? Preparation(IospeedWords words, MeasuredOperation operation) =>
+        words.Has("p") ? operation == MeasuredOperation.Read ? null : FilePreparation.Reserve
         : words.Has("x") ? FilePreparation.None
         : null;
 
@@ -154,13 +174,33 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
 
     private static void CheckContradictions(IospeedWords words)
     {
-        Exclude(words, "r", "w", "is a read test", "is a write test");
-        Exclude(words, "r", "x", "is a read test", "extends the file");
-        Exclude(words, "r", "p", "is a read test", "extends the file");
-        Exclude(words, "x", "p", "extends a file that was not preallocated", "one that was");
-        if (words.Has("a") && Operation(words) == MeasuredOperation.Extend)
+        Exclude(words, "-r", "-w", "is a read test", "is a write test; name one of them");
+        Exclude(
+            words, "-r", "-x", "is a read test", "times the making of the file; one after the other: iospeed -x1G FILE, then iospeed -r1G FILE");
+        Exclude(words, "-a", "-x", "is asynchronous", "extends by synchronous appends; leave one of them out");
+        Exclude(words, "-d", "--mode", "is direct I/O", "names a mode, too; leave one of them out");
+        Exclude(words, "-q", "--format", "prints one line", "another form, and standard output has room for one; leave one of them out");
+    }
+
+    private static void CheckLong(IospeedWords words, MeasurementOptions options)
+    {
+        MeasureGroups.CheckRunning(words);
+        if (options.Operation == MeasuredOperation.Read && words.Has("--flush"))
         {
-            throw UsageError.Of("-x and -p extend by synchronous appends, -a is asynchronous; leave one of them out");
+            throw UsageError.Of("--flush makes writes durable, and this is a read; use it with -w or -x");
+        }
+
+        if (options is { Engine: EngineChoice.Synchronous, QueueDepth: > 1 })
+        {
+            throw UsageError.Of(
+                $"-a{words.Value("a")} keeps more than one request in flight, --engine synchronous has one; leave one of them out");
+        }
+
+        string? letter = Array.Find(s_notOfFileStream, words.Has);
+        if (options.Api == FileApi.FileStream && letter is not null)
+        {
+            throw UsageError.Of(
+                $"--api filestream is buffered, one request at a time, in order, and {letter} asks for another way; leave it out, or --api engine");
         }
     }
 
@@ -168,7 +208,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
     {
         if (words.Has(one) && words.Has(other))
         {
-            throw UsageError.Of($"-{one} {meaning} and -{other} {otherMeaning}; name one of them");
+            throw UsageError.Of($"{one} {meaning} and {other} {otherMeaning}");
         }
     }
 

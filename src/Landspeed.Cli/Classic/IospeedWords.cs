@@ -10,7 +10,7 @@ namespace Landspeed.Cli.Classic;
 /// </summary>
 /// <param name="Options">Value of each option that was given; empty for one without value.</param>
 /// <param name="Files">The words that are no options.</param>
-internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options, IReadOnlyList<string> Files)
+internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options, IReadOnlyList<string> Files) : IGivenOptions
 {
     // hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash, horizontal bar, minus sign
     private const string Dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
@@ -19,7 +19,18 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
     private static readonly string s_withOptionalSize = Letters(option => option.BareValue is not null);
     private static readonly string s_withoutValue = Letters(option => option.Value is null);
     private static readonly string[] s_longWithValue = LongNames(option => option.Value is not null);
+    private static readonly Dictionary<string, string> s_bareValues = s_options
+        .Where(option => option is { IsLong: true, BareValue: not null }).ToDictionary(option => option.Name[2..], option => option.BareValue!);
+
     private static readonly string[] s_longWithoutValue = LongNames(option => option.Value is null);
+
+    // What has a letter here, and a long name with measure.
+    private static readonly (string Name, string Letter)[] s_letters =
+    [
+        ("read", "-r"), ("write", "-w"), ("extend", "-x"), ("time", "-t"), ("request-size", "-b"), ("block-size", "-b"),
+        ("queue-depth", "-a"), ("distance", "-s"), ("pattern", "-s0 or -s100"), ("touch", "-c"), ("preallocate", "-p"),
+        ("size", "-r, -w, -x or -p with the size"),
+    ];
 
     /// <summary>Scans.</summary>
     /// <exception cref="ExperimentException">A word is no option of this grammar, or lacks its value.</exception>
@@ -56,12 +67,23 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         return new IospeedWords(options, files);
     }
 
-    /// <summary>Whether an option was given.</summary>
-    internal bool Has(string option) => Options.ContainsKey(option);
+    /// <inheritdoc/>
+    public bool Has(string option) => Options.ContainsKey(Bare(option));
+
+    /// <inheritdoc/>
+    public bool IsSet(string flag) => Has(flag);
+
+    /// <inheritdoc/>
+    public string? Text(string option) => Options.GetValueOrDefault(Bare(option));
+
+    /// <inheritdoc/>
+    public string[] Texts(string option) => Text(option) is { } text ? [text] : [];
 
     /// <summary>The value of an option; null when it was not given, or given without one.</summary>
     internal string? Value(string option) =>
         Options.TryGetValue(option, out string? value) && value.Length > 0 ? value : null;
+
+    private static string Bare(string option) => option.TrimStart('-');
 
     private static string Letters(Func<VerbOption, bool> isMeant) =>
         string.Concat(s_options.Where(option => !option.IsLong).Where(isMeant).Select(option => option.Name[1..]));
@@ -77,7 +99,9 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         string bare = name.Split('=')[0];
         bool known = s_longWithoutValue.Contains(bare) || s_longWithValue.Contains(bare);
         return word.Length - name.Length >= 2 && !known
-            ? throw UsageError.Of($"unknown option {Shown.Value(word)}; see iospeed --help")
+            ? throw UsageError.Of($"unknown option {Shown.Value(word)}; " +
+                (Array.Find(s_letters, letter => letter.Name == bare).Letter is { } instead ? $"here it is {instead}, " : string.Empty) +
+                "see iospeed --help")
             : isLong && known ? name : null;
     }
 
@@ -91,9 +115,11 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         return name.Split('=', 2) switch
         {
             [var bare, { Length: > 0 } value] when s_longWithValue.Contains(bare) => (bare, value, false),
+            [var bare] when s_bareValues.TryGetValue(bare, out string? value) => (bare, value, false),
             [var bare] when next is { Length: > 0 } => (bare, next, true),
-            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} needs the name of a file, or - " +
-                "for standard output, and nothing else"),
+            [var bare, ..] when s_longWithValue.Contains(bare) =>
+                throw UsageError.Of($"the option --{bare} needs a value, --{bare}=VALUE or as the next word; see iospeed --help"),
+            _ => throw UsageError.Of($"the option {Shown.Value("--" + name)} takes no value; see iospeed --help"),
         };
     }
 

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Cli.Output;
 
@@ -21,6 +22,9 @@ internal sealed record ResultOutputs
     /// <summary>Form on standard output; null: a table, unless another form goes there.</summary>
     internal ResultFormat? Format { get; init; }
 
+    /// <summary>The unit of processor cost in tables.</summary>
+    internal CostUnit Cost { get; init; } = CostUnit.Both;
+
     /// <summary>The one form that standard output receives.</summary>
     internal ResultFormat StandardFormat => OnStandard.Select(target => (ResultFormat?)target.Format).FirstOrDefault()
         ?? Format ?? ResultFormat.Table;
@@ -33,7 +37,7 @@ internal sealed record ResultOutputs
     internal IReadOnlyList<string> StandardUsers =>
     [
         .. OnStandard.Select(target => $"{target.Option} -"),
-        .. Format is { } format ? [$"--format {format.ToWord()}"] : Array.Empty<string>(),
+        .. Format is { } format ? [format == ResultFormat.QuietLine ? "-q" : $"--format {format.ToWord()}"] : Array.Empty<string>(),
     ];
 
     private IEnumerable<(string Option, string Name, ResultFormat Format)> OnStandard =>

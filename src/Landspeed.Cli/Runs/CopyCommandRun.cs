@@ -68,7 +68,7 @@ internal sealed class CopyCommandRun
             checksums.Complete();
         }
 
-        files.Results.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(run.Document, writer));
+        files.Results.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Results.Cost })(run.Document, writer));
         bool shown = Show(request, run);
         return files.TellLostEvents(_terminal, Tell(request, run, shown, signals));
     }
@@ -84,7 +84,7 @@ internal sealed class CopyCommandRun
     {
         if (request.Outputs.ResultIsStandard)
         {
-            _composition.Report(request.Outputs.Results.StandardFormat, ReportStyle.Plain)(run.Document, _terminal.Output);
+            _composition.Report(request.Outputs.Results.StandardFormat, ReportStyle.Plain with { Cost = request.Outputs.Results.Cost })(run.Document, _terminal.Output);
             return false;
         }
 
@@ -97,12 +97,13 @@ internal sealed class CopyCommandRun
         if (request.Outputs.TakesStandard)
         {
             using var text = new StringWriter { NewLine = "\n" };
-            _composition.Report(ResultFormat.Table, ReportStyle.Plain with { IsExplained = request.Explain })(run.Document, text);
+            _composition.Report(ResultFormat.Table, ReportStyle.Plain with { IsExplained = request.Explain, Cost = request.Outputs.Results.Cost })(run.Document, text);
             _terminal.TryWriteError(text.ToString());
         }
         else
         {
-            _composition.Report(ResultFormat.Table, _terminal.OutputStyle with { IsExplained = request.Explain })(run.Document, _terminal.Output);
+            ReportStyle style = _terminal.OutputStyle with { IsExplained = request.Explain, Cost = request.Outputs.Results.Cost };
+            _composition.Report(ResultFormat.Table, style)(run.Document, _terminal.Output);
         }
 
         return true;

@@ -130,7 +130,7 @@ internal sealed class ExperimentRun
     {
         try
         {
-            files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain)(document, writer));
+            files.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, writer));
             files.CompleteDirectory(name => ChartFiles(document).First(chart => chart.File == name).Svg);
         }
         finally
@@ -139,12 +139,13 @@ internal sealed class ExperimentRun
             if (request.StandardOutputIsTaken)
             {
                 using var text = new StringWriter { NewLine = "\n" };
-                _composition.Report(ResultFormat.Table, ReportStyle.Plain)(document, text);
+                _composition.Report(ResultFormat.Table, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, text);
                 _terminal.TryWriteError(text.ToString());
             }
             else
             {
-                _composition.Report(request.Outputs.StandardFormat, _terminal.OutputStyle)(document, _terminal.Output);
+                ReportStyle style = _terminal.OutputStyle with { Cost = request.Outputs.Cost };
+                _composition.Report(request.Outputs.StandardFormat, style)(document, _terminal.Output);
             }
         }
     }

@@ -19,125 +19,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     private static readonly string[] s_operations = ["--read", "--write", "--extend"];
     private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
 
-    private static readonly WordList<Verdict?> s_verdicts = new(
-        ("device", Verdict.Device, null), ("cache", Verdict.Cache, null), ("hole", Verdict.Hole, null));
-
-    private readonly OptionGroup<MeasurementOptions> _work = new("What is measured")
-    {
-        { Flag("--read", "Read what is there (default)"), options => options with { Operation = MeasuredOperation.Read } },
-        {
-            Flag("--write", "Write within the file's length, again and again"),
-            options => options with { Operation = MeasuredOperation.Write }
-        },
-        {
-            Flag("--extend", "Empty the file and lengthen it to its size, once"),
-            options => options with { Operation = MeasuredOperation.Extend }
-        },
-        {
-            Size(
-                "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer, Shown.Typed(s_defaults.RequestSize),
-                "--block-size"),
-            (options, size) => options with { RequestSize = size }
-        },
-        {
-            Count(
-                "--queue-depth", "Requests that a thread keeps in flight", 1, EngineLimits.MaximumQueueDepth,
-                Invariant($"{s_defaults.QueueDepth}; synchronous and filestream: 1")),
-            (options, depth) => options with { QueueDepth = depth }
-        },
-        {
-            Count("--threads", "Threads", 1, 256, Invariant($"{s_defaults.Threads}")),
-            (options, threads) => options with { Threads = threads }
-        },
-        {
-            Word(
-                "--mode", "MODE", "How the file is opened, so or not at all; with prefer- it may fall back to buffered, and says so",
-                SharedOptions.Modes, "prefer-direct; filestream: buffered"),
-            (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity }
-        },
-        {
-            Word("--api", "API", "What carries the requests out", SharedOptions.Apis, "engine"),
-            (options, api) => options with { Api = api }
-        },
-        {
-            Word("--engine", "ENGINE", "How requests reach the system", new WordList<EngineChoice>(
-                ("automatic", EngineChoice.Automatic, "io_uring, else threads"),
-                ("uring", EngineChoice.Uring, null),
-                ("threads", EngineChoice.Threads, null),
-                ("synchronous", EngineChoice.Synchronous, null)), "automatic"),
-            (options, engine) => options with { Engine = engine }
-        },
-        {
-            Word("--pattern", "PATTERN", "Short for --distance 0 and 100", new WordList<double>(
-                ("sequential", 0, null), ("random", 100, null)), "sequential"),
-            (options, distance) => options with { DistancePct = distance }
-        },
-        {
-            Percent("--distance", "How far the next request may lie away, in percent of the file: 0 sequential, 100 anywhere", "0"),
-            (options, distance) => options with { DistancePct = distance }
-        },
-        {
-            Flag("--touch", "Look at every byte read; make every byte to write anew"), options => options with { Touch = true }
-        },
-        {
-            Flag("--cold", "Drop the file from the page cache first; a read through the cache then ends after one pass"),
-            options => options with { Cold = true }
-        },
-        {
-            Word("--flush", "WHEN", "Make writes durable", new WordList<FlushPolicy>(
-                ("none", FlushPolicy.None, null), ("end", FlushPolicy.End, "once, after the last"), ("each", FlushPolicy.Each, null)), "none"),
-            (options, flush) => options with { Flush = flush }
-        },
-    };
-
-    private readonly OptionGroup<MeasurementOptions> _bounds = new("How long, how often")
-    {
-        {
-            Time("--time", "Measured time at most", "5s; none with --bytes or --extend"),
-            (options, time) => options with { Time = time }
-        },
-        { Size("--bytes", "Bytes to move at most", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },
-        { Count("--repeat", "Runs", 1, 1000, Invariant($"{s_defaults.Repeat}")), (options, runs) => options with { Repeat = runs } },
-        {
-            Number("--seed", "Start of the pseudo-random sequence of offsets and data", Invariant($"{s_defaults.Seed}")),
-            (options, seed) => options with { Seed = seed }
-        },
-    };
-
-    private readonly OptionGroup<MeasurementOptions> _file = new("The file")
-    {
-        {
-            Size(
-                "--size", "Length to create or to lengthen the file to; of a longer file only the first part is used",
-                absent: "1GiB when missing, else as it is"),
-            (options, size) => options with { Size = size }
-        },
-        {
-            Word("--preallocate", "HOW", "What a new file holds instead of data", new WordList<FilePreparation>(
-                ("none", FilePreparation.None, "empty"),
-                ("length", FilePreparation.Length, "a hole"),
-                ("reserve", FilePreparation.Reserve, "blocks, unwritten"),
-                ("zero", FilePreparation.Zero, "zeros written"))),
-            (options, preparation) => options with { Preparation = preparation }
-        },
-        { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
-        {
-            Flag("--keep", "Keep a file that was created even when the run is stopped or fails"),
-            options => options with { Keep = true }
-        },
-    };
-
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
-
-    private readonly OptionGroup<ExperimentRequest> _running = new("The run")
-    {
-        {
-            Word("--strict", "VERDICT", "End with 7 unless every run has this verdict", s_verdicts, "any; --strict alone: device", "device"),
-            (request, verdict) => request with { ExpectedVerdict = verdict }
-        },
-        { Flag("--dry-run", "Print the plan and touch nothing"), request => request with { ShowPlan = true } },
-        { Flag("--quiet", "No progress"), request => request with { ShowProgress = false } },
-    };
 
     /// <inheritdoc/>
     internal override string Details =>
@@ -147,7 +29,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_work, _bounds, _file, _results, _running];
+    internal override IReadOnlyList<OptionGroup> Groups => [MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File, _results, MeasureGroups.Running];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
@@ -174,17 +56,18 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
+        MeasureGroups.CheckRunning(words);
         var request = new ExperimentRequest
         {
             Task = new ExperimentTask { Experiment = new MeasureExperiment(options) }, Outputs = _results.Read(words, new ResultOutputs()),
         };
-        return new ExperimentRun(terminal, composition).Execute(_running.Read(words, request));
+        return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }
 
     private MeasurementOptions Case(GivenWords words)
     {
         CheckOperation(words);
-        MeasurementOptions options = new[] { _work, _bounds, _file }.Aggregate(
+        MeasurementOptions options = new[] { MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File }.Aggregate(
             s_defaults with { Path = File(words) }, (read, group) => group.Read(words, read));
         CheckDistance(words, options);
         bool isFileStream = options.Api == FileApi.FileStream;
@@ -200,7 +83,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
 
     private static FilePath File(GivenWords words)
     {
-        string hint = words.Operands().Any(s_verdicts.Has)
+        string hint = words.Operands().Any(MeasureGroups.Verdicts.Has)
             ? "a verdict is attached: --strict=cache"
             : "measure takes one at a time";
         return Values.Path("FILE", words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!);

@@ -65,8 +65,8 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
 
         using var files = new ResultFiles(terminal);
         files.Open(outputs.Files);
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain)(document, writer));
-        composition.Report(outputs.StandardFormat, terminal.OutputStyle)(document, terminal.Output);
+        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
+        composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
         return (int)Outcome.Done;
     }
 

@@ -3,6 +3,7 @@ using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Reporting.Words;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -10,6 +11,18 @@ namespace Landspeed.Cli.Verbs;
 /// <summary>Options that mean the same with several verbs, and so read the same.</summary>
 internal static class SharedOptions
 {
+    private static readonly WordList<EngineChoice> s_engines = new(
+        ("automatic", EngineChoice.Automatic, "io_uring, else threads"),
+        ("uring", EngineChoice.Uring, null),
+        ("threads", EngineChoice.Threads, null),
+        ("synchronous", EngineChoice.Synchronous, null));
+
+    private static readonly WordList<FlushPolicy> s_flushPolicies = new(
+        ("none", FlushPolicy.None, null), ("end", FlushPolicy.End, "once, after the last"), ("each", FlushPolicy.Each, null));
+
+    private static readonly WordList<CostUnit> s_costUnits = new(
+        ("cycles", CostUnit.Cycles, null), ("ns", CostUnit.Ns, null), ("both", CostUnit.Both, null));
+
     /// <summary>How a file is opened, and whether it must be so.</summary>
     internal static WordList<(IoMode Mode, Necessity Necessity)> Modes { get; } = new(
         ("direct", (IoMode.Direct, Necessity.Required), null),
@@ -43,6 +56,21 @@ internal static class SharedOptions
     /// <summary><c>--overwrite</c> of a file that is measured.</summary>
     internal static VerbOption<bool> Overwrite() =>
         Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
+
+    /// <summary><c>--mode</c> of a file that is measured.</summary>
+    /// <param name="absent">The mode when nothing is said.</param>
+    internal static VerbOption<(IoMode Mode, Necessity Necessity)> Mode(string absent) => Word(
+        "--mode", "MODE", "How the file is opened, so or not at all; with prefer- it may fall back to buffered, and says so", Modes, absent);
+
+    /// <summary><c>--engine</c> of a measurement.</summary>
+    /// <param name="absent">The engine when nothing is said.</param>
+    internal static VerbOption<EngineChoice> Engine(string absent) => Word(
+        "--engine", "ENGINE", "How requests reach the system", s_engines, absent);
+
+    /// <summary><c>--flush</c> of writes that are measured.</summary>
+    /// <param name="absent">When writes become durable when nothing is said.</param>
+    internal static VerbOption<FlushPolicy> Flush(string absent) => Word(
+        "--flush", "WHEN", "Make writes durable", s_flushPolicies, absent);
 
     /// <summary><c>--seed</c> of whatever runs in random order.</summary>
     internal static VerbOption<ulong> Seed() =>
@@ -83,6 +111,9 @@ internal static class SharedOptions
         group.Add(
             Word("--format", "FORMAT", "What standard output gets", formats, "table"),
             (all, format) => with(all, outputs => outputs with { Format = format }));
+        group.Add(
+            Word("--cost", "UNIT", "How tables show what a byte costs the processor", s_costUnits, "both"),
+            (all, cost) => with(all, outputs => outputs with { Cost = cost }));
         return group;
     }
 

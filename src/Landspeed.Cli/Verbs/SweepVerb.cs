@@ -126,10 +126,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         FilePath place = Place(words);
         SweepOptions options = ReadOptions(words, place);
         CheckFileStream(options, words);
-        if (words.IsSet("--dry-run") && words.IsSet("--show-fio"))
-        {
-            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
-        }
+        MeasureGroups.CheckRunning(words);
 
         bool resume = words.IsSet("--resume");
         string? journal = JournalPlace.Find(Name, words.Text("--journal"), outputs, place);

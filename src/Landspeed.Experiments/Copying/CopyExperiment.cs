@@ -42,7 +42,7 @@ public sealed class CopyExperiment
         (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result, (IsMemory(source), IsMemory(target)));
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
-        RunRecord run = CopyRecords.Run(task, result, seen, stalls.Longest, peak) with
+        RunRecord run = CopyRecords.Run(task, result, seen, stalls.Longest, peak, host) with
         {
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),

@@ -81,9 +81,10 @@ public static class CopyRecords
 
     /// <summary>The one run of a copy: metrics and section.</summary>
     internal static RunRecord Run(
-        CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes)
+        CopyTask task, CopyResult result, CopyTrafficRecord? traffic, TimeSpan? longestStall, long? peakResidentBytes, HostRecord host)
     {
         long bytes = result.BytesCopied;
+        double? costNs = bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null;
         return new RunRecord
         {
             Cell = CellName,
@@ -98,7 +99,8 @@ public static class CopyRecords
                 (Metrics.Throughput, Rate(bytes, result.ElapsedToDurable)),
                 (Metrics.ThroughputToReturn, Rate(bytes, result.ElapsedToWritten)),
                 (Metrics.Cpu, result.CpuTime.TotalNanoseconds),
-                (Metrics.CpuPerByte, bytes > 0 ? result.CpuTime.TotalNanoseconds / bytes : null),
+                (Metrics.CpuPerByte, costNs),
+                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs)),
                 (Metrics.PeakResident, peakResidentBytes)),
             Copy = new CopySection
             {

@@ -67,6 +67,7 @@ public sealed class VerificationRun
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
         long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
         long bytes = _tally.Bytes;
+        double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
         {
             Cell = ResultKinds.Verify,
@@ -78,7 +79,8 @@ public sealed class VerificationRun
                 (Metrics.BytesRead, bytes),
                 (Metrics.Throughput, bytes > 0 ? bytes * 1e9 / elapsed : null),
                 (Metrics.Cpu, cpu),
-                (Metrics.CpuPerByte, bytes > 0 ? (double)cpu / bytes : null)),
+                (Metrics.CpuPerByte, costNs),
+                (Metrics.CyclesPerByte, host.CyclesPerByte(costNs))),
             Reads = CopyTruth.Reads(new CopyEvidence
             {
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },

@@ -20,7 +20,7 @@ public static class HostProbe
             ProcessorModel = machine.ProcessorModel,
             ProcessorCount = Environment.ProcessorCount,
             ClockHz = machine.Clock?.Hz,
-            ClockMethod = machine.Clock?.Method,
+            ClockMethod = machine.Clock?.Method ?? ProcessorClock.Unknown,
             FrequencyGovernor = machine.FrequencyGovernor,
             MemoryBytes = machine.MemoryBytes,
             Virtualization = machine.Virtualization,

@@ -20,8 +20,10 @@ internal static class AmountText
     /// <summary>A rate over the runs of a cell, with as many digits as they allow.</summary>
     internal static string Rate(IntervalRecord rate) => Rate(rate.Median, rate.HalfWidth());
 
-    /// <summary>Processor time a byte: <c>0.0123 ns</c>.</summary>
-    internal static string Cost(double nsPerByte) => $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns";
+    /// <summary>Processor time a byte: <c>0.0123 ns</c>, and where a clock is known <c>0.0123 ns (0.0295 cycles)</c>.</summary>
+    internal static string Cost(double nsPerByte, double? cyclesPerByte) =>
+        $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns"
+        + (cyclesPerByte is { } cycles ? $" ({DisplayNumber.Of(cycles, halfWidth: 0)} cycles)" : string.Empty);
 
     /// <summary>A share; below 10 with one decimal, because there it counts.</summary>
     internal static string Percent(double pct) => $"{pct.ToString(Math.Abs(pct) < 9.95 ? "F1" : "N0", Invariant)} %";

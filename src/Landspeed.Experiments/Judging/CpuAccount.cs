@@ -25,12 +25,12 @@ internal static class CpuAccount
             (Metrics.CpuUser, user),
             (Metrics.CpuSystem, system),
             (Metrics.CpuPerByte, Per(process, moved.Bytes)),
-            (Metrics.CyclesPerByte, Cycles(Per(process, moved.Bytes), host.ClockHz)),
+            (Metrics.CyclesPerByte, host.CyclesPerByte(Per(process, moved.Bytes))),
             (Metrics.CpuPerRequest, Per(process, moved.Requests)),
             (Metrics.MachineCpu, machine),
             (Metrics.MachineIdle, baseline?.BusyNsPerS),
             (Metrics.MachineCpuPerByte, Per(machine, moved.Bytes)),
-            (Metrics.MachineCyclesPerByte, Cycles(Per(machine, moved.Bytes), host.ClockHz)),
+            (Metrics.MachineCyclesPerByte, host.CyclesPerByte(Per(machine, moved.Bytes))),
             (Metrics.Stolen, after.Machine?.StolenNs - before.Machine?.StolenNs),
             (Metrics.VoluntarySwitches, after.Process.VoluntarySwitches - before.Process.VoluntarySwitches),
             (Metrics.InvoluntarySwitches, after.Process.InvoluntarySwitches - before.Process.InvoluntarySwitches),
@@ -57,6 +57,4 @@ internal static class CpuAccount
     }
 
     private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;
-
-    private static double? Cycles(double? ns, double? clockHz) => ns * clockHz / 1e9;
 }

@@ -37,6 +37,9 @@ internal sealed class FilePreparer
             case FileTask.Refill:
                 Refill();
                 return null;
+            case FileTask.Remake:
+                Remake();
+                return null;
             case FileTask.Lengthen:
                 Lengthen();
                 return null;
@@ -139,6 +142,14 @@ internal sealed class FilePreparer
         FillRange(file, 0, Math.Max(file.Length, _plan.FileLength));
     }
 
+    // Stopped, it is as long as it came: marked as unfinished when data was on its way, and made anew by the next run in any case.
+    private void Remake()
+    {
+        using StorageFile file = OpenToFill();
+        Preallocation.SetLengthOnly(file, 0);
+        FillRange(file, 0, _plan.FileLength);
+    }
+
     private void Lengthen()
     {
         using StorageFile file = OpenToFill();
@@ -183,7 +194,7 @@ internal sealed class FilePreparer
         {
             throw new ExperimentException(
                 Outcome.Failed,
-                $"cannot reserve blocks of {file.Path.Display}: {result.Reason ?? file.FileSystemName}; use --preallocate zero");
+                $"cannot reserve blocks of {file.Path.Display}: {result.Reason ?? file.FileSystemName}; leave the reservation out, or have zeros written (measure --preallocate zero)");
         }
     }
 

@@ -15,6 +15,9 @@ public enum FileTask
     /// <summary>It is ours, and a run that was killed left it half filled: it is filled again.</summary>
     Refill,
 
+    /// <summary>It is emptied and made anew, as if it were missing.</summary>
+    Remake,
+
     /// <summary>It is emptied, for an extend.</summary>
     Empty,
 }

@@ -32,7 +32,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Measure, null), plan.Place, Setup(), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
+                (ResultKinds.Measure, null), plan.Place, Setup(plan), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
             Facts = [.. plan.Facts],
             Uses = [(options.Path, "the file to be measured")],
             SpaceNeededBytes = plan.SpaceNeededBytes,
@@ -67,7 +67,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
     /// <inheritdoc/>
     public void Abandon() => _preparer?.Abandon();
 
-    private SetupRecord Setup() => new()
+    private SetupRecord Setup(MeasurementPlan plan) => new()
     {
         Seed = options.Seed,
         Rounds = options.Repeat,
@@ -84,9 +84,13 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
             ("limit_bytes", options.Bytes is { } limit ? Number(limit) : null),
             ("file_bytes", options.Size is { } size ? Number(size) : null),
             ("preparation", options.Preparation is { } content ? content.ToWord() : null),
+            ("anew", options.Anew ? "true" : null),
             ("touch", options.Touch ? "true" : "false"),
             ("cold", options.Cold ? "true" : "false"),
             ("flush", options.Flush.ToWord()))),
+        Effective = new Dictionary<string, string>(Known(
+            ("file_bytes", Number(plan.FileLength)),
+            ("limit_bytes", plan.RunBytes is { } bytes ? Number(bytes) : null))),
     };
 
     private static IEnumerable<KeyValuePair<string, string>> Known(params (string Name, string? Value)[] all) =>

@@ -26,6 +26,10 @@ internal static class MeasureFacts
         FileTask.Lengthen => $"is lengthened to {Size(plan.FileLength)}",
         FileTask.Refill => $"was left half filled by a run that was killed: it is filled again, {Size(plan.FileLength)}",
         FileTask.Empty => $"is emptied and extended to {Size(plan.FileLength)}; its present content is lost",
+        FileTask.Remake =>
+            $"is emptied and made anew, {Size(plan.FileLength)}, {Content(plan.Options)}; its present content is lost",
+        _ when plan.IsShorter =>
+            $"{Size(plan.FileLength)}, read as it is: {Size(plan.Options.Size!.Value)} were asked for, and it is not ours to lengthen",
         _ when plan.Options.Operation == MeasuredOperation.Write =>
             $"{Size(plan.FileLength)}; its present content is overwritten",
         _ => $"{Size(plan.FileLength)}, used as it is",

@@ -56,6 +56,18 @@ public sealed record MeasurementOptions
     /// <summary>What a file that we create holds; null: data for reads and writes, nothing for extends.</summary>
     public FilePreparation? Preparation { get; init; }
 
+    /// <summary>
+    /// Whether a file that is there is emptied and made anew before the first run, as if it were missing; one that is not ours only
+    /// with <see cref="Overwrite"/>. Default no; ignored by extends, which always do it.
+    /// </summary>
+    public bool Anew { get; init; }
+
+    /// <summary>
+    /// Whether a file that is not ours, and shorter than <see cref="Size"/>, is read at the length it has instead of being refused;
+    /// default no. Ignored with <see cref="Overwrite"/>, which allows lengthening it.
+    /// </summary>
+    public bool ReadsShorterFile { get; init; }
+
     /// <summary>Whether every byte read is looked at, and every byte to write is made anew; default no.</summary>
     public bool Touch { get; init; }
 

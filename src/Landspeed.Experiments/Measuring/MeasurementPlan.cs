@@ -14,6 +14,9 @@ public sealed record MeasurementPlan
     /// <summary>Length of the file during the run, bytes.</summary>
     public required long FileLength { get; init; }
 
+    /// <summary>Whether the file is shorter than the options ask for, and stays so because it is not ours.</summary>
+    public bool IsShorter { get; init; }
+
     /// <summary>Space that the volume must still have, bytes; 0 when the file is there.</summary>
     public required long SpaceNeededBytes { get; init; }
 

@@ -77,20 +77,17 @@ internal static class MeasurementPlanner
     private static MeasurementPlan PlanExisting(MeasurementOptions options, in FileStatus status)
     {
         FilePath path = options.Path;
-        bool lengthens = options.Size > status.Length;
-        bool writes = options.Operation != MeasuredOperation.Read || lengthens;
-        bool unfinished = new WritePermit(path, options.Overwrite).Check(
-            status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
-        long length = options.Operation == MeasuredOperation.Extend
-            ? options.Size ?? DefaultFileLength
-            : options.Size ?? status.Length;
-        if (length == 0)
+        var permit = new WritePermit(path, options.Overwrite);
+        bool isShorter = StaysShorter(options, status, permit);
+        bool lengthens = options.Size > status.Length && !isShorter;
+        bool writes = options.Operation != MeasuredOperation.Read || lengthens || options.Anew;
+        bool unfinished = permit.Check(status, writes ? FileAccessKind.ReadWrite : FileAccessKind.Read);
+        long length = Length(options, status, isShorter);
+        if (!isShorter || options is not { DistancePct: 0, Threads: 1 })
         {
-            throw new ExperimentException(
-                Outcome.Usage, $"{path.Display} is empty: there is nothing to measure; give --size to make it longer");
+            CheckRequestFits(options, length); // of a file that nobody may lengthen even a part of a request is read, in order
         }
 
-        CheckRequestFits(options, length);
         long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;
         if (writes || unfinished)
         {
@@ -98,19 +95,39 @@ internal static class MeasurementPlanner
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty
+            : options.Anew ? FileTask.Remake
             : unfinished ? FileTask.Refill
             : lengthens ? FileTask.Lengthen : FileTask.Use;
         return Complete(options, length) with
         {
             FileTask = task,
+            IsShorter = isShorter,
             SpaceNeededBytes = needed,
             PreparationBytes = task switch
             {
+                FileTask.Remake when PreparationOf(options) is FilePreparation.Data or FilePreparation.Zero => length,
                 FileTask.Lengthen => length - status.Length,
                 FileTask.Refill => Math.Max(length, status.Length),
                 _ => 0,
             },
         };
+    }
+
+    // Read at its own length, because nobody gave it up.
+    private static bool StaysShorter(MeasurementOptions options, in FileStatus status, WritePermit permit) =>
+        options is { ReadsShorterFile: true, Operation: MeasuredOperation.Read, Anew: false, Overwrite: false }
+            && status.Kind == FileKind.Regular && options.Size > status.Length && !permit.IsOurs();
+
+    private static long Length(MeasurementOptions options, in FileStatus status, bool isShorter)
+    {
+        long length = isShorter ? status.Length
+            : options.Operation == MeasuredOperation.Extend || options.Anew ? options.Size ?? DefaultFileLength
+            : options.Size ?? status.Length;
+        return length > 0 ? length : throw new ExperimentException(
+            Outcome.Usage,
+            $"{options.Path.Display} is empty: there is nothing to measure; " + (isShorter
+                ? "name another file, or give --overwrite if it may be lengthened"
+                : "give --size to make it longer"));
     }
 
     // A write within the file fills its holes; a limit on the bytes limits these, too.

@@ -5,6 +5,7 @@ using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 
@@ -138,6 +139,7 @@ internal sealed class MeasurementRecordBuilder
     [
         FindingRules.ShortRun(run),
         PreparationIgnored(),
+        ShorterFile(),
         NotCold(),
         RewrittenInCache(run, truth),
         FindingRules.Foreign(Reads ? "read" : "written", truth.ForeignDeviceBytes, truth.AppBytes),
@@ -170,6 +172,13 @@ internal sealed class MeasurementRecordBuilder
                 "the same pages were written again before they went out: the rate to durable is not the device's; "
                 + "use --bytes with the file's length")
             : null;
+
+    private FindingRecord? ShorterFile() => Plan.IsShorter
+        ? new(
+            "shorter_file",
+            $"{new ByteCount(Options.Size!.Value).ToDisplay()} were asked for; the file has {new ByteCount(Plan.FileLength).ToDisplay()}, is not ours, "
+            + "and was read at its own length")
+        : null;
 
     private FindingRecord? NotCold() => Drop?.After switch
     {

@@ -47,6 +47,9 @@ public sealed record CurveRecord
     /// <summary>Lowest process time / bytes.</summary>
     public double? CpuFloorNsPerByte { get; init; }
 
+    /// <summary>The same in cycles: process time × clock / bytes.</summary>
+    public double? CpuFloorCyclesPerByte { get; init; }
+
     /// <summary>Smallest request that costs at most a tenth more than the floor.</summary>
     public long? CpuFloorRequestSizeBytes { get; init; }
 }

@@ -1,3 +1,5 @@
+using Landspeed.Quantities;
+
 namespace Landspeed.Experiments.Results;
 
 /// <summary>The machine that the numbers come from. Null: not to be found out.</summary>
@@ -21,7 +23,7 @@ public sealed record HostRecord
     /// <summary>Frequency used for cycles per byte.</summary>
     public double? ClockHz { get; init; }
 
-    /// <summary>Where that frequency comes from, for example <c>nominal (/proc/cpuinfo)</c>.</summary>
+    /// <summary>Where that frequency comes from, for example <c>nominal (/proc/cpuinfo)</c>; without one, why there is none.</summary>
     public string? ClockMethod { get; init; }
 
     /// <summary>Frequency governor, for example <c>performance</c>.</summary>
@@ -38,4 +40,10 @@ public sealed record HostRecord
 
     /// <summary>Load average over one minute, before the run.</summary>
     public double? LoadAverage { get; init; }
+
+    /// <summary>Processor time as cycles of the clock. No cycle is counted; all numbers of cycles are made here.</summary>
+    /// <param name="nsPerByte">Processor time per byte, nanoseconds; null: unknown.</param>
+    /// <returns>Cycles per byte; null: the time or the clock is unknown.</returns>
+    public double? CyclesPerByte(double? nsPerByte) =>
+        nsPerByte is { } ns && ClockHz is > 0 and < double.PositiveInfinity and var hz ? new CpuCost(ns).CyclesPerByte(hz) : null;
 }

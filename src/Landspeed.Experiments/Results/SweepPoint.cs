@@ -32,6 +32,9 @@ public sealed record SweepPoint(CellRecord Cell, long RequestSizeBytes, int Queu
     /// <summary>See <see cref="Metrics.CpuPerByte"/>.</summary>
     public IntervalRecord? CpuPerByte => Cell[Metrics.CpuPerByte];
 
+    /// <summary>See <see cref="Metrics.CyclesPerByte"/>.</summary>
+    public IntervalRecord? CyclesPerByte => Cell[Metrics.CyclesPerByte];
+
     /// <summary>Reads the labels of a cell.</summary>
     /// <param name="cell">A cell of a sweep.</param>
     /// <exception cref="FormatException">A number is none.</exception>

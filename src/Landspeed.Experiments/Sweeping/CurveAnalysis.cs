@@ -78,6 +78,7 @@ public static class CurveAnalysis
             BestRequestSizeBytes = best.RequestSizeBytes,
             BestBytesPerS = rates[plateau.Peak].Median,
             CpuFloorNsPerByte = points.Min(PositiveCost),
+            CpuFloorCyclesPerByte = points.Where(point => PositiveCost(point) is not null).Min(point => point.CyclesPerByte?.Median),
             CpuFloorRequestSizeBytes = floor?.RequestSizeBytes,
         };
     }

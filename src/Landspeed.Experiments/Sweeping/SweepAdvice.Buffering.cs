@@ -44,8 +44,8 @@ public static partial class SweepAdvice
         {
             return Comparison(
                 (task, $"{task} with {Named(cached)} has its plateau at", "costs at least"),
-                (cached.Level, LevelText(cached), cached.Curve.CpuFloorNsPerByte),
-                (direct.Level, LevelText(direct), direct.Curve.CpuFloorNsPerByte), (cached, direct));
+                (cached.Level, LevelText(cached), FloorOf(cached)),
+                (direct.Level, LevelText(direct), FloorOf(direct)), (cached, direct));
         }
 
         SweepPoint? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
@@ -62,8 +62,8 @@ public static partial class SweepAdvice
 
     private static CacheComparison Comparison(
         (string Task, string Reach, string Cost) words,
-        (double Rate, string Text, double? Cost) here,
-        (double Rate, string Text, double? Cost) there,
+        (double Rate, string Text, ByteCost? Cost) here,
+        (double Rate, string Text, ByteCost? Cost) there,
         (MeasuredCurve Cached, MeasuredCurve Direct) curves)
     {
         double tolerance = Math.Max(curves.Cached.Tolerance, curves.Direct.Tolerance);
@@ -72,11 +72,13 @@ public static partial class SweepAdvice
         string rates = $"{words.Reach} {here.Text}, {Ratio(ratio, tolerance)} "
             + $"the {there.Text} of {Named(curves.Direct)}";
         string costs = here.Cost is { } cost && there.Cost is { } other
-            ? $", and {words.Cost} {AmountText.Cost(cost)} of processor time a byte, "
-                + $"{Ratio(cost / other, CurveAnalysis.FloorTolerance)} the {AmountText.Cost(other)} there"
+            ? $", and {words.Cost} {cost} of processor time a byte, "
+                + $"{Ratio(cost.Ns / other.Ns, CurveAnalysis.FloorTolerance)} the {other} there"
             : string.Empty;
         return new CacheComparison(words.Task, outcome, rates + costs);
     }
+
+    private static ByteCost? FloorOf(MeasuredCurve curve) => ByteCost.Of(curve.Curve.CpuFloorNsPerByte, curve.Curve.CpuFloorCyclesPerByte);
 
     private static string Named(MeasuredCurve curve) => curve.Method + curve.Origin;
 

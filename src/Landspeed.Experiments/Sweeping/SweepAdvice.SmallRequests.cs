@@ -43,7 +43,7 @@ public static partial class SweepAdvice
     }
 
     private static string AtCost(SweepPoint point, string unit) => CostOf(point) is { } cost
-        ? $"{RateText(point)} at {AmountText.Cost(cost)}{unit}"
+        ? $"{RateText(point)} at {cost}{unit}"
         : RateText(point);
 
     private static string OriginOf(SweepPoint point) =>

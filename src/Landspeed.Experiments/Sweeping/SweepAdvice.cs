@@ -82,5 +82,16 @@ public static partial class SweepAdvice
     private static string LevelText(MeasuredCurve curve) => AmountText.Rate(curve.Level, curve.Level * (curve.Curve.NoisePct ?? 0) / 100);
 
     // A cost of zero is one below the clock's resolution, and has no ratio to others.
-    private static double? CostOf(SweepPoint point) => point.CpuPerByte is { Median: > 0 and var cost } ? cost : null;
+    private static ByteCost? CostOf(SweepPoint point) => ByteCost.Of(point.CpuPerByte?.Median, point.CyclesPerByte?.Median);
+
+    /// <summary>What a byte costs the processor.</summary>
+    /// <param name="Ns">Nanoseconds, more than 0.</param>
+    /// <param name="Cycles">Cycles; null: no clock is known.</param>
+    private readonly record struct ByteCost(double Ns, double? Cycles)
+    {
+        public static ByteCost? Of(double? ns, double? cycles) => ns is > 0 and var known ? new ByteCost(known, cycles) : null;
+
+        /// <inheritdoc/>
+        public override string ToString() => AmountText.Cost(Ns, Cycles);
+    }
 }

@@ -46,6 +46,10 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         return isUnfinished;
     }
 
+    /// <summary>Whether the file is ours.</summary>
+    /// <exception cref="ExperimentException">It cannot be read.</exception>
+    internal bool IsOurs() => Look().IsOurs;
+
     /// <summary>Opens the file; for writing only one that may be written.</summary>
     /// <param name="how">Access and mode.</param>
     /// <returns>The open file, owned by the caller.</returns>

@@ -6,10 +6,11 @@ namespace Landspeed.Reporting.Fio;
 /// <summary>The nearest command for a cell.</summary>
 internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord cell)
 {
-    private readonly string _mode = Label(cell, "mode");
-    private readonly string _operation = Label(cell, "operation");
-    private readonly long _depth = LongOf(Label(cell, "queue_depth")) ?? 1;
-    private readonly long _requestSize = LongOf(Label(cell, "request_size_bytes")) ?? 0;
+    private readonly string _mode = Value(setup, cell, "mode");
+    private readonly string _operation = Value(setup, cell, "operation");
+    private readonly long _depth = LongOf(Value(setup, cell, "queue_depth")) ?? 1;
+    private readonly long _requestSize = LongOf(Value(setup, cell, "request_size_bytes")) ?? 0;
+    private readonly long _threads = Math.Max(1, LongOf(Value(setup, cell, "threads")) ?? 1);
     private readonly RunRecord? _run = cell.Runs.Count > 0 ? cell.Runs[0] : null;
 
     /// <summary>One line for a POSIX shell.</summary>
@@ -20,9 +21,24 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     {
         get
         {
-            if (FileStreamBuffer.WhyNotForFio(cell) is { } why)
+            if (FileStreamBuffer.WhyNotForFio(IsStream, _requestSize) is { } why)
             {
                 yield return $"{why}: these are its system calls";
+            }
+
+            if (Distance is > 0 and < 100)
+            {
+                yield return $"requests lie within {Value("distance_pct")} % of the file, fio's anywhere";
+            }
+
+            if (Is("touch") && Reads)
+            {
+                yield return "fio does not look at the bytes";
+            }
+
+            if (setup.Axes.Count == 0 && setup.Rounds > 1)
+            {
+                yield return $"one run of {Number(setup.Rounds)}";
             }
 
             if (_mode == "uncached")
@@ -41,39 +57,58 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
         }
     }
 
-    private bool IsStream => Label(cell, "api") == "filestream";
+    private bool IsStream => Value("api") == "filestream";
+
+    private bool Reads => _operation == "read";
+
+    private double Distance => double.TryParse(Value("distance_pct"), CultureInfo.InvariantCulture, out double pct) ? pct : 0;
+
+    // A sweep is cold and ends writes with a flush; a measurement says so.
+    private bool IsCold => Value("cold").Length == 0 ? Reads : Is("cold");
+
+    private string Flush => Value("flush") is { Length: > 0 } flush ? flush : Reads ? "none" : "end";
 
     private bool Deep => _depth > 1;
 
-    private string Engine => _run?.Case?.Effective.Engine ?? "uring";
+    private string Engine => _run?.Case?.Effective.Engine ?? Value("engine") switch
+    {
+        "threads" or "synchronous" => Value("engine"),
+        _ => "uring",
+    };
 
     private IEnumerable<string> Words()
     {
-        bool reads = _operation == "read";
         bool extends = _operation == "extend";
         string engine = EngineName();
         long size = IsStream ? Math.Max(_requestSize, FileStreamBuffer.Bytes) : _requestSize;
+        long part = Option("file_bytes") / _threads;
+        long limit = Option("limit_bytes") / _threads;
         string?[] words =
         [
             $"fio --name={cell.Name}",
             $"--filename={file.Quoted(extends ? ".extend" : string.Empty)}",
-            $"--rw={(reads ? "read" : "write")}",
+            $"--rw={(Distance > 0 ? "rand" : string.Empty)}{(Reads ? "read" : "write")}",
             $"--bs={Number(size)}",
             $"--ioengine={engine}",
             engine == "psync" ? null : $"--iodepth={Number(_depth)}",
             .. RingFeatures(engine),
             $"--direct={(_mode == "direct" ? "1" : "0")}",
-            $"--size={Number(Option("file_bytes"))}",
-            $"--io_size={Number(Option("limit_bytes"))}",
+            $"--size={Number(part)}",
+            _threads > 1 ? $"--numjobs={Number(_threads)} --thread --offset_increment={Number(part)} --group_reporting" : null,
+            limit > 0 ? $"--io_size={Number(limit)}" : null,
             $"--runtime={Number(Math.Max(1, (long)Math.Ceiling(Seconds * 1000)))}ms",
-            "--time_based=0",
-            reads ? "--invalidate=1" : "--end_fsync=1",
+            $"--time_based={(limit > 0 ? "0" : "1")}",
+            Reads || IsCold ? $"--invalidate={(IsCold ? "1" : "0")}" : null,
+            Flush == "end" ? "--end_fsync=1" : Flush == "each" ? "--sync=dsync" : null,
+            Is("touch") && !Reads ? "--refill_buffers=1" : null,
 
             // fio would ask for a double read-ahead window, which neither FileStream nor our engine do.
-            reads && _mode != "direct" ? "--fadvise_hint=0" : null,
+            Reads && _mode != "direct" ? "--fadvise_hint=0" : null,
 
             // A file that is there is written over, one that grows begins with nothing and is removed.
-            reads ? null : extends ? "--fallocate=none --unlink=1" : "--overwrite=1",
+            Reads ? null
+                : extends ? $"--fallocate={(Value("preparation") == "reserve" ? "native" : "none")} --unlink=1"
+                : "--overwrite=1",
         ];
         return words.OfType<string>();
     }
@@ -99,7 +134,13 @@ internal sealed class FioCommand(SetupRecord setup, FioFileName file, CellRecord
     private long Option(string name) =>
         LongOf(setup.Effective.GetValueOrDefault(name) ?? setup.Options.GetValueOrDefault(name)) ?? 0;
 
-    private static string Label(CellRecord cell, string name) => cell.Labels.GetValueOrDefault(name, string.Empty);
+    private bool Is(string name) => Value(name) == "true";
+
+    private string Value(string name) => Value(setup, cell, name);
+
+    // A cell of a sweep has its case in its labels, that of a measurement in the options of all.
+    private static string Value(SetupRecord setup, CellRecord cell, string name) =>
+        cell.Labels.GetValueOrDefault(name) ?? setup.Options.GetValueOrDefault(name) ?? string.Empty;
 
     private static long? LongOf(string? text) =>
         long.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out long number) ? number : null;

@@ -3,12 +3,12 @@ using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Fio;
 
-/// <summary>The nearest commands of fio for the cells of a sweep, as a shell script.</summary>
+/// <summary>The nearest commands of fio for the cells of a sweep, or for a measurement, as a shell script.</summary>
 public static class FioCommands
 {
     /// <summary>Writes a comment and a command for each cell that is not skipped.</summary>
     /// <param name="document">
-    /// A sweep, with cells in any state; those with runs name the engine that was used, others are taken for io_uring.
+    /// A sweep or a measurement, with cells in any state; those with runs name the engine that was used, others are taken for io_uring.
     /// </param>
     /// <param name="target">
     /// Receives lines that end with a line feed, for a POSIX shell; stays open and is not flushed.
@@ -78,9 +78,16 @@ internal static class FileStreamBuffer
     /// </summary>
     public const long Bytes = 4096;
 
+    /// <summary>Why fio cannot do a cell of a sweep; null: it can.</summary>
+    public static string? WhyNotForFio(CellRecord cell) => WhyNotForFio(
+        cell.Labels.GetValueOrDefault("api") == "filestream",
+        long.TryParse(cell.Labels.GetValueOrDefault("request_size_bytes"), NumberStyles.None, CultureInfo.InvariantCulture, out long size)
+            ? size : Bytes);
+
     /// <summary>Why fio cannot do this; null: it can.</summary>
-    public static string? WhyNotForFio(CellRecord cell) => cell.Labels.GetValueOrDefault("api") == "filestream"
-        && long.TryParse(cell.Labels.GetValueOrDefault("request_size_bytes"), NumberStyles.None, CultureInfo.InvariantCulture, out long size) && size < Bytes
+    /// <param name="isStream">Whether a FileStream carries the requests out.</param>
+    /// <param name="requestSize">Bytes of one request.</param>
+    public static string? WhyNotForFio(bool isStream, long requestSize) => isStream && requestSize < Bytes
         ? "FileStream serves requests below 4096 bytes from its own buffer, fio cannot"
         : null;
 }

@@ -11,6 +11,9 @@ internal sealed record Chart : Picture
     /// <summary>From bottom to top.</summary>
     public required Axis Y { get; init; }
 
+    /// <summary>The same values in another unit, at the right edge; null: there is none.</summary>
+    public Axis? Right { get; init; }
+
     /// <summary>The curves; one or more points each.</summary>
     public required IReadOnlyList<ChartSeries> Series { get; init; }
 
@@ -31,7 +34,7 @@ internal sealed record Chart : Picture
         SeriesLines.Draw(target, this, plot, size.Tips);
         if (size.LabelsBeside)
         {
-            EndLabels.Draw(target, this, plot);
+            EndLabels.Draw(target, this, plot, AxisLines.RightWidth(Right, plot.Height));
         }
         else
         {
@@ -53,7 +56,8 @@ internal sealed record Chart : Picture
             ? Math.Max(size.PlotHeight, Series.Count * EndLabels.Distance)
             : size.PlotHeight;
         double left = AxisLines.Width(Y, height);
-        double right = size.LabelsBeside ? EndLabels.Width(this) : 24;
+        double scale = AxisLines.RightWidth(Right, height);
+        double right = size.LabelsBeside ? scale + EndLabels.Width(this) : Math.Max(24, scale);
         return new Frame(left, top + 38, size.Width - left - right, height);
     }
 }

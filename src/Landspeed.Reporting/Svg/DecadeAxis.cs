@@ -7,6 +7,8 @@ namespace Landspeed.Reporting.Svg;
 /// </summary>
 internal static class DecadeAxis
 {
+    private static readonly int[] s_strides = [1, 3, 6, 9, 18, 36];
+
     /// <summary>From 1, 2 or 5 times a power of ten to another.</summary>
     /// <param name="title">What it shows.</param>
     /// <param name="smallest">Smallest value, above 0.</param>
@@ -20,13 +22,26 @@ internal static class DecadeAxis
             (first, last) = (first - 1, last + 1);
         }
 
-        int[] strides = [1, 3, 6, 9, 18, 36];
-        return new Axis(title, new LogScale(Value(first), Value(last)), [.. strides
+        return new Axis(title, new LogScale(Value(first), Value(last)), [.. s_strides
             .Select(stride => Ticks(first, last, stride)).Where(ticks => ticks.Count > 0)]);
     }
 
+    /// <summary>The same range in another unit.</summary>
+    /// <param name="axis">A logarithmic axis.</param>
+    /// <param name="title">What the other one shows.</param>
+    /// <param name="factor">Values of the other one for 1 of the axis, above 0.</param>
+    /// <returns>An axis with ticks where its own unit has even numbers.</returns>
+    public static Axis Beside(Axis axis, string title, double factor)
+    {
+        var of = (LogScale)axis.Scale;
+        (double start, double end) = (of.Start * factor, of.End * factor);
+        int first = StepAbove(start);
+        int last = StepBelow(end);
+        return new Axis(title, new LogScale(start, end), [.. s_strides.Select(stride => Ticks(first, last, stride))]);
+    }
+
     private static List<Tick> Ticks(int first, int last, int stride) =>
-        [.. Enumerable.Range(first, last - first + 1).Where(step => step % stride == 0).Select(step =>
+        [.. Enumerable.Range(first, Math.Max(0, last - first + 1)).Where(step => step % stride == 0).Select(step =>
             new Tick(Value(step), Value(step).ToString("#,0.##################", CultureInfo.InvariantCulture)))];
 
     /// <summary>Steps count 1, 2, 5, 10, 20…: step 0 is 1.</summary>

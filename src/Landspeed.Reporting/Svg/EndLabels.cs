@@ -16,8 +16,13 @@ internal static class EndLabels
         .Select(series => TextWidth.Of(Text(series), ChartStyle.FontSize)).DefaultIfEmpty().Max();
 
     /// <summary>Draws them.</summary>
-    public static void Draw(MarkupWriter target, Chart chart, Frame plot)
+    /// <param name="target">Where to.</param>
+    /// <param name="chart">The chart.</param>
+    /// <param name="plot">Where its curves lie.</param>
+    /// <param name="scale">Pixels right of the plot that a second axis takes; nothing is drawn over it.</param>
+    public static void Draw(MarkupWriter target, Chart chart, Frame plot, double scale)
     {
+        double left = plot.Right + scale;
         (ChartSeries Series, double X, double Y)[] ends =
             [.. chart.Series.Select(series => End(chart, plot, series)).OrderBy(end => end.Y)];
         double half = Distance / 2;
@@ -25,11 +30,12 @@ internal static class EndLabels
             LabelColumn.Place([.. ends.Select(end => end.Y)], Distance, plot.Top + half, plot.Bottom - half);
         foreach (((ChartSeries series, double x, double y), double place) in ends.Zip(places))
         {
-            string start = $"M{Pixels.Text(x + 8, y)}H{Pixels.Text(plot.Right + 8)}";
-            string end = $"L{Pixels.Text(plot.Right + SampleStart - 4, place)}";
+            string over = scale > 0 ? $"{Pixels.Text(plot.Right - 2)}M{Pixels.Text(left + 2, y)}H" : string.Empty;
+            string start = $"M{Pixels.Text(x + 8, y)}H{over}{Pixels.Text(left + 8)}";
+            string end = $"L{Pixels.Text(left + SampleStart - 4, place)}";
             target.Empty("path", ("class", "leader"), ("stroke-dasharray", "1 3"), ("d", start + end));
-            SvgShapes.Sample(target, series.Look, plot.Right + SampleStart, place, SampleWidth);
-            SvgShapes.Text(target, Text(series), plot.Right + TextStart, place + 4);
+            SvgShapes.Sample(target, series.Look, left + SampleStart, place, SampleWidth);
+            SvgShapes.Text(target, Text(series), left + TextStart, place + 4);
             target.Line();
         }
     }

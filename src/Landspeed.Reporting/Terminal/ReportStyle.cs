@@ -1,3 +1,5 @@
+using Landspeed.Reporting.Words;
+
 namespace Landspeed.Reporting.Terminal;
 
 /// <summary>How text for people is laid out.</summary>
@@ -14,6 +16,9 @@ public sealed record ReportStyle
 
     /// <summary>Whether what was done is explained at length: the strategies of a copy and their reasons; default no.</summary>
     public bool IsExplained { get; init; }
+
+    /// <summary>The unit of processor cost in tables; default both. The only property that pages and Markdown regard, too.</summary>
+    public CostUnit Cost { get; init; } = CostUnit.Both;
 
     /// <summary>Colour; default none.</summary>
     public ReportColor Color { get; init; } = ReportColor.None;

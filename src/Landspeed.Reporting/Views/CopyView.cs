@@ -10,7 +10,7 @@ internal static class CopyView
     private const int MostProblems = 10; // the rest is in the JSON document, and on a page
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         RunRecord? run = document.Cells.SelectMany(cell => cell.Runs).FirstOrDefault(one => one.Copy is not null);
         string target = document.Places.FirstOrDefault(place => place.Role == PlaceRoles.Target)?.Path ?? "standard output";
@@ -22,16 +22,17 @@ internal static class CopyView
         return new ReportView
         {
             Title = $"Copy to {target}",
-            Headline = [[.. Headline(document, run, copy)]],
+            Headline = [[.. Headline(document, run, costs)]],
             Caveats = [.. Problems(copy)],
             Charts = [.. CopyCharts.Of(copy, run), .. copy.Strategies.Count > 0 ? [Strategies(copy, run)] : Array.Empty<Picture>()],
             Tables = copy.Strategies.Count > 0 ? [StrategyTable(copy)] : [],
-            Facts = copy.DryRun ? [] : [.. Figures(document, run, copy).OfType<ReportFact>()],
+            Facts = copy.DryRun ? [] : [.. Figures(document, run, costs).OfType<ReportFact>()],
         };
     }
 
-    private static IEnumerable<MarkedText> Headline(ResultDocument document, RunRecord run, CopySection copy)
+    private static IEnumerable<MarkedText> Headline(ResultDocument document, RunRecord run, Costs costs)
     {
+        CopySection copy = run.Copy!;
         yield return What(copy);
         if (copy.DryRun)
         {
@@ -53,9 +54,9 @@ internal static class CopyView
             yield return new MarkedText("not durable", Mark.Warning);
         }
 
-        if (run[Metrics.CpuPerByte] is { } cost)
+        foreach (string cost in costs.Parts(run))
         {
-            yield return $"{Format.Number(cost)} ns/B";
+            yield return cost;
         }
 
         if (copy.Bytes.VerifiedBytes > 0)
@@ -109,8 +110,9 @@ internal static class CopyView
         _ => kind,
     };
 
-    private static IEnumerable<ReportFact?> Figures(ResultDocument document, RunRecord run, CopySection copy)
+    private static IEnumerable<ReportFact?> Figures(ResultDocument document, RunRecord run, Costs costs)
     {
+        CopySection copy = run.Copy!;
         CopyCountsRecord counts = copy.Counts;
         CopyBytesRecord bytes = copy.Bytes;
         yield return ReportFact.Of(
@@ -140,9 +142,11 @@ internal static class CopyView
         yield return copy.Traffic is { BothPct: { } both } ? new ReportFact("overlap", Overlap(copy.Traffic, both)) : null;
         yield return ReportFact.Of(
             "cpu",
-            run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
-            run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : null,
-            run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
+            [
+                run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
+                .. costs.Parts(run),
+                run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null,
+            ]);
         bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;
         yield return isCopied ? Truth("read", run.Reads) : null;
         yield return isCopied ? Truth("written", run.Writes) : null;

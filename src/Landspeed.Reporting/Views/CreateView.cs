@@ -9,20 +9,21 @@ internal static class CreateView
     private static readonly string[] s_counts = ["files", "lines", "characters"];
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document) => new()
+    public static ReportView Of(ResultDocument document, Costs costs) => new()
     {
         Headline =
         [
             ["data set", Shape(document.Setup), Cells.Option(document.Setup, "kind") ?? string.Empty],
             [Cells.Seed(document.Setup)],
         ],
-        Tables = [.. document.Cells.Select(Table)],
+        Tables = [.. document.Cells.Select(cell => Table(cell, costs))],
     };
 
-    private static ReportTable Table(CellRecord cell) => new()
+    private static ReportTable Table(CellRecord cell, Costs costs) => new()
     {
         Title = "Data set",
-        Columns = ["files made", "kept", "written", $"time {CacheWords.UntilFlushed([cell])}", "MB/s", "files/s", "ns/B", "verdict"],
+        Note = costs.Note,
+        Columns = ["files made", "kept", "written", $"time {CacheWords.UntilFlushed([cell])}", "MB/s", "files/s", .. costs.Columns, "verdict"],
         Rows = [[
             Count(cell, Metrics.FilesMade),
             Count(cell, Metrics.FilesKept),
@@ -31,7 +32,7 @@ internal static class CreateView
             Cells.Value(cell, Metrics.Throughput),
             Cells.Time(cell)?.Median is { } elapsed && cell[Metrics.FilesMade]?.Median is { } files
                 ? Format.Rate(files / elapsed * 1e9) : ReportCell.Empty,
-            Cells.Value(cell, Metrics.CpuPerByte),
+            .. costs.Values(cell),
             Cells.Verdicts(cell),
         ]],
     };

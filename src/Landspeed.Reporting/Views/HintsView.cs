@@ -8,7 +8,7 @@ namespace Landspeed.Reporting.Views;
 internal static class HintsView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         // What came from memory says nothing of what a hint fetches.
         CellRecord[] comparable = [.. document.Cells.Where(cell => cell.Verdicts.Read == Verdict.Device)];
@@ -34,10 +34,10 @@ internal static class HintsView
                 new ReportTable
                 {
                     Title = "Bytes that the device delivered per byte used",
-                    Note = $"Medians of the runs. Before each the files were dropped from the page cache{Cold(document)}. Per byte: what "
-                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests" + Sizes(document.Setup) + ".",
-                    Columns = ["hint", "per byte", "time", "request", "left", "ns/B", "verdict"],
-                    Rows = [.. document.Cells.Select(cell => comparable.Contains(cell) ? Row(cell, fastest, leanest) : Row(cell, null, null))],
+                    Note = costs.With($"Medians of the runs. Before each the files were dropped from the page cache{Cold(document)}. Per byte: what "
+                        + "the device delivered to us, per byte used. Left: what stays in the page cache. Request: mean of the device's read requests" + Sizes(document.Setup) + "."),
+                    Columns = ["hint", "per byte", "time", "request", "left", .. costs.Columns, "verdict"],
+                    Rows = [.. document.Cells.Select(cell => comparable.Contains(cell) ? Row(cell, costs, fastest, leanest) : Row(cell, costs, null, null))],
                 },
                 .. HintRequests.Tables(document, files),
             ],
@@ -69,14 +69,14 @@ internal static class HintsView
 
     private static long Number(SetupRecord setup, string name) => Cells.Number(setup, name) ?? 0;
 
-    private static IReadOnlyList<ReportCell> Row(CellRecord cell, double? fastest, double? leanest) =>
+    private static IReadOnlyList<ReportCell> Row(CellRecord cell, Costs costs, double? fastest, double? leanest) =>
     [
         cell.Name,
         Cells.Value(cell, Metrics.ReadAmplification, leanest),
         Cells.Value(cell, Metrics.Elapsed, fastest),
         Cells.Value(cell, Metrics.DeviceReadRequestSize),
         Cells.Value(cell, Metrics.PagesLeft),
-        Cells.Value(cell, Metrics.CpuPerByte),
+        .. costs.Values(cell),
         Cells.Verdicts(cell),
     ];
 

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;
 
@@ -6,22 +7,25 @@ namespace Landspeed.Reporting.Views;
 internal static class KindViews
 {
     /// <summary>What the report of a result shows.</summary>
-    public static ReportView Of(ResultDocument document)
+    /// <param name="document">The result.</param>
+    /// <param name="unit">The unit of processor cost in its tables.</param>
+    public static ReportView Of(ResultDocument document, CostUnit unit = CostUnit.Both)
     {
+        var costs = new Costs(document, unit);
         ReportView view = (document.Kind, document.Variant) switch
         {
-            (ResultKinds.Measure, _) => MeasureView.Of(document),
-            (ResultKinds.Sweep, _) => SweepView.Of(document),
-            (ResultKinds.Patterns, ResultKinds.Styles) => StylesView.Of(document),
+            (ResultKinds.Measure, _) => MeasureView.Of(document, costs),
+            (ResultKinds.Sweep, _) => SweepView.Of(document, costs),
+            (ResultKinds.Patterns, ResultKinds.Styles) => StylesView.Of(document, costs),
             (ResultKinds.Patterns, ResultKinds.Apis) => ApisView.Of(document),
             (ResultKinds.Patterns, ResultKinds.FileModes) => FileModesView.Of(document),
-            (ResultKinds.Hints, _) => HintsView.Of(document),
+            (ResultKinds.Hints, _) => HintsView.Of(document, costs),
             (ResultKinds.Process, _) => ProcessView.Of(document),
-            (ResultKinds.Create, _) => CreateView.Of(document),
+            (ResultKinds.Create, _) => CreateView.Of(document, costs),
             (ResultKinds.Records, _) => RecordsView.Of(document),
-            (ResultKinds.Copy, _) => CopyView.Of(document),
-            (ResultKinds.Verify, _) => VerifyView.Of(document),
-            _ => PlainView.Of(document),
+            (ResultKinds.Copy, _) => CopyView.Of(document, costs),
+            (ResultKinds.Verify, _) => VerifyView.Of(document, costs),
+            _ => PlainView.Of(document, costs),
         };
         return view with
         {

@@ -10,7 +10,7 @@ internal static class MeasureView
     private const string TooFew = "n too small";
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         CellRecord? cell = document.Cells.Count > 0 ? document.Cells[0] : null;
         RunRecord? shown = cell is null ? null : Cells.MedianRun(cell);
@@ -24,14 +24,14 @@ internal static class MeasureView
         return new ReportView
         {
             Title = $"Measurement of {path}",
-            Headline = [.. Headline(cell, shown)],
+            Headline = [.. Headline(cell, shown, costs)],
             Caveats = [.. Caveats(document, cell)],
             Charts = [.. MeasureCharts.Of(cell, shown)],
             Tables =
             [
-                .. cell.Runs.Count > 1 ? [Runs(cell)] : Array.Empty<ReportTable>(),
+                .. cell.Runs.Count > 1 ? [Runs(cell, costs)] : Array.Empty<ReportTable>(),
                 .. shown.Latency is { } latency ? [Latency(latency, which)] : Array.Empty<ReportTable>(),
-                Cost(shown, which, document.Hosts.Count > 0 ? document.Hosts[0] : null),
+                Cost(shown, which, costs),
             ],
             FactsTitle = cell.Runs.Count > 1 ? $"Run {Format.Count(shown.Round + 1)}, the median:" : string.Empty,
             Facts = [.. RunFacts.Of(shown)],
@@ -57,9 +57,10 @@ internal static class MeasureView
         return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
     }
 
-    private static IEnumerable<IReadOnlyList<MarkedText>> Headline(CellRecord cell, RunRecord run)
+    private static IEnumerable<IReadOnlyList<MarkedText>> Headline(CellRecord cell, RunRecord run, Costs costs)
     {
         MarkedText what = Case(cell, run);
+        MarkedText[] cost = [.. costs.Parts(run).DefaultIfEmpty("? ns/B").Select(part => new MarkedText(part))];
         if (cell.Runs.Count > 1)
         {
             yield return [what, Format.Count(cell.Runs.Count, "run")];
@@ -79,7 +80,7 @@ internal static class MeasureView
         else
         {
             yield return [what];
-            yield return [.. Numbers(run)];
+            yield return IsDurable(run) ? [.. Rates(run)] : [.. Rates(run), .. cost];
         }
 
         if ((run.Reads ?? run.Writes) is { } truth)
@@ -89,17 +90,23 @@ internal static class MeasureView
                 new MarkedText($"verdict: {VerdictWords.Of(run, truth)}", truth.Verdict == Verdict.Device ? Mark.Good : Mark.Warning),
             ];
         }
+
+        // Of two rates the line is full, and the verdict comes first.
+        if (cell.Runs.Count == 1 && IsDurable(run))
+        {
+            yield return cost;
+        }
     }
 
     private static bool IsDurable(RunRecord run) => run[Metrics.ElapsedToDurable] is not null;
 
-    private static string Until(RunRecord run) => IsDurable(run) ? " to durable" : string.Empty;
+    private static string Until(RunRecord run) => IsDurable(run) ? " to durable" : run.Writes is not null ? " to return" : string.Empty;
 
-    private static IEnumerable<MarkedText> Numbers(RunRecord run)
+    private static IEnumerable<MarkedText> Rates(RunRecord run)
     {
         if (IsDurable(run) && run[Metrics.ThroughputToReturn] is { } returned)
         {
-            yield return new MarkedText(Format.Throughput(returned), Mark.Number);
+            yield return new MarkedText($"{Format.Throughput(returned)} to return", Mark.Number);
         }
 
         if (run[Metrics.Throughput] is { } rate)
@@ -111,31 +118,31 @@ internal static class MeasureView
         {
             yield return $"{Format.Rate(requests)} req/s";
         }
-
-        yield return run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : "? ns/B";
     }
 
-    private static ReportTable Runs(CellRecord cell)
+    private static ReportTable Runs(CellRecord cell, Costs costs)
     {
         Metric[] metrics =
         [
             .. new[]
             {
-                Metrics.ThroughputToReturn, Metrics.Throughput, Metrics.RequestRate, Metrics.CpuPerByte, Metrics.LatencyP50, Metrics.LatencyP99,
-            }.Where(metric => metric != Metrics.ThroughputToReturn || cell.Runs.Any(IsDurable)),
+                Metrics.ThroughputToReturn, Metrics.Throughput, Metrics.RequestRate, Metrics.CpuPerByte, Metrics.CyclesPerByte, Metrics.LatencyP50,
+                Metrics.LatencyP99,
+            }.Where(costs.Shows).Where(metric => metric != Metrics.ThroughputToReturn || cell.Runs.Any(IsDurable)),
         ];
         return new ReportTable
         {
             Title = "Runs",
             Columns = ["run", .. metrics.Select(metric => (ReportColumn)metric.Heading), "verdict"],
             Rows = [.. cell.Runs.Select((run, index) => (IReadOnlyList<ReportCell>)
-                [Format.Count(run.Round + 1), .. metrics.Select(metric => Value(run, metric)), State(cell, run, index)])],
+                [Format.Count(run.Round + 1), .. metrics.Select(metric => Value(run, metric, costs)), State(cell, run, index)])],
         };
     }
 
-    private static ReportCell Value(RunRecord run, Metric metric) => run[metric] is { } value
+    private static ReportCell Value(RunRecord run, Metric metric, Costs costs) => run[metric] is { } value
         ? Format.Cell(metric, value)
-        : metric == Metrics.LatencyP50 || metric == Metrics.LatencyP99 ? TooFew : "-";
+        : metric == Metrics.LatencyP50 || metric == Metrics.LatencyP99 ? TooFew
+        : costs.Missing(metric) is { Text.Length: > 0 } why ? why : "-";
 
     private static ReportCell State(CellRecord cell, RunRecord run, int index)
     {
@@ -176,13 +183,12 @@ internal static class MeasureView
         };
     }
 
-    private static ReportTable Cost(RunRecord run, string which, HostRecord? host)
+    private static ReportTable Cost(RunRecord run, string which, Costs costs)
     {
         string?[] times =
         [
             Known("user", run[Metrics.CpuUser]), Known("kernel", run[Metrics.CpuSystem]), Known("machine", run[Metrics.MachineCpu]),
             run[Metrics.Stolen] > 0 ? Known("stolen by the host", run[Metrics.Stolen]) : null,
-            run[Metrics.CyclesPerByte] is null ? "clock unknown: no cycles" : host is null ? null : $"clock {PlaceFacts.Clock(host)}",
         ];
         string machine = (run[Metrics.MachineCpu], run[Metrics.MachineIdle]) switch
         {
@@ -194,22 +200,25 @@ internal static class MeasureView
         return new ReportTable
         {
             Title = $"Processor cost{which}",
-            Note = $"{Cells.Capital(ReportFact.Joined(times))}.",
-            Columns = ["of", "ns/B", "cycles/B", string.Empty],
+            Note = costs.With($"{Cells.Capital(ReportFact.Joined(times))}."),
+            Columns = ["of", .. costs.Columns, string.Empty],
             Rows =
             [
                 [
-                    "the process", Number(run[Metrics.CpuPerByte]), Number(run[Metrics.CyclesPerByte]),
+                    "the process", .. costs.Units.Select(metric => Value(run, metric, costs)),
                     run[Metrics.CpuPerRequest] is { } ns ? $"{Format.Duration(ns)} a request" : ReportCell.Empty,
                 ],
-                ["the machine", Number(run[Metrics.MachineCpuPerByte]), Number(run[Metrics.MachineCyclesPerByte]), machine],
+                ["the machine", .. costs.Units.Select(metric => OfMachine(run, metric, costs)), machine],
             ],
         };
     }
 
     private static string? Known(string word, double? ns) => ns is { } known ? $"{word} {Format.Duration(known)}" : null;
 
-    private static string Number(double? value) => value is { } known ? Format.Number(known) : "-";
+    private static ReportCell OfMachine(RunRecord run, Metric metric, Costs costs) =>
+        run[metric == Metrics.CpuPerByte ? Metrics.MachineCpuPerByte : Metrics.MachineCyclesPerByte] is { } value ? Format.Number(value)
+        : run[Metrics.MachineCpuPerByte] is not null && costs.Missing(metric) is { Text.Length: > 0 } why ? why
+        : "-";
 
     private static IEnumerable<ReportNote> Caveats(ResultDocument document, CellRecord cell)
     {

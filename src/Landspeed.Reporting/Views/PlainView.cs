@@ -7,11 +7,11 @@ namespace Landspeed.Reporting.Views;
 internal static class PlainView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         Metric[] metrics =
         [
-            .. Metrics.All.Where(metric => metric.Formats.HasFlag(MetricFormats.Table) && document.Cells.Any(cell => cell[metric] is not null)),
+            .. Metrics.All.Where(metric => metric.Formats.HasFlag(MetricFormats.Table) && costs.Shows(metric) && document.Cells.Any(cell => cell[metric] is not null)),
         ];
         string name = $"{document.Kind} {document.Variant}".TrimEnd();
         return new ReportView
@@ -22,6 +22,7 @@ internal static class PlainView
                 new ReportTable
                 {
                     Title = "Medians",
+                    Note = document.Cells.Any(cell => cell[Metrics.CpuPerByte] is not null) ? costs.Note : null,
                     Columns = ["case", .. metrics.Select(metric => (ReportColumn)metric.Heading), "verdict"],
                     Rows = [.. document.Cells.Select(cell => (IReadOnlyList<ReportCell>)
                         [cell.Name, .. metrics.Select(metric => Cells.Value(cell, metric)), Cells.Verdicts(cell)])],

@@ -11,16 +11,16 @@ internal static class StylesView
     private static readonly string[] s_kinds = ["creating", "reading"];
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document) => new()
+    public static ReportView Of(ResultDocument document, Costs costs) => new()
     {
         Headline = [["programming styles", Records(document), Cells.Count(document)], [Cells.Runs(document.Setup), Cells.Seed(document.Setup)]],
         Charts = [Bars(document)],
         Tables =
         [
-            Table(document, StyleLabels.Create, common => $"Creating the file, {CacheWords.Flushed(common)}",
+            Table((document, costs), StyleLabels.Create, common => $"Creating the file, {CacheWords.Flushed(common)}",
                 "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
                 + "on the managed heap per byte; GC: share of the time that the collector paused."),
-            Table(document, StyleLabels.Read, common => $"Reading the file, {CacheWords.AfterDrop(common)}", null),
+            Table((document, costs), StyleLabels.Read, common => $"Reading the file, {CacheWords.AfterDrop(common)}", null),
             Calls(document),
         ],
     };
@@ -28,9 +28,9 @@ internal static class StylesView
     private static string Records(ResultDocument document) =>
         Cells.Number(document.Setup, "records") is { } records ? $"{Format.Count(records, "record")} of 100 bytes" : "records of 100 bytes";
 
-    private static ReportTable Table(ResultDocument document, string operation, Func<Verdict?, string> title, string? note)
+    private static ReportTable Table((ResultDocument Document, Costs Costs) result, string operation, Func<Verdict?, string> title, string? note)
     {
-        CellRecord[] cells = [.. OfOperation(document, operation).Where(cell => cell.State != CellState.Skipped)];
+        CellRecord[] cells = [.. OfOperation(result.Document, operation).Where(cell => cell.State != CellState.Skipped)];
 
         // Of one verdict only: the cache is faster than every device, and wins nothing by that.
         CellRecord[] comparable = [.. MajorityVerdict.Sharing(cells)];
@@ -40,16 +40,16 @@ internal static class StylesView
         return new ReportTable
         {
             Title = title(common),
-            Note = common == Verdict.Cache ? string.Join(' ', note, CacheWords.OfMemory).Trim() : note,
-            Columns = ["style", "MB/s", "records/s", "ns/B", "alloc/B", "GC", "verdict"],
-            Rows = [.. cells.Select(cell => comparable.Contains(cell) ? Row(cell, best, cheapest) : Row(cell, null, null))],
+            Note = result.Costs.With(common == Verdict.Cache ? string.Join(' ', note, CacheWords.OfMemory).Trim() : note),
+            Columns = ["style", "MB/s", "records/s", .. result.Costs.Columns, "alloc/B", "GC", "verdict"],
+            Rows = [.. cells.Select(cell => comparable.Contains(cell) ? Row(cell, result.Costs, best, cheapest) : Row(cell, result.Costs, null, null))],
         };
     }
 
     private static IEnumerable<CellRecord> OfOperation(ResultDocument document, string operation) =>
         document.Cells.Where(cell => cell.Labels[StyleLabels.OperationAxis] == operation);
 
-    private static IReadOnlyList<ReportCell> Row(CellRecord cell, double? best, double? cheapest)
+    private static IReadOnlyList<ReportCell> Row(CellRecord cell, Costs costs, double? best, double? cheapest)
     {
         RunRecord? run = Cells.MedianRun(cell);
         double bytes = (run?[Metrics.BytesRead] ?? 0) + (run?[Metrics.BytesWritten] ?? 0);
@@ -58,7 +58,7 @@ internal static class StylesView
             cell.Labels[StyleLabels.StyleAxis],
             Cells.Value(cell, Metrics.Throughput, best),
             Cells.Value(cell, Metrics.RecordRate),
-            Cells.Value(cell, Metrics.CpuPerByte, cheapest),
+            .. costs.Values(cell, cheapest),
             cell[Metrics.Allocated]?.Median is { } allocated && bytes > 0 ? Format.Number(allocated / bytes) : ReportCell.Empty,
             cell[Metrics.CollectionPause]?.Median is { } pause && Cells.Time(cell)?.Median is { } time
                 ? Format.Percent(100 * pause / time) : ReportCell.Empty,

@@ -9,11 +9,12 @@ internal static class SweepCharts
 {
     /// <summary>Makes them.</summary>
     /// <param name="document">The sweep; may be partial, and even without any measured cell.</param>
-    public static IReadOnlyList<Chart> Of(ResultDocument document)
+    /// <param name="costs">The clock of the second scale.</param>
+    public static IReadOnlyList<Chart> Of(ResultDocument document, Costs costs)
     {
         Dictionary<string, CurveRecord> curves =
             document.Curves.DistinctBy(curve => curve.Name).ToDictionary(curve => curve.Name, StringComparer.Ordinal);
-        return [Throughput(document, curves), Cost(document, curves)];
+        return [Throughput(document, curves), Cost(document, curves, costs)];
     }
 
     private static Chart Throughput(ResultDocument document, Dictionary<string, CurveRecord> curves)
@@ -34,22 +35,23 @@ internal static class SweepCharts
         };
     }
 
-    private static Chart Cost(ResultDocument document, Dictionary<string, CurveRecord> curves)
+    private static Chart Cost(ResultDocument document, Dictionary<string, CurveRecord> curves, Costs costs)
     {
-        ChartSeries[] series = Series(document, Cost);
+        ChartSeries[] series = Series(document, cell => Cost(cell, costs));
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
+        Axis ns = DecadeAxis.Of(
+            "ns/B", points.Select(point => point.Low).DefaultIfEmpty(0.1).Min(), points.Select(point => point.High).DefaultIfEmpty(10).Max());
         return new Chart
         {
             Name = "cpu-cost",
             Title = "Processor cost over request size",
-            Note = "Process time a byte, user and kernel, median of the runs of each cell; both axes are logarithmic.",
+            Note = $"Process time a byte, user and kernel, median of the runs of each cell; both axes are logarithmic. {costs.ScaleNote}",
             Description = series.Length == 0 ? "No processor cost was measured."
                 : "Lines over request size, one a curve. "
                     + string.Join(' ', series.Select(one => Costs(one, curves.GetValueOrDefault(one.Name)))),
             X = Sizes(document),
-            Y = DecadeAxis.Of(
-                "ns/B", points.Select(point => point.Low).DefaultIfEmpty(0.1).Min(),
-                points.Select(point => point.High).DefaultIfEmpty(10).Max()),
+            Y = ns,
+            Right = costs.Cycles(1) is { } factor ? DecadeAxis.Beside(ns, "cycles/B", factor) : null,
             Series = series,
             Nothing = "no processor cost was measured",
         };
@@ -87,9 +89,11 @@ internal static class SweepCharts
     }
 
     // A cost of 0 is one too short for the clock, and has no place on a logarithmic axis.
-    private static ChartPoint? Cost(CellRecord cell) =>
+    private static ChartPoint? Cost(CellRecord cell, Costs costs) =>
         cell[Metrics.CpuPerByte] is not { Median: > 0 and < double.PositiveInfinity } cost ? null
-            : Point(cell, cost with { Min = cost.Min > 0 ? cost.Min : cost.Median }, 1, $"{Format.Cell(Metrics.CpuPerByte, cost)} ns/B");
+            : Point(cell, cost with { Min = cost.Min > 0 ? cost.Min : cost.Median }, 1,
+                $"{Format.Cell(Metrics.CpuPerByte, cost)} ns/B"
+                + (costs.Cycles(cost.Median) is { } cycles ? $", {Format.Number(cycles)} cycles/B" : string.Empty));
 
     private static ChartPoint Point(CellRecord cell, IntervalRecord interval, double divisor, string text)
     {

@@ -33,17 +33,22 @@ internal static class SweepGrid
     ];
 
     /// <summary>Makes it of cells in any state, by curve.</summary>
-    public static ReportTable Of(IReadOnlyList<CellRecord> cells, Metric metric)
+    /// <param name="cells">The cells.</param>
+    /// <param name="metric">What it shows.</param>
+    /// <param name="note">How to read it; null: it says itself.</param>
+    public static ReportTable Of(IReadOnlyList<CellRecord> cells, Metric metric, string? note = null)
     {
         long[] sizes = [.. cells.Select(Size).Distinct().Order()];
         Curve[] curves = [.. cells.GroupBy(cell => cell.Curve, StringComparer.Ordinal).Select((curve, look) => new Curve(curve, look, metric))];
-        bool isCost = metric == Metrics.CpuPerByte;
+        bool isCost = metric.Print == MetricPrint.Cost;
         return new ReportTable
         {
-            Title = isCost ? "Processor time of the process in ns per byte" : "Throughput in MB/s, of writes until durable",
+            Title = metric == Metrics.CpuPerByte ? "Processor time of the process in ns per byte"
+                : isCost ? "Processor time of the process in cycles per byte"
+                : "Throughput in MB/s, of writes until durable",
             PageNote = "The median of the runs; below it the interval that holds the true median" + Confidence(cells, metric) + "."
-                + (isCost ? string.Empty : " The word beside it says where the bytes came from or went."),
-            Note = isCost ? "Bars on a log scale." : null,
+                + (isCost ? note is null ? string.Empty : $" {note}" : " The word beside it says where the bytes came from or went."),
+            Note = isCost ? string.Join(' ', new[] { note, "Bars on a log scale." }.OfType<string>()) : note,
             Key = s_key,
             SignWidth = 3,
             IsNumberRow = true,
@@ -108,6 +113,7 @@ internal static class SweepGrid
                     CellState.Pending => new ReportCell("·", Mark.Quiet) { PageText = "not measured" },
                     CellState.Skipped => new ReportCell("-", Mark.Quiet) { PageText = "skipped" },
                     CellState.Failed => new ReportCell("failed", Mark.Warning),
+                    _ when _metric == Metrics.CyclesPerByte && cell?[Metrics.CpuPerByte] is not null => new ReportCell("no clock", Mark.Quiet),
                     _ => new ReportCell("n/a", Mark.Quiet),
                 };
             }

@@ -9,20 +9,19 @@ internal static class SweepView
     private const string Dash = "-";
 
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         string path = document.Places.Count > 0 ? document.Places[0].Path : "a file";
         return new ReportView
         {
             Title = $"Sweep of {path}",
             Headline = [[.. What(document)], [.. Where(document, path)], [.. How(document.Setup)]],
-            Charts = SweepCharts.Of(document),
+            Charts = SweepCharts.Of(document, costs),
             Tables =
             [
                 SweepGrid.Of(document.Cells, Metrics.Throughput),
-                .. document.Cells.Any(cell => cell[Metrics.CpuPerByte] is not null)
-                    ? [SweepGrid.Of(document.Cells, Metrics.CpuPerByte)] : Array.Empty<ReportTable>(),
-                .. document.Curves.Count > 0 ? [Curves(document)] : Array.Empty<ReportTable>(),
+                .. CostGrids(document, costs),
+                .. document.Curves.Count > 0 ? [Curves(document, costs)] : Array.Empty<ReportTable>(),
             ],
             ConclusionsTitle = "Advice",
             ExpectsConclusions = true,
@@ -89,7 +88,20 @@ internal static class SweepView
         yield return Cells.Seed(setup);
     }
 
-    private static ReportTable Curves(ResultDocument document)
+    // Without a clock the one table says why there is no second.
+    private static IEnumerable<ReportTable> CostGrids(ResultDocument document, Costs costs)
+    {
+        Metric[] known = [.. costs.Units.Where(metric => document.Cells.Any(cell => cell[metric] is not null))];
+        if (known.Length == 0 && document.Cells.Any(cell => cell[Metrics.CpuPerByte] is not null))
+        {
+            known = [Metrics.CyclesPerByte];
+        }
+
+        return known.Select(metric => SweepGrid.Of(
+            document.Cells, metric, metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null));
+    }
+
+    private static ReportTable Curves(ResultDocument document, Costs costs)
     {
         string[] names = SweepGrid.CurvesOf(document.Cells);
         return new ReportTable
@@ -102,7 +114,7 @@ internal static class SweepView
             Columns =
             [
                 "curve", "plateau MB/s", "half at", "knee at", new ReportColumn("best MB/s") { IsForPages = true },
-                "CPU floor ns/B", "noise", new ReportColumn("sizes") { IsForPages = true },
+                .. costs.Units.Select(metric => (ReportColumn)$"CPU floor {metric.Heading}"), "noise", new ReportColumn("sizes") { IsForPages = true },
             ],
             Rows = [.. document.Curves.Select(curve => (IReadOnlyList<ReportCell>)
             [
@@ -111,11 +123,21 @@ internal static class SweepView
                 Size(curve.HalfPowerRequestSizeBytes),
                 Size(curve.KneeRequestSizeBytes),
                 Of(curve.BestBytesPerS, curve, Dash).Text + At(curve.BestRequestSizeBytes, "at"),
-                (curve.CpuFloorNsPerByte is { } floor ? Format.Number(floor) : Dash) + At(curve.CpuFloorRequestSizeBytes, "from"),
+                .. costs.Units.Select(metric => Floor(curve, metric, costs)),
                 curve.NoisePct is { } noise ? $"± {Format.Percent(noise)}" : "single runs",
                 Format.Count(curve.Points),
             ])],
         };
+    }
+
+    private static ReportCell Floor(CurveRecord curve, Metric metric, Costs costs)
+    {
+        double? floor = metric == Metrics.CpuPerByte ? curve.CpuFloorNsPerByte
+            : curve.CpuFloorCyclesPerByte ?? costs.Cycles(curve.CpuFloorNsPerByte);
+        bool names = metric == costs.Units[0];
+        return floor is { } known ? Format.Number(known) + (names ? At(curve.CpuFloorRequestSizeBytes, "from") : string.Empty)
+            : curve.CpuFloorNsPerByte is not null && costs.Missing(metric) is { Text.Length: > 0 } why ? why
+            : Dash;
     }
 
     private static ReportCell Of(double? bytesPerS, CurveRecord curve, string unknown) => bytesPerS is { } rate

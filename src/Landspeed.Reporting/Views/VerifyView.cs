@@ -7,7 +7,7 @@ namespace Landspeed.Reporting.Views;
 internal static class VerifyView
 {
     /// <summary>Makes it.</summary>
-    public static ReportView Of(ResultDocument document)
+    public static ReportView Of(ResultDocument document, Costs costs)
     {
         RunRecord? run = document.Cells.SelectMany(cell => cell.Runs).FirstOrDefault(one => one.Verification is not null);
         string place = document.Places.Count > 0 ? document.Places[0].Path : "a directory";
@@ -21,7 +21,7 @@ internal static class VerifyView
             Title = $"Verification of {place}",
             Headline = [[.. Headline(document, run, found)]],
             Caveats = [.. Entries(found)],
-            Facts = [.. Figures(run, found).OfType<ReportFact>()],
+            Facts = [.. Figures(run, found, costs).OfType<ReportFact>()],
         };
     }
 
@@ -74,7 +74,7 @@ internal static class VerifyView
         return entry.Message is { } message ? $"{what}: {message}" : what;
     }
 
-    private static IEnumerable<ReportFact?> Figures(RunRecord run, VerificationSection found)
+    private static IEnumerable<ReportFact?> Figures(RunRecord run, VerificationSection found, Costs costs)
     {
         long bytes = (long)(run[Metrics.BytesRead] ?? 0);
         yield return ReportFact.Of(
@@ -83,8 +83,7 @@ internal static class VerifyView
             bytes > 0 ? $"{Format.Moved(found.DirectBytes)} of it past the page cache" : null);
         yield return ReportFact.Of(
             "cpu",
-            run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null,
-            run[Metrics.CpuPerByte] is { } cost ? $"{Format.Number(cost)} ns/B" : null);
+            [run[Metrics.Cpu] is { } cpu ? Format.Duration(cpu) : null, .. costs.Parts(run)]);
         yield return run.Reads is { } truth ? new ReportFact("read", $"{truth.Verdict.ToWord()}: {truth.Reason}") : null;
         yield return new ReportFact("manifest", string.Empty) { Page = found.Manifest };
     }

@@ -112,6 +112,9 @@ internal sealed record MachineFacts
 /// <param name="Method">Its source, in words; begins with <c>momentary</c> where the frequency changes.</param>
 internal sealed record ProcessorClock(double Hz, string Method)
 {
+    /// <summary>Why there is none.</summary>
+    internal const string Unknown = "unknown (neither the processor, its frequency driver nor its description names a frequency)";
+
     /// <summary>For example <c>2.800 GHz, TSC (cpuid)</c>.</summary>
     public override string ToString() =>
         string.Create(CultureInfo.InvariantCulture, $"{Hz / 1e9:0.000} GHz, {Method}");

@@ -3,8 +3,10 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Cli.Tests.Classic;
 
@@ -20,7 +22,10 @@ public class IospeedTests
         Engine = EngineChoice.Synchronous,
         Time = TimeSpan.FromSeconds(30),
         Size = 1L << 30,
+        ReadsShorterFile = true,
     };
+
+    private static readonly MeasurementOptions Writing = Defaults with { Flush = FlushPolicy.End, ReadsShorterFile = false };
 
     [Theory]
     [InlineData("-t30 -b64K -r1G -s0 a.dat")]
@@ -32,24 +37,29 @@ public class IospeedTests
     [InlineData("-b65536 -- a.dat")]
     public void These_lines_mean_the_defaults(string line) => Assert.Equal(Defaults, Parse(line).Options());
 
-    [Fact]
-    public void A_preallocated_extend_is_asked_for_with_p_and_a_size() => Assert.Equal(
-        Defaults with
-        {
-            Time = TimeSpan.FromSeconds(60),
-            Operation = MeasuredOperation.Extend,
-            Size = 100L << 20,
-            Preparation = FilePreparation.Reserve,
-        },
-        Parse("-t60 -p100M a.dat").Options());
+    [Theory]
+    [InlineData("-t60 -p100M a.dat")]
+    [InlineData("-t60 -p -r100M a.dat")]
+    [InlineData("-t60 -r100M -p100M a.dat")]
+    public void A_preallocated_file_is_made_anew_and_read(string line) => Assert.Equal(
+        Defaults with { Time = TimeSpan.FromSeconds(60), Size = 100L << 20, Anew = true }, Parse(line).Options());
 
-    [Fact]
-    public void A_write_test_on_reserved_blocks_is_asked_for_with_w_and_a_bare_p() => Assert.Equal(
-        Defaults with
+    [Theory]
+    [InlineData("-t30 -w100M -p a.dat")]
+    [InlineData("-w -p100M a.dat")]
+    public void With_w_it_is_made_anew_of_reserved_blocks_and_written_within(string line) => Assert.Equal(
+        Writing with
         {
-            Operation = MeasuredOperation.Write, Size = 100L << 20, Preparation = FilePreparation.Reserve,
+            Operation = MeasuredOperation.Write, Size = 100L << 20, Preparation = FilePreparation.Reserve, Anew = true,
         },
-        Parse("-t30 -w100M -p a.dat").Options());
+        Parse(line).Options());
+
+    [Theory]
+    [InlineData("-x100M -p a.dat")]
+    [InlineData("-x -w -p100M a.dat")]
+    public void With_x_the_appends_go_into_reserved_blocks(string line) => Assert.Equal(
+        Writing with { Operation = MeasuredOperation.Extend, Size = 100L << 20, Preparation = FilePreparation.Reserve },
+        Parse(line).Options());
 
     [Fact]
     public void Outstanding_requests_make_it_asynchronous() => Assert.Equal(
@@ -58,8 +68,48 @@ public class IospeedTests
 
     [Fact]
     public void An_extend_without_preallocation_is_asked_for_with_x() => Assert.Equal(
-        Defaults with { Operation = MeasuredOperation.Extend, Size = 1 << 20, Preparation = FilePreparation.None },
+        Writing with { Operation = MeasuredOperation.Extend, Size = 1 << 20, Preparation = FilePreparation.None },
         Parse("a.dat -x1M").Options());
+
+    [Fact]
+    public void The_long_options_of_measure_are_taken_beside_the_letters()
+    {
+        ExperimentRequest request = Parse(
+            "-w1G --flush each --repeat 5 --threads 2 --bytes=4M --seed 9 --mode uncached --engine threads --overwrite --keep " +
+            "--json r.json --csv r.csv --html r.html --format markdown --cost cycles --strict --dry-run --quiet a.dat");
+
+        Assert.Equal(
+            Writing with
+            {
+                Operation = MeasuredOperation.Write, Flush = FlushPolicy.Each, Repeat = 5, Threads = 2, Bytes = 4 << 20, Seed = 9,
+                Mode = IoMode.Uncached, Engine = EngineChoice.Threads, Overwrite = true, Keep = true,
+            },
+            request.Options());
+        Assert.Equal(
+            new ResultOutputs { Json = "r.json", Csv = "r.csv", Html = "r.html", Format = ResultFormat.Markdown, Cost = CostUnit.Cycles },
+            request.Outputs);
+        Assert.Equal((Verdict.Device, true, false), (request.ExpectedVerdict, request.ShowPlan, request.ShowProgress));
+    }
+
+    [Fact]
+    public void A_verdict_is_attached_and_the_word_after_a_bare_strict_is_the_file()
+    {
+        Assert.Equal(Verdict.Cache, Parse("--strict=cache a.dat").ExpectedVerdict);
+        Assert.Equal(Verdict.Device, Parse("--strict a.dat").ExpectedVerdict);
+    }
+
+    [Fact]
+    public void FileStream_needs_no_engine() => Assert.Equal(
+        Defaults with { Api = FileApi.FileStream, Engine = EngineChoice.Automatic, Cold = true },
+        Parse("--api filestream --cold a.dat").Options());
+
+    [Theory]
+    [InlineData("-w1M a.dat", FlushPolicy.End)]
+    [InlineData("-x1M a.dat", FlushPolicy.End)]
+    [InlineData("-x1M --flush none a.dat", FlushPolicy.None)]
+    [InlineData("-r1M a.dat", FlushPolicy.None)]
+    public void Writes_reach_the_device_unless_it_is_not_asked_for(string line, FlushPolicy flush) =>
+        Assert.Equal(flush, Parse(line).Options().Flush);
 
     [Fact]
     public void Direct_touch_and_distance_have_their_letters() => Assert.Equal(
@@ -76,8 +126,8 @@ public class IospeedTests
     [Theory]
     [InlineData("-w -a4 a.dat", MeasuredOperation.Write, 1L << 30)]
     [InlineData("-w 2M a.dat", MeasuredOperation.Write, 2L << 20)]
-    [InlineData("-p 2M -w a.dat", MeasuredOperation.Extend, 2L << 20)]
-    [InlineData("-p a.dat", MeasuredOperation.Extend, 1L << 30)]
+    [InlineData("-p 2M -w a.dat", MeasuredOperation.Write, 2L << 20)]
+    [InlineData("-p a.dat", MeasuredOperation.Read, 1L << 30)]
     [InlineData("-r3G 1G", MeasuredOperation.Read, 3L << 30)]
     public void A_size_may_be_attached_separate_or_absent(string line, MeasuredOperation operation, long size)
     {
@@ -103,9 +153,20 @@ public class IospeedTests
     [InlineData("--frob a", "unknown option '--frob'")]
     [InlineData("-t1 -t2 a", "the option '-t2' is given twice")]
     [InlineData("-r -w a", "-r is a read test and -w is a write test")]
-    [InlineData("-r1G -p1G a", "-r is a read test and -p extends the file")]
-    [InlineData("-x1G -p1G a", "-x extends a file that was not preallocated and -p one that was")]
-    [InlineData("-x1G -a2 a", "-x and -p extend by synchronous appends")]
+    [InlineData("-r1G -x1G a", "-r is a read test and -x times the making of the file; one after the other: iospeed -x1G FILE, then iospeed -r1G FILE")]
+    [InlineData("-x1G -a2 a", "-a is asynchronous and -x extends by synchronous appends")]
+    [InlineData("-d --mode direct a", "-d is direct I/O and --mode names a mode, too")]
+    [InlineData("-q --format csv a", "-q prints one line and --format another form")]
+    [InlineData("--flush end a", "--flush makes writes durable, and this is a read; use it with -w or -x")]
+    [InlineData("-a4 --engine synchronous a", "-a4 keeps more than one request in flight, --engine synchronous has one")]
+    [InlineData("--api filestream -a4 a", "--api filestream is buffered, one request at a time, in order, and -a asks for another way")]
+    [InlineData("--dry-run --show-fio a", "--dry-run and --show-fio both want standard output")]
+    [InlineData("--request-size 4K a", "unknown option '--request-size'; here it is -b, see iospeed --help")]
+    [InlineData("--read a", "unknown option '--read'; here it is -r, see")]
+    [InlineData("--repeat", "the option --repeat needs a value, --repeat=VALUE or as the next word")]
+    [InlineData("--repeat 0 a", "--repeat '0' is out of range; allowed: whole numbers from 1 to 1000")]
+    [InlineData("--overwrite=yes a", "the option '--overwrite=yes' takes no value")]
+    [InlineData("--cost euros a", "--cost 'euros' is unknown; allowed: cycles, ns, both")]
     [InlineData("-w1G -p2G a", "-w1G and -p2G name different file sizes")]
     public void What_cannot_be_is_named(string line, string message)
     {
@@ -113,6 +174,12 @@ public class IospeedTests
         Assert.Equal(Outcome.Usage, refused.Outcome);
         Assert.Contains(message, refused.Message, StringComparison.Ordinal);
     }
+
+    [Fact]
+    public void The_line_and_a_file_cannot_both_go_to_standard_output() => Assert.Contains(
+        "--json - and -q both want standard output",
+        Assert.Throws<ExperimentException>(() => Parse("-q --json - a").Outputs.Check()).Message,
+        StringComparison.Ordinal);
 
     private static ExperimentRequest Parse(string line) => Iospeed.Parse(line.Split(' '));
 }

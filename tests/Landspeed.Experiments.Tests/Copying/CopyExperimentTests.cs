@@ -37,6 +37,7 @@ public sealed class CopyExperimentTests : IDisposable
         Assert.Equal((2L, 3000L, 7L), (copy.Counts.FilesCopied, copy.Bytes.CopiedBytes, copy.Bytes.HoleBytes));
         Assert.Equal(
             (3e9, 2e9, 0.1), (run[Metrics.ThroughputToReturn], run[Metrics.Throughput], run[Metrics.CpuPerByte]));
+        Assert.Equal(document.Hosts[0].CyclesPerByte(0.1), run[Metrics.CyclesPerByte]);
         Assert.Equal(2e9, document.Cells[0][Metrics.Throughput]!.Median);
     }
 

@@ -16,6 +16,15 @@ public class CpuAccountTests
 
     private static readonly (long Bytes, long Requests) Moved = (1_000_000_000, 1000);
 
+    [Theory]
+    [InlineData(0.1, 2e9, 0.2)]
+    [InlineData(0.1, null, null)]
+    [InlineData(null, 2e9, null)]
+    [InlineData(0.1, 0.0, null)]
+    [InlineData(0.1, double.PositiveInfinity, null)]
+    public void Cycles_are_the_time_times_the_clock(double? ns, double? hz, double? cycles) =>
+        Assert.Equal(cycles, (Host with { ClockHz = hz }).CyclesPerByte(ns));
+
     [Fact]
     public void The_process_and_the_machine_cost_follow_from_the_counters()
     {

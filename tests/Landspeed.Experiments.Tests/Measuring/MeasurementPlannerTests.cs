@@ -23,6 +23,38 @@ public sealed class MeasurementPlannerTests : IDisposable
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
+    [Fact]
+    public void A_shorter_file_of_somebody_else_keeps_its_length_where_that_is_allowed()
+    {
+        MeasurementOptions options = Options("mine") with { Path = _scratch.FilePath("mine"), Size = 1 << 20, RequestSize = 4096 };
+        _scratch.CreateFile("mine", 10_000);
+
+        MeasurementPlan plan = MeasurementPlanner.Plan(options with { ReadsShorterFile = true });
+
+        Assert.Equal((FileTask.Use, 10_000L, true, 0L), (plan.FileTask, plan.FileLength, plan.IsShorter, plan.SpaceNeededBytes));
+        Assert.Contains(plan.Facts, fact => fact.Text.Contains("read as it is: 1 MiB were asked for", StringComparison.Ordinal));
+        Assert.Equal(Outcome.Refused, Refused(options).Outcome);
+        Assert.Equal(
+            FileTask.Lengthen, MeasurementPlanner.Plan(options with { ReadsShorterFile = true, Overwrite = true }).FileTask);
+    }
+
+    [Fact]
+    public void A_file_of_ours_is_made_anew_where_that_is_asked_for()
+    {
+        MeasurementOptions options = Options("ours") with { Path = _scratch.FilePath("ours"), Size = 1 << 20, RequestSize = 4096, Overwrite = true };
+        _scratch.CreateFile("ours", 3 << 20);
+
+        MeasurementPlan data = MeasurementPlanner.Plan(options with { Anew = true });
+        MeasurementPlan blocks = MeasurementPlanner.Plan(
+            options with { Anew = true, Operation = MeasuredOperation.Write, Preparation = FilePreparation.Reserve });
+
+        Assert.Equal((FileTask.Remake, 1L << 20, 1L << 20), (data.FileTask, data.FileLength, data.PreparationBytes));
+        Assert.Equal((FileTask.Remake, 0L), (blocks.FileTask, blocks.PreparationBytes));
+        Assert.Contains(
+            blocks.Facts, fact => fact.Text.Contains("is emptied and made anew, 1 MiB, blocks reserved, never written", StringComparison.Ordinal));
+        Assert.Equal(Outcome.Refused, Refused(options with { Anew = true, Overwrite = false }).Outcome);
+    }
+
     [Theory]
     [InlineData("queue depth", 0, 1, 1, 1L << 20)]
     [InlineData("queue depth", 4097, 1, 1, 1L << 20)]

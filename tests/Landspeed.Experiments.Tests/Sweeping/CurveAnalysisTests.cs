@@ -148,6 +148,21 @@ public class CurveAnalysisTests
     }
 
     [Fact]
+    public void The_floor_has_its_cycles_where_a_clock_is_known()
+    {
+        CellRecord cheap = Cell("read-direct-q8", 4 * KiB, 1000).With(Metrics.CpuPerByte, Interval(0.02, 0));
+        CellRecord dear = Cell("read-direct-q8", 16 * KiB, 1000).With(Metrics.CpuPerByte, Interval(0.04, 0));
+        CellRecord free = Cell("read-direct-q8", 64 * KiB, 1000).With(Metrics.CpuPerByte, Interval(0, 0)).With(Metrics.CyclesPerByte, Interval(0, 0));
+
+        CurveRecord known = CurveAnalysis.Of(
+            [cheap.With(Metrics.CyclesPerByte, Interval(0.05, 0)), dear.With(Metrics.CyclesPerByte, Interval(0.1, 0)), free])[0];
+        CurveRecord unknown = CurveAnalysis.Of([cheap, dear])[0];
+
+        Assert.Equal((0.02, 0.05), (known.CpuFloorNsPerByte, known.CpuFloorCyclesPerByte));
+        Assert.Equal((0.02, null), (unknown.CpuFloorNsPerByte, unknown.CpuFloorCyclesPerByte));
+    }
+
+    [Fact]
     public void A_cost_of_zero_or_none_is_no_floor()
     {
         CellRecord[] cells =

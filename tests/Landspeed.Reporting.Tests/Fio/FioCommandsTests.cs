@@ -18,6 +18,33 @@ public class FioCommandsTests
             command);
     }
 
+    [Theory]
+    [InlineData("read", "time_s=5", "--rw=read --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --runtime=5000ms --time_based=1 --invalidate=0")]
+    [InlineData(
+        "write", "limit_bytes=1048576 flush=each touch=true",
+        "--rw=write --bs=65536 --ioengine=io_uring --iodepth=8 --direct=1 --size=1073741824 --io_size=1048576 --runtime=5000ms --time_based=0 " +
+        "--sync=dsync --refill_buffers=1 --overwrite=1")]
+    [InlineData(
+        "extend", "limit_bytes=1073741824 flush=end engine=synchronous queue_depth=1 mode=buffered preparation=reserve",
+        "--rw=write --bs=65536 --ioengine=psync --direct=0 --size=1073741824 --io_size=1073741824 --runtime=5000ms --time_based=0 " +
+        "--end_fsync=1 --fallocate=native --unlink=1")]
+    [InlineData(
+        "read", "distance_pct=100 threads=4 cold=true mode=buffered engine=threads",
+        "--rw=randread --bs=65536 --ioengine=psync --direct=0 --size=268435456 --numjobs=4 --thread --offset_increment=268435456 " +
+        "--group_reporting --runtime=5000ms --time_based=1 --invalidate=1 --fadvise_hint=0")]
+    public void A_measurement_becomes_a_command_of_its_case(string operation, string options, string words)
+    {
+        string[] lines = Lines(Measurement(operation, options));
+
+        Assert.EndsWith($" {words}", lines[^1], StringComparison.Ordinal);
+        Command.Shell($"fio() {{ command fio --parse-only \"$@\"; }}\n{lines[^1]}");
+    }
+
+    [Fact]
+    public void What_fio_does_otherwise_stands_before_its_command() => Assert.Equal(
+        "# read-direct-1MiB-q8-t1; requests lie within 12.5 % of the file, fio's anywhere; fio does not look at the bytes; one run of 3",
+        Lines(Measurement("read", "distance_pct=12.5 touch=true"))[^2]);
+
     [Fact]
     public void Skipped_cells_have_no_command_and_all_others_have()
     {
@@ -123,6 +150,27 @@ public class FioCommandsTests
         string left = Assert.Single(Directory.GetFileSystemEntries(scratch.Path));
         Assert.Equal(small.Places[0].Path, left);
         Assert.Equal(65536, new FileInfo(left).Length);
+    }
+
+    private static ResultDocument Measurement(string operation, string options)
+    {
+        ResultDocument read = Samples.Of("read-device");
+        var all = new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["operation"] = operation, ["mode"] = "direct", ["api"] = "engine", ["engine"] = "automatic", ["request_size_bytes"] = "65536",
+            ["queue_depth"] = "8", ["threads"] = "1", ["distance_pct"] = "0", ["time_s"] = "5", ["file_bytes"] = "1073741824", ["touch"] = "false",
+            ["cold"] = "false", ["flush"] = "none",
+        };
+        foreach (string[] option in options.Split(' ').Select(option => option.Split('=')))
+        {
+            all[option[0]] = option[1];
+        }
+
+        return read with
+        {
+            Setup = read.Setup with { Rounds = options.Contains("touch=true", StringComparison.Ordinal) && operation == "read" ? 3 : 1, Options = all },
+            Cells = [read.Cells[0] with { Runs = [] }],
+        };
     }
 
     private static string[] Lines(ResultDocument document) => Samples.Commands(document).TrimEnd('\n').Split('\n');

@@ -197,7 +197,7 @@ public sealed class PatternViewsTests
 
         ReportView view = KindViews.Of(without);
 
-        Assert.EndsWith("mean of the device's read requests; the sizes of single ones are not known: only root may.", Assert.Single(view.Tables).Note, StringComparison.Ordinal);
+        Assert.Contains("mean of the device's read requests; the sizes of single ones are not known: only root may.", Assert.Single(view.Tables).Note, StringComparison.Ordinal);
         Assert.DoesNotContain(view.Charts, chart => chart.Name == "hints-request-sizes");
     }
 
@@ -224,7 +224,7 @@ public sealed class PatternViewsTests
         Assert.Contains("500,000 records of 100 bytes", view.Headline[0].Select(part => part.Text));
         Assert.Equal(["line"], view.Tables[0].Rows.Select(row => row[0].Text));
         Assert.Equal(["line", "500", string.Empty], view.Tables[1].Rows[0].Take(3).Select(cell => cell.Text));
-        Assert.Equal("pending", view.Tables[1].Rows[1][6].Text);
+        Assert.Equal("pending", view.Tables[1].Rows[1][^1].Text);
         Assert.Equal(Mark.Number, view.Tables[1].Rows[0][1].Mark);
         Assert.Equal(2, view.Tables[2].Rows.Count);
     }

@@ -3,6 +3,7 @@ using System.Xml.Linq;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Tests.Views;
 
@@ -80,7 +81,7 @@ public class SweepChartsTests
                 .Select(cell => cell.Size() == 256 ? cell with { State = CellState.Failed } : cell)],
         };
 
-        ChartSeries series = Assert.Single(SweepCharts.Of(broken)[0].Series);
+        ChartSeries series = Assert.Single(Charts(broken)[0].Series);
         Assert.Equal([4, 7], series.Pieces.Select(piece => piece.Count));
         Assert.DoesNotContain(series.Points, point => point.X == 256);
     }
@@ -96,9 +97,9 @@ public class SweepChartsTests
         };
 
         Assert.Equal(
-            SweepCharts.Of(quick)[0].Series.Where(series => series.Name.StartsWith("write", StringComparison.Ordinal))
+            Charts(quick)[0].Series.Where(series => series.Name.StartsWith("write", StringComparison.Ordinal))
                 .Select(series => (series.Name, series.Look)),
-            SweepCharts.Of(partial)[0].Series.Select(series => (series.Name, series.Look)));
+            Charts(partial)[0].Series.Select(series => (series.Name, series.Look)));
     }
 
     [Fact]
@@ -106,7 +107,7 @@ public class SweepChartsTests
     {
         ResultDocument quick = Samples.Of("sweep-quick");
         IntervalRecord rate = quick.Cells[0][Metrics.Throughput]!;
-        ChartPoint point = SweepCharts.Of(quick)[0].Series[0].Points.First();
+        ChartPoint point = Charts(quick)[0].Series[0].Points.First();
 
         Assert.Equal((rate.Median / 1e6, rate.Min / 1e6, rate.Max / 1e6), (point.Y, point.Low, point.High));
     }
@@ -128,7 +129,7 @@ public class SweepChartsTests
         };
 
         Assert.Equal(
-            SweepCharts.Of(quick)[1].Series[0].Points.Count() - 1, SweepCharts.Of(odd)[1].Series[0].Points.Count());
+            Charts(quick)[1].Series[0].Points.Count() - 1, Charts(odd)[1].Series[0].Points.Count());
         Assert.DoesNotContain("NaN", Reports.Charts(odd)[1].Svg, StringComparison.Ordinal);
     }
 
@@ -168,4 +169,6 @@ public class SweepChartsTests
     private static string[] Texts(ResultDocument document) =>
         [.. Reports.Charts(document).SelectMany(chart => XElement.Parse(chart.Svg).Descendants(s_svg + "text"))
             .Select(text => text.Value)];
+
+    private static IReadOnlyList<Chart> Charts(ResultDocument document) => SweepCharts.Of(document, new Costs(document, CostUnit.Both));
 }

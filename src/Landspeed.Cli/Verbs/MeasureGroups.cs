@@ -1,0 +1,142 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Runs;
+using Landspeed.Engine;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Platform;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The options of a measurement: all of them for <c>measure</c>, those that have no letter of 2004 for <c>iospeed</c>.</summary>
+internal static class MeasureGroups
+{
+    private static readonly MeasurementOptions s_defaults = new() { Path = FilePath.FromText(".") };
+
+    /// <summary>The verdicts that can be asked for.</summary>
+    internal static WordList<Verdict?> Verdicts { get; } = new(
+        ("device", Verdict.Device, null), ("cache", Verdict.Cache, null), ("hole", Verdict.Hole, null));
+
+    /// <summary>What is done.</summary>
+    internal static OptionGroup<MeasurementOptions> Work { get; } = new("What is measured")
+    {
+        { Flag("--read", "Read what is there (default)"), options => options with { Operation = MeasuredOperation.Read } },
+        {
+            Flag("--write", "Write within the file's length, again and again"),
+            options => options with { Operation = MeasuredOperation.Write }
+        },
+        {
+            Flag("--extend", "Empty the file and lengthen it to its size, once"),
+            options => options with { Operation = MeasuredOperation.Extend }
+        },
+        {
+            Size(
+                "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer, Shown.Typed(s_defaults.RequestSize),
+                "--block-size"),
+            (options, size) => options with { RequestSize = size }
+        },
+        {
+            Count(
+                "--queue-depth", "Requests that a thread keeps in flight", 1, EngineLimits.MaximumQueueDepth,
+                Invariant($"{s_defaults.QueueDepth}; synchronous and filestream: 1")),
+            (options, depth) => options with { QueueDepth = depth }
+        },
+        {
+            Count("--threads", "Threads", 1, 256, Invariant($"{s_defaults.Threads}")),
+            (options, threads) => options with { Threads = threads }
+        },
+        {
+            SharedOptions.Mode("prefer-direct; filestream: buffered"),
+            (options, mode) => options with { Mode = mode.Mode, ModeNecessity = mode.Necessity }
+        },
+        {
+            Word("--api", "API", "What carries the requests out", SharedOptions.Apis, "engine"),
+            (options, api) => options with { Api = api }
+        },
+        { SharedOptions.Engine("automatic"), (options, engine) => options with { Engine = engine } },
+        {
+            Word("--pattern", "PATTERN", "Short for --distance 0 and 100", new WordList<double>(
+                ("sequential", 0, null), ("random", 100, null)), "sequential"),
+            (options, distance) => options with { DistancePct = distance }
+        },
+        {
+            Percent("--distance", "How far the next request may lie away, in percent of the file: 0 sequential, 100 anywhere", "0"),
+            (options, distance) => options with { DistancePct = distance }
+        },
+        {
+            Flag("--touch", "Look at every byte read; make every byte to write anew"), options => options with { Touch = true }
+        },
+        {
+            Flag("--cold", "Drop the file from the page cache first; a read through the cache then ends after one pass"),
+            options => options with { Cold = true }
+        },
+        { SharedOptions.Flush("none"), (options, flush) => options with { Flush = flush } },
+    };
+
+    /// <summary>When it ends.</summary>
+    internal static OptionGroup<MeasurementOptions> Bounds { get; } = new("How long, how often")
+    {
+        {
+            Time("--time", "Measured time at most", "5s; none with --bytes or --extend"),
+            (options, time) => options with { Time = time }
+        },
+        { Size("--bytes", "Bytes to move at most", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },
+        { Count("--repeat", "Runs", 1, 1000, Invariant($"{s_defaults.Repeat}")), (options, runs) => options with { Repeat = runs } },
+        {
+            Number("--seed", "Start of the pseudo-random sequence of offsets and data", Invariant($"{s_defaults.Seed}")),
+            (options, seed) => options with { Seed = seed }
+        },
+    };
+
+    /// <summary>What it is done to.</summary>
+    internal static OptionGroup<MeasurementOptions> File { get; } = new("The file")
+    {
+        {
+            Size(
+                "--size", "Length to create or to lengthen the file to; of a longer file only the first part is used",
+                absent: "1GiB when missing, else as it is"),
+            (options, size) => options with { Size = size }
+        },
+        {
+            Word("--preallocate", "HOW", "What a new file holds instead of data", new WordList<FilePreparation>(
+                ("none", FilePreparation.None, "empty"),
+                ("length", FilePreparation.Length, "a hole"),
+                ("reserve", FilePreparation.Reserve, "blocks, unwritten"),
+                ("zero", FilePreparation.Zero, "zeros written"))),
+            (options, preparation) => options with { Preparation = preparation }
+        },
+        { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
+        {
+            Flag("--keep", "Keep a file that was created even when the run is stopped or fails"),
+            options => options with { Keep = true }
+        },
+    };
+
+    /// <summary>How the command goes about it.</summary>
+    internal static OptionGroup<ExperimentRequest> Running { get; } = new("The run")
+    {
+        {
+            Word("--strict", "VERDICT", "End with 7 unless every run has this verdict", Verdicts, "any; --strict alone: device", "device"),
+            (request, verdict) => request with { ExpectedVerdict = verdict }
+        },
+        { Flag("--dry-run", "Print the plan and touch nothing"), request => request with { ShowPlan = true } },
+        {
+            Flag("--show-fio", "Print the nearest fio command, and measure nothing"),
+            request => request with { ShowFio = true }
+        },
+        { Flag("--quiet", "No progress"), request => request with { ShowProgress = false } },
+    };
+
+    /// <summary>Refuses what both want standard output.</summary>
+    internal static void CheckRunning(IGivenOptions words)
+    {
+        if (words.IsSet("--dry-run") && words.IsSet("--show-fio"))
+        {
+            throw UsageError.Of("--dry-run and --show-fio both want standard output; name one of them");
+        }
+    }
+
+    private static string Invariant(FormattableString text) => text.ToString(CultureInfo.InvariantCulture);
+}
