@@ -64,7 +64,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }
 
-    private MeasurementOptions Case(GivenWords words)
+    private static MeasurementOptions Case(GivenWords words)
     {
         CheckOperation(words);
         MeasurementOptions options = new[] { MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File }.Aggregate(
