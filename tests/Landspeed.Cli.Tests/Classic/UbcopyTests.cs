@@ -25,7 +25,7 @@ public sealed class UbcopyTests : IDisposable
 
         Assert.Equal((CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
         Assert.Equal(
-            new CopyOptions { Verify = true, ReplacePermission = "-o True", Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
+            new CopyOptions { Verify = true, ReplacePermission = "-o True", Digests = task.Options.Digests, Events = task.Options.Events, Traffic = task.Options.Traffic }, task.Options);
         Assert.Empty(task.Options.Digests);
     }
 
@@ -50,6 +50,7 @@ public sealed class UbcopyTests : IDisposable
                 SmallFileThreads = 4,
                 SmallFileLimit = ByteCount.MiB(1),
                 Events = options.Events,
+                Traffic = options.Traffic,
             },
             options);
     }

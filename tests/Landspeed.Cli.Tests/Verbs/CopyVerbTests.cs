@@ -28,7 +28,7 @@ public sealed class CopyVerbTests : IDisposable
 
         Assert.Equal(
             (CopySubject.File, _scratch.FilePath("a"), _scratch.FilePath("b")), (task.Subject, task.Source, task.Target));
-        Assert.Equal(new CopyOptions { ReplacePermission = "--overwrite always" } with { Digests = task.Options.Digests, Events = task.Options.Events }, task.Options);
+        Assert.Equal(new CopyOptions { ReplacePermission = "--overwrite always" } with { Digests = task.Options.Digests, Events = task.Options.Events, Traffic = task.Options.Traffic }, task.Options);
         Assert.Empty(task.Options.Digests);
     }
 
@@ -58,6 +58,7 @@ public sealed class CopyVerbTests : IDisposable
                 Resume = ResumeRule.Paranoid,
                 RemoveSource = true,
                 Events = options.Events,
+                Traffic = options.Traffic,
             },
             options);
     }
@@ -83,6 +84,7 @@ public sealed class CopyVerbTests : IDisposable
                 Verify = true,
                 Digests = options.Digests,
                 Events = options.Events,
+                Traffic = options.Traffic,
             },
             options);
     }
