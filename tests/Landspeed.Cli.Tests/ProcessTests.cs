@@ -62,6 +62,24 @@ public class ProcessTests
     }
 
     [Theory]
+    [InlineData("sweep . --dry-run")]
+    [InlineData("patterns --modes --repeat 1 --quiet")]
+    [InlineData("records generate 10 in.dat --quiet")]
+    [InlineData("copy a b")]
+    public void Neither_OpenSSL_nor_a_device_of_random_bytes_is_needed(string words)
+    {
+        Capability.RequireRoot();
+        using var scratch = new ScratchDirectory();
+        File.WriteAllText(scratch.File("a"), "a\n");
+        const string Hide = "for file in $(ldconfig -p | sed -n 's/.*libssl.* => //p'); do mount --bind /dev/null \"$file\"; done; "
+            + "mount -t tmpfs none /dev";
+
+        Command done = LandspeedProcess.Shell($"cd '{scratch.Path}' && unshare -m sh -c '{Hide.Replace("'", "'\\''", StringComparison.Ordinal)}; exec \"$0\" {words}' \"$0\"");
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+    }
+
+    [Theory]
     [InlineData("unknown verb 'frobnicate'", "frobnicate")]
     [InlineData("no file named", "measure")]
     [InlineData("--size '12Q' is no possible size", "measure", "a", "--size", "12Q")]

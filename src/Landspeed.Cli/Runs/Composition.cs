@@ -1,4 +1,3 @@
-using System.Security.Cryptography;
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Engine;
@@ -30,7 +29,7 @@ internal sealed record Composition
     internal Action<ResultDocument, TextWriter> FioScript { get; init; } = FioCommands.Write;
 
     /// <summary>Chooses where a pseudo-random sequence starts that nobody chose; short enough to be typed again.</summary>
-    internal Func<ulong> NewSeed { get; init; } = () => (ulong)RandomNumberGenerator.GetInt32(1, 1_000_000);
+    internal Func<ulong> NewSeed { get; init; } = () => (NativePlatform.Host.RandomNumber() % 999_999) + 1;
 
     /// <summary>The parts of copies.</summary>
     internal required CopyParts Copy { get; init; }

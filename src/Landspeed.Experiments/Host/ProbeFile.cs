@@ -28,7 +28,7 @@ internal sealed unsafe class ProbeFile : IDisposable
     /// <summary>A name that no file has, for one that is to lose it at once.</summary>
     /// <param name="directory">Where.</param>
     internal static FilePath NameIn(FilePath directory) => directory.Join(FilePath.FromText(string.Create(
-        CultureInfo.InvariantCulture, $".landspeed-probe-{Guid.NewGuid():N}")));
+        CultureInfo.InvariantCulture, $".landspeed-probe-{NativePlatform.Host.RandomNumber():x16}")));
 
     /// <summary>Makes one.</summary>
     /// <param name="directory">Where.</param>

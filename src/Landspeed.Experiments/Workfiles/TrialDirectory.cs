@@ -1,7 +1,7 @@
 using System.Buffers;
-using System.Security.Cryptography;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -14,7 +14,7 @@ namespace Landspeed.Experiments.Workfiles;
 /// </remarks>
 internal sealed class TrialDirectory : IDisposable
 {
-    private const int RandomBytes = 8;
+    private const int Digits = 16;
     private static readonly SearchValues<byte> s_digits = SearchValues.Create("0123456789abcdef"u8);
     private static readonly byte[] s_prefix = "landspeed-"u8.ToArray();
 
@@ -38,8 +38,7 @@ internal sealed class TrialDirectory : IDisposable
     /// <exception cref="NativeIOException">It cannot be made.</exception>
     internal static TrialDirectory Create(FilePath parent, string purpose)
     {
-        string number = Convert.ToHexStringLower(RandomNumberGenerator.GetBytes(RandomBytes));
-        var name = FilePath.FromText($"landspeed-{purpose}-{number}");
+        var name = FilePath.FromText($"landspeed-{purpose}-{TemporaryNames.NewRun()}");
         NativeResult made = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? above);
         made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, FilePermissions.OwnDirectory);
         SafeFileHandle? held = null;
@@ -65,7 +64,7 @@ internal sealed class TrialDirectory : IDisposable
         int dash = name.Bytes.LastIndexOf((byte)'-');
         return name.Bytes.StartsWith(s_prefix)
             && dash > s_prefix.Length
-            && name.Bytes[(dash + 1)..].Length == 2 * RandomBytes
+            && name.Bytes[(dash + 1)..].Length == Digits
             && name.Bytes[(dash + 1)..].IndexOfAnyExcept(s_digits) < 0;
     }
 

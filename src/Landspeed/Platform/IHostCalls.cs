@@ -58,6 +58,13 @@ internal interface IHostCalls
     /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
     byte[]? CommandLine();
 
+    /// <summary>A number that nobody can foresee, all 64 bits of it.</summary>
+    /// <remarks>
+    /// One system call; an exception where a sandbox forbids it. The runtime's own classes load OpenSSL for it (20 ms and 5 MiB, and the end of the process where there is
+    /// none), and a GUID reads a device that a bare root has not.
+    /// </remarks>
+    ulong RandomNumber();
+
     /// <summary>Whether the library is there from which the runtime has MD5 and SHA-256. Where it is not, their first use ends the process.</summary>
     /// <remarks>Loads it, as the first use would.</remarks>
     bool HasCryptography();

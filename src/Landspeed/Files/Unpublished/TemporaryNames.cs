@@ -66,8 +66,7 @@ internal static class TemporaryNames
         name.StartsWith("."u8) && name.EndsWith(".landspeed-run"u8) && NumberBefore(name, RunClaimSuffix) is not null;
 
     /// <summary>A number that no other run has: 16 hexadecimal digits.</summary>
-    /// <remarks>Half of a random GUID: the classes for random numbers bring OpenSSL in, 20 ms and 5 MiB.</remarks>
-    internal static string NewRun() => Guid.NewGuid().ToString("N")[16..];
+    internal static string NewRun() => NativePlatform.Host.RandomNumber().ToString("x16", CultureInfo.InvariantCulture);
 
     /// <summary>Whether a name is one of these.</summary>
     internal static bool Is(ReadOnlySpan<byte> name) =>

@@ -32,6 +32,9 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "pwrite", SetLastError = true)]
     internal static partial nint Pwrite(SafeFileHandle file, nint address, nuint length, long offset);
 
+    [LibraryImport(C, EntryPoint = "getrandom", SetLastError = true)]
+    internal static partial nint GetRandom(void* buffer, nuint length, uint flags);
+
     [LibraryImport(C, EntryPoint = "fopen", SetLastError = true)]
     internal static partial nint Fopen(byte* path, byte* mode);
 

@@ -73,6 +73,19 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     // proc_pid_cmdline(5).
     public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
 
+    // getrandom(2): so few bytes come as a whole. It waits, and can be interrupted, only until the kernel has gathered enough after its start.
+    public unsafe ulong RandomNumber()
+    {
+        ulong number;
+        NativeResult drawn;
+        do
+        {
+            drawn = LinuxFunctions.Result(LinuxFunctions.GetRandom(&number, sizeof(ulong), 0));
+        }
+        while (drawn.Failed && drawn.Error.Kind == NativeErrorKind.Interrupted);
+        return drawn.Succeeded ? number : throw new NativeIOException("draw a random number", null, drawn.Error);
+    }
+
     // The versions of OpenSSL that the runtime takes, and the variable that names another one.
     public bool HasCryptography()
     {
