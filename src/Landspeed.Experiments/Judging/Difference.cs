@@ -6,7 +6,8 @@ namespace Landspeed.Experiments.Judging;
 /// <summary>Whether two values over some runs differ beyond their spread, and how many runs would tell; a pure function.</summary>
 /// <remarks>
 /// From five runs on the interval of the median decides, which holds for any distribution. Fewer runs span less than that: their range is
-/// widened as Student's t has it, so that a difference of many times is told by two runs already, and a small one is not.
+/// widened as Student's t has it, so that a difference of some times is told by two runs already, and a small one is not. What lies so
+/// many times apart that no noise explains it is told by any.
 /// </remarks>
 internal sealed record Difference
 {
@@ -54,7 +55,10 @@ internal sealed record Difference
     {
         double ratio = one.Median / other.Median;
         int runs = Math.Min(one.Runs, other.Runs);
-        DifferenceKind kind = KindOf(one.SureRange(), other.SureRange());
+        double manyTimes = runs < Thresholds.EnoughRuns ? Thresholds.ManyTimesOfFewRuns : Thresholds.ManyTimes;
+        DifferenceKind kind = one.Max * manyTimes <= other.Min ? DifferenceKind.Less
+            : one.Min >= manyTimes * other.Max ? DifferenceKind.More
+            : KindOf(one.SureRange(), other.SureRange());
         return new Difference(ratio, kind, kind == DifferenceKind.NotTold ? Needed(one, other, runs) : runs, runs);
     }
 

@@ -41,11 +41,14 @@ internal static class ProcessConclusions
     /// <summary>The time of a cell, with as many digits as its runs allow.</summary>
     internal static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
 
-    /// <summary>How many runs would tell some differences that these do not.</summary>
+    /// <summary>How many runs would tell some differences that these do not: the easiest of them, and all.</summary>
     internal static string NotTold(IEnumerable<Difference> differences)
     {
-        Difference[] all = [.. differences];
-        return (all.FirstOrDefault(one => one.RunsToTell is null) ?? all.MaxBy(one => one.RunsToTell))!.NotTold;
+        Difference[] all = [.. differences.OrderBy(one => one.RunsToTell ?? int.MaxValue)];
+        return all[0].RunsToTell is null || all[0].RunsToTell == all[^1].RunsToTell
+            ? all[0].NotTold
+            : Invariant($"{all[0].NotTold} tell the first of it, ")
+                + $"{(all[^1].RunsToTell is { } last ? AmountText.Count(last) : $"more than {AmountText.Count(Difference.MostRuns)}")} all";
     }
 
     // By work: the fastest of all, what cannot be told from it, and the fastest of each strategy.
@@ -69,8 +72,10 @@ internal static class ProcessConclusions
     private static string OfStrategy(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
-        (string equal, string open) = Rest(best, cells);
-        return $"{Name(best)} ({About(best)}){equal}{open}";
+        Difference[] open = [.. cells.Where(cell => cell != best).Select(cell => Difference.Of(cell.Elapsed, best.Elapsed)).Where(one => one.Kind == DifferenceKind.NotTold)];
+        return open.Length == cells.Length - 1 ? $"{best.Strategy} not told at all ({NotTold(open)})"
+            : open.Length == 0 ? $"{Name(best)} ({About(best)})"
+            : $"{Name(best)} ({About(best)}), not told from {AmountText.Count(open.Length, "other")}";
     }
 
     private static (string Equal, string Open) Rest(ProcessCell best, ProcessCell[] cells)
@@ -82,7 +87,7 @@ internal static class ProcessConclusions
         return (
             equal.Length == 0 ? string.Empty : Invariant($", as fast within {Difference.EqualPct} %: {Names(equal)}"),
             open.Length == 0 ? string.Empty
-                : $", not told from it: {Names([.. open.Select(one => Name(one.Cell))])} ({NotTold(open.Select(one => one.Against))})");
+                : $", not told from it: {(open.Length > MostNames ? AmountText.Count(open.Length, "other") : Names([.. open.Select(one => Name(one.Cell))]))} ({NotTold(open.Select(one => one.Against))})");
     }
 
     private static IEnumerable<ConclusionRecord> Pipelined(ProcessCell[] cells)

@@ -42,6 +42,18 @@ public class ProcessConclusionsTests
     }
 
     [Fact]
+    public void Of_many_that_are_not_told_the_runs_for_the_first_and_for_all_are_stated() => Assert.EndsWith(
+        "not told from it: streaming with 2 threads and streaming with 3 threads (3 runs do not tell, about 15 would tell the first of it, more than 1,000 all).",
+        Sentence("best_threads", Cell("streaming", 1, 0, 9, 10, 11), Cell("streaming", 2, 0, 10.5, 11.5, 12.5), Cell("streaming", 3, 0, 8, 10.27, 30)),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void A_strategy_whose_threads_are_not_told_is_said_so_once() => Assert.EndsWith(
+        "Of each strategy: streaming with 1 thread (2.000 s, neither busy throughout); buffering not told at all (1 run does not tell, at least 5 would).",
+        Sentence("best_threads", Cell("streaming", 1, 0, About(2)), Cell("streaming", 2, 0, About(3)), Cell("buffering", 1, 0, 20), Cell("buffering", 2, 0, 30)),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void A_difference_of_many_times_is_told_by_two_runs() => Assert.StartsWith(
         "At work 0 use streaming with 2 threads", Sentence("best_threads", Cell("streaming", 1, 0, 20, 21), Cell("streaming", 2, 0, 1, 1.1)), StringComparison.Ordinal);
 
