@@ -86,7 +86,7 @@ internal static class ApisView
     // A page has room for the exact share below the number.
     private static ReportCell WithShare(CellRecord cell, ReportCell value) => ApiLabels.CutAtPct(cell) is not { } share ? value : value with
     {
-        Text = $"({(share < 1 ? "<1" : Format.Count((long)share))}%) {value.Text}",
+        Text = $"({(share < 1 ? "<1" : Format.Count((long)Math.Min(99, Math.Round(share))))}%) {value.Text}",
         PageText = value.Text,
         Details = [.. value.Details ?? [], new MarkedText($"cut at {Format.Percent(share)}", Mark.Warning)],
     };

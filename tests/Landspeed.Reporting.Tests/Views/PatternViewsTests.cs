@@ -95,7 +95,7 @@ public sealed class PatternViewsTests
         Assert.Contains("3 of them cut by the limit of 5.00 s", view.Headline[0].Select(part => part.Text));
         Assert.Equal(["filestream", "(<1%) 1.00", "(99%) 2,000"], table.Rows[0].Select(cell => cell.Text + cell.Signs));
         Assert.Equal(["pipe", "400*", "400*"], table.Rows[1].Select(cell => cell.Text + cell.Signs));
-        Assert.Equal(["mmap", "0.500", "(12%) 1,000c"], table.Rows[2].Select(cell => cell.Text + cell.Signs));
+        Assert.Equal(["mmap", "0.500", "(13%) 1,000c"], table.Rows[2].Select(cell => cell.Text + cell.Signs));
         Assert.Contains("3 of 6 cells cut by the time limit", table.Note, StringComparison.Ordinal);
         Assert.Equal(("1.00", "cut at < 0.1 %"), (table.Rows[0][1].PageText, table.Rows[0][1].Details![^1].Text));
         Assert.Equal("cut at 12.6 %", table.Rows[2][2].Details![^1].Text);

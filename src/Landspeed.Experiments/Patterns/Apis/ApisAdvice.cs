@@ -67,10 +67,14 @@ internal static class ApisAdvice
             CellRecord[] cut = [.. reads.Where(cell => SizeOf(cell) is "1 B" or "64 KiB" && !IsWhole(cell))];
             string parts = cut.Length == 0 ? string.Empty : Invariant(
                 $"; {cut.Length} of these {small.Count + large.Count} cells were cut by the time limit, and theirs are the rates of a part of the file");
+            bool isSure = RateRanking.IsFaster(large.Middle, small.Middle);
+            string judged = isSure ? "Read more than one byte at a time"
+                : small.HasEnoughRuns && large.HasEnoughRuns ? "Records of one byte do not differ from those of 64 KiB beyond the noise"
+                : "Repeat before you judge records of one byte";
             yield return new ConclusionRecord("small_records", Invariant(
-                $"Read more than one byte at a time. Records of one byte cost a factor of {RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle):N0} against 64 KiB in the median of the APIs; ")
+                $"{judged}. Records of one byte cost a factor of {RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle):N0} against 64 KiB in the median of the APIs; ")
                 + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
-                + $"{parts}{(RateRanking.IsFaster(large.Middle, small.Middle) ? string.Empty : Caveat(small, large))}.");
+                + $"{parts}{(isSure ? string.Empty : Caveat(small, large))}.");
         }
     }
 

@@ -126,6 +126,27 @@ public sealed class ApisAdviceTests
             .Single(sentence => sentence.Code == "small_records").Text,
         StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData(5, 0.3, "Records of one byte do not differ from those of 64 KiB beyond the noise.")]
+    [InlineData(1, 0, "Repeat before you judge records of one byte.")]
+    public void Records_of_one_byte_that_cost_no_more_are_not_said_to(int runs, double spread, string judged) => Assert.StartsWith(
+        judged,
+        ApisAdvice.Of(
+        [
+            Cell("one", "1 B", 5e8, runs, spread), Cell("other", "1 B", 5e8, runs, spread), Cell("one", "64 KiB", 6e8, runs, spread),
+            Cell("other", "64 KiB", 6e8, runs, spread),
+        ]).Single(sentence => sentence.Code == "small_records").Text,
+        StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(5e8, 6e8, 0, "From 64 KiB on all APIs perform alike, as in the 2010s.")]
+    [InlineData(5e8, 9e8, 0, "From 64 KiB on the APIs no longer perform alike")]
+    [InlineData(5e8, 7e8, 0.5, "From 64 KiB on the APIs differ within the noise.")]
+    public void Whether_APIs_perform_alike_is_told_by_five_runs(double slow, double fast, double spread, string judged) => Assert.StartsWith(
+        judged,
+        ApisAdvice.Of([Cell("slow", "64 KiB", slow, spread: spread), Cell("fast", "64 KiB", fast, spread: spread)])[0].Text,
+        StringComparison.Ordinal);
+
     [Fact]
     public void Peaks_are_told_for_each_order_with_flush_and_cached()
     {
