@@ -21,8 +21,8 @@ public static class Thresholds
     // Factor between the slowest run of one cell and the fastest of another that no noise explains, 3: from three runs a cell on.
     internal const double ManyTimes = 3;
 
-    // The same of one or two runs a cell, 5: the slowest and the fastest of fifteen single runs of one case have been 3 apart.
-    internal const double ManyTimesOfFewRuns = 5;
+    // The same of one or two runs a cell, 10: on a busy machine the fastest and the slowest of fifteen single runs have been 7 apart.
+    internal const double ManyTimesOfFewRuns = 10;
 
     // Others' traffic, processor time taken away, pages read to be completed, each of ours: 5 %, what nobody chooses by.
     internal const double DisturbingSharePct = 5;

@@ -61,6 +61,22 @@ public sealed class StylesAdviceTests
         Assert.Contains(" and 10.0 to 20.0 times slower with these, down to record, ", slower.Text, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData(1, 1.2e8, false)]
+    [InlineData(1, 1e8, true)]
+    [InlineData(2, 1.2e8, false)]
+    [InlineData(3, 3.4e8, false)]
+    [InlineData(3, 3.3e8, true)]
+    public void How_many_times_depends_on_the_runs(int runs, double slow, bool isTold)
+    {
+        CellRecord Of(string style, double rate) => Read(style, Verdict.Device, [.. Enumerable.Repeat(rate, runs)]);
+
+        string text = Assert.Single(StylesAdvice.Of([Of("byte", slow), Of("block", 1e9)])).Text;
+
+        Assert.Equal(isTold, text.StartsWith("Read with the style block.", StringComparison.Ordinal));
+        Assert.Equal(isTold, !text.Contains("noise", StringComparison.Ordinal));
+    }
+
     [Fact]
     public void A_factor_that_noise_can_make_is_left_to_more_runs() => Assert.StartsWith(
         "Repeat before you choose",
