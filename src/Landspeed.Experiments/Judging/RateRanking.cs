@@ -62,8 +62,10 @@ internal sealed class RateRanking
     {
         (IntervalRecord fast, IntervalRecord slow) = (one[Metrics.Throughput]!, other[Metrics.Throughput]!);
         bool isSure = fast.ConfidencePct >= SureFromPct && slow.ConfidencePct >= SureFromPct;
-        double manyTimes = Math.Min(fast.Runs, slow.Runs) < Thresholds.EnoughRuns ? Thresholds.ManyTimesOfFewRuns : Thresholds.ManyTimes;
-        return (isSure && fast.Low > slow.High) || fast.Min >= manyTimes * slow.Max;
+        bool isManyTimes = Math.Min(fast.Runs, slow.Runs) < Thresholds.EnoughRuns
+            ? fast.Min >= Thresholds.ManyTimesOfFewRuns * slow.Max
+            : fast.Min > slow.Max && fast.Median >= Thresholds.ManyTimes * slow.Median;
+        return (isSure && fast.Low > slow.High) || isManyTimes;
     }
 
     /// <summary>Says that runs are too few.</summary>

@@ -18,10 +18,10 @@ public static class Thresholds
     /// <summary>Runs below which a cell has few, 3: of two nobody knows which is the odd one.</summary>
     public const int EnoughRuns = 3;
 
-    // Factor between the slowest run of one cell and the fastest of another that no noise explains, 3: from three runs a cell on.
+    // Factor between the medians of two cells that no noise explains, 3: of three runs a cell and more, all of one above all of the other.
     internal const double ManyTimes = 3;
 
-    // The same of one or two runs a cell, 10: on a busy machine the fastest and the slowest of fifteen single runs have been 7 apart.
+    // Factor between the slowest run of one cell and the fastest of another, of one or two runs a cell, 10: on a busy machine the fastest and the slowest of fifteen single runs have been 7 apart.
     internal const double ManyTimesOfFewRuns = 10;
 
     // Others' traffic, processor time taken away, pages read to be completed, each of ours: 5 %, what nobody chooses by.

@@ -41,10 +41,10 @@ internal sealed record FileModeCase(FileMode Mode, FileAccess Access, OpenTarget
         OpenTarget.Missing => "missing",
         OpenTarget.Forbidden => "forbidden",
         OpenTarget.Directory => "a directory",
-        OpenTarget.MissingDirectory => "missing directory",
+        OpenTarget.MissingDirectory => "no directory",
         OpenTarget.InvalidPath => "invalid path",
         OpenTarget.EmptyPath => "empty path",
-        _ => "name too long",
+        _ => "long name",
     };
 
     private static FileModeCase[] Pair(FileMode mode, FileAccess access, string existing, string missing) =>

@@ -36,8 +36,8 @@ public sealed class FileModesExperimentTests : IDisposable
     [InlineData(FileMode.Open, "a directory", FileModeOutcome.Opened, "UnauthorizedAccessException")]
     [InlineData(FileMode.Open, "invalid path", FileModeOutcome.Opened, "ArgumentException")]
     [InlineData(FileMode.Open, "empty path", FileModeOutcome.Opened, "ArgumentException")]
-    [InlineData(FileMode.Create, "missing directory", FileModeOutcome.Created, "DirectoryNotFoundException")]
-    [InlineData(FileMode.Create, "name too long", FileModeOutcome.Created, "PathTooLongException")]
+    [InlineData(FileMode.Create, "no directory", FileModeOutcome.Created, "DirectoryNotFoundException")]
+    [InlineData(FileMode.Create, "long name", FileModeOutcome.Created, "PathTooLongException")]
     public void Another_outcome_than_the_documented_fails_the_cell_with_what_was_seen(
         FileMode mode, string state, string documented, string seen)
     {
