@@ -55,12 +55,16 @@ internal sealed record Difference
     {
         double ratio = one.Median / other.Median;
         int runs = Math.Min(one.Runs, other.Runs);
-        double manyTimes = runs < Thresholds.EnoughRuns ? Thresholds.ManyTimesOfFewRuns : Thresholds.ManyTimes;
-        DifferenceKind kind = one.Max * manyTimes <= other.Min ? DifferenceKind.Less
-            : one.Min >= manyTimes * other.Max ? DifferenceKind.More
+        DifferenceKind kind = IsManyTimes(other, one) ? DifferenceKind.Less
+            : IsManyTimes(one, other) ? DifferenceKind.More
             : KindOf(one.SureRange(), other.SureRange());
         return new Difference(ratio, kind, kind == DifferenceKind.NotTold ? Needed(one, other, runs) : runs, runs);
     }
+
+    /// <summary>Whether one value is so many times another that no number of runs is needed to say so.</summary>
+    internal static bool IsManyTimes(IntervalRecord more, IntervalRecord less) => Math.Min(more.Runs, less.Runs) < Thresholds.EnoughRuns
+        ? more.Min >= Thresholds.ManyTimesOfFewRuns * less.Max
+        : more.Min > less.Max && more.Median >= Thresholds.ManyTimes * less.Median;
 
     private static DifferenceKind KindOf((double Low, double High) one, (double Low, double High) other)
     {

@@ -62,10 +62,7 @@ internal sealed class RateRanking
     {
         (IntervalRecord fast, IntervalRecord slow) = (one[Metrics.Throughput]!, other[Metrics.Throughput]!);
         bool isSure = fast.ConfidencePct >= SureFromPct && slow.ConfidencePct >= SureFromPct;
-        bool isManyTimes = Math.Min(fast.Runs, slow.Runs) < Thresholds.EnoughRuns
-            ? fast.Min >= Thresholds.ManyTimesOfFewRuns * slow.Max
-            : fast.Min > slow.Max && fast.Median >= Thresholds.ManyTimes * slow.Median;
-        return (isSure && fast.Low > slow.High) || isManyTimes;
+        return (isSure && fast.Low > slow.High) || Difference.IsManyTimes(fast, slow);
     }
 
     /// <summary>Says that runs are too few.</summary>

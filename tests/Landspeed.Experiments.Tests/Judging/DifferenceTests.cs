@@ -11,10 +11,10 @@ public sealed class DifferenceTests
     [InlineData(DifferenceKind.Equal, new double[] { 100, 101, 102, 102, 103 }, new double[] { 100, 100, 101, 102, 103 })] // a tie
     [InlineData(DifferenceKind.NotTold, new double[] { 80, 90, 100, 110, 120 }, new double[] { 85, 95, 105, 115, 125 })]
     [InlineData(DifferenceKind.NotTold, new double[] { 50 }, new double[] { 100 })] // one run knows no spread
-    [InlineData(DifferenceKind.Less, new double[] { 20 }, new double[] { 100 })] // but no noise explains five times
-    [InlineData(DifferenceKind.NotTold, new double[] { 21 }, new double[] { 100 })]
-    [InlineData(DifferenceKind.More, new double[] { 300, 600, 310 }, new double[] { 10, 100, 90 })] // of three runs three times
-    [InlineData(DifferenceKind.NotTold, new double[] { 290, 600, 310 }, new double[] { 10, 100, 90 })]
+    [InlineData(DifferenceKind.Less, new double[] { 10 }, new double[] { 100 })] // but no noise explains ten times
+    [InlineData(DifferenceKind.NotTold, new double[] { 11 }, new double[] { 100 })]
+    [InlineData(DifferenceKind.More, new double[] { 110, 600, 300 }, new double[] { 10, 100, 90 })] // of three runs three times, one above the other
+    [InlineData(DifferenceKind.NotTold, new double[] { 100, 600, 300 }, new double[] { 10, 100, 90 })]
     [InlineData(DifferenceKind.Less, new double[] { 10, 11 }, new double[] { 100, 105 })] // many times: two runs tell
     [InlineData(DifferenceKind.NotTold, new double[] { 80, 84 }, new double[] { 100, 104 })] // a fifth: two do not
     [InlineData(DifferenceKind.Less, new double[] { 80, 82, 84 }, new double[] { 100, 102, 104 })] // three do
