@@ -16,6 +16,8 @@ public partial class OriginalsPageTests
         (ClassicSeconds(), " -t0.02"),
         (ClassicSizes(), " ${option}1M"),
         (Megabytes(), "${option}1mb"),
+        (UnlimitedFileio(), "fileio --time 5ms "),
+        (ExampleRecords(), "${option}1000"),
         (Records(), "${option}1000"),
         (Scales(), "${option}0.001"),
         (Repetitions(), "${option}1"),
@@ -71,6 +73,13 @@ public partial class OriginalsPageTests
 
     [GeneratedRegex(@"(?<option> -k )\S+")]
     private static partial Regex Megabytes();
+
+    // Calls by the byte take seconds each: a share of the file does here.
+    [GeneratedRegex(@"fileio (?!.*--time)")]
+    private static partial Regex UnlimitedFileio();
+
+    [GeneratedRegex(@"(?<option>ioexamples \S+ )\d+")]
+    private static partial Regex ExampleRecords();
 
     [GeneratedRegex(@"(?<option>--records[ =])\S+")]
     private static partial Regex Records();

@@ -44,11 +44,17 @@ internal sealed record MatrixApi(string Name, string Calls)
 internal sealed record RecordCost(double InOrderNs, double AnywhereNs)
 {
     /// <summary>A buffer makes requests of records; going elsewhere empties it.</summary>
-    internal static RecordCost Buffered { get; } = new(35, 1_000);
+    internal static RecordCost Buffered { get; } = new(35, 3_000);
 
     /// <summary>A call of the system for each record.</summary>
     internal static RecordCost SystemCall { get; } = new(700, 800);
 
     /// <summary>Memory alone.</summary>
     internal static RecordCost Mapped { get; } = new(12, 50);
+
+    /// <summary>Each record anywhere is a whole block of the device, which a write reads first.</summary>
+    internal static RecordCost Direct { get; } = new(40, 150_000);
+
+    /// <summary>The same where what was read stays in the page cache for others, and what was written does not.</summary>
+    internal static RecordCost Uncached { get; } = new(40, 20_000);
 }

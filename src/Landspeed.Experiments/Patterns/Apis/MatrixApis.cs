@@ -21,8 +21,8 @@ internal static class MatrixApis
         Of<StandardIoApi>("stdio", "C fread, fwrite, fseek"),
         Of<SystemCallApi>("read-write", "pread(2), pwrite(2)") with { Cost = RecordCost.SystemCall },
         Of<SystemMapApi>("mmap", "mmap(2)") with { Cost = RecordCost.Mapped },
-        Of<LandspeedApi<LandspeedDirect>>("landspeed-direct", "Landspeed, direct") with { Mode = IoMode.Direct },
-        Of<LandspeedApi<LandspeedUncached>>("landspeed-uncached", "Landspeed, uncached") with { Mode = IoMode.Uncached },
+        Of<LandspeedApi<LandspeedDirect>>("landspeed-direct", "Landspeed, direct") with { Mode = IoMode.Direct, Cost = RecordCost.Direct },
+        Of<LandspeedApi<LandspeedUncached>>("landspeed-uncached", "Landspeed, uncached") with { Mode = IoMode.Uncached, Cost = RecordCost.Uncached },
     ];
 
     private static MatrixApi Of<TApi>(string name, string calls)
