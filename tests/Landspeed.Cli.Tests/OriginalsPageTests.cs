@@ -8,7 +8,7 @@ public partial class OriginalsPageTests
 {
     private const int Least = 10;
 
-    // The first takes the place of what the page says; what a line leaves to its default stays.
+    // The second takes the place of what the page says.
     private static readonly (Regex Long, string Short)[] s_shorter =
     [
         (Sizes(), "${option}1M"),
@@ -17,6 +17,8 @@ public partial class OriginalsPageTests
         (ClassicSizes(), " ${option}1M"),
         (Megabytes(), "${option}1mb"),
         (UnlimitedFileio(), "fileio --time 5ms "),
+        (WholeFileio(), "fileio -k 1mb "),
+        (WholeSweep(), "sweep --size 16M --time 10ms "),
         (ExampleRecords(), "${option}1000"),
         (Records(), "${option}1000"),
         (Scales(), "${option}0.001"),
@@ -77,6 +79,13 @@ public partial class OriginalsPageTests
     // Calls by the byte take seconds each: a share of the file does here.
     [GeneratedRegex(@"fileio (?!.*--time)")]
     private static partial Regex UnlimitedFileio();
+
+    // What a line leaves to its default is 100 MB, and 1 GiB: a small file does here, too.
+    [GeneratedRegex(@"fileio (?!.*(-k|--dry-run))")]
+    private static partial Regex WholeFileio();
+
+    [GeneratedRegex(@"sweep (?!.*--(size|time))")]
+    private static partial Regex WholeSweep();
 
     [GeneratedRegex(@"(?<option>ioexamples \S+ )\d+")]
     private static partial Regex ExampleRecords();
