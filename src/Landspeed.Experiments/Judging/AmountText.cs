@@ -42,7 +42,12 @@ internal static class AmountText
     internal static string Count(long count, string word) => $"{Count(count)} {word}{(count == 1 ? string.Empty : "s")}";
 
     /// <summary>Words in a row: <c>a</c>, <c>a and b</c>, <c>a, b and c</c>.</summary>
-    internal static string List(IReadOnlyList<string> words) => words.Count < 2
+    internal static string List(IReadOnlyList<string> words) => List(words, "and");
+
+    /// <summary>The same, of which any is meant: <c>a, b or c</c>.</summary>
+    internal static string AnyOf(IReadOnlyList<string> words) => List(words, "or");
+
+    private static string List(IReadOnlyList<string> words, string last) => words.Count < 2
         ? string.Concat(words)
-        : $"{string.Join(", ", words.SkipLast(1))} and {words[^1]}";
+        : $"{string.Join(", ", words.SkipLast(1))} {last} {words[^1]}";
 }

@@ -62,9 +62,10 @@ internal sealed record Difference
     }
 
     /// <summary>Whether one value is so many times another that no number of runs is needed to say so.</summary>
-    internal static bool IsManyTimes(IntervalRecord more, IntervalRecord less) => Math.Min(more.Runs, less.Runs) < Thresholds.EnoughRuns
-        ? more.Min >= Thresholds.ManyTimesOfFewRuns * less.Max
-        : more.Min > less.Max && more.Median >= Thresholds.ManyTimes * less.Median;
+    internal static bool IsManyTimes(IntervalRecord more, IntervalRecord less) => more.Min > less.Max
+        && (Math.Min(more.Runs, less.Runs) < Thresholds.EnoughRuns
+            ? more.Min >= Thresholds.ManyTimesOfFewRuns * less.Max
+            : more.Median >= Thresholds.ManyTimes * less.Median);
 
     private static DifferenceKind KindOf((double Low, double High) one, (double Low, double High) other)
     {

@@ -33,43 +33,57 @@ internal sealed class RateRanking
     /// <summary>How many times as fast as the slowest the fastest is.</summary>
     internal double Factor => RateOf(Best) / RateOf(Worst);
 
+    /// <summary>The same by the ends of their intervals: so far apart they may be.</summary>
+    internal double LargestFactor => _cells.Max(cell => cell[Metrics.Throughput]!.High) / _cells.Min(cell => cell[Metrics.Throughput]!.Low);
+
     /// <summary>Whether every cell has runs enough to distinguish a difference from noise.</summary>
     internal bool HasEnoughRuns => _cells.All(cell => cell[Metrics.Throughput]!.ConfidencePct >= SureFromPct);
 
-    /// <summary>Whether the fastest is so beyond the noise.</summary>
+    /// <summary>Whether the fastest is so beyond the noise, and by more than nobody chooses by.</summary>
     internal bool IsLeadSure => Behind.Count == Count - 1;
+
+    /// <summary>Whether so little is known of the fast ones that a factor may lie between them.</summary>
+    internal bool IsNoisy => _cells.Except(Behind).Any(cell =>
+        cell[Metrics.Throughput] is { } rate && (rate.High - rate.Low) / rate.Median * 100 > Thresholds.NoisySpreadPct);
+
+    /// <summary>Beyond what none is fastest, where no lead is sure: the end of a sentence.</summary>
+    internal string Beyond => IsNoisy
+        ? Invariant($"the noise, which is more than {Thresholds.NoisySpreadPct} %")
+        : Invariant($"the noise and {Difference.EqualPct} %");
 
     /// <summary>Those that are slower than the fastest beyond the noise, the slowest last.</summary>
     internal IReadOnlyList<CellRecord> Behind => [.. _cells.Skip(1).Where(cell => IsFaster(Best, cell))];
 
     /// <summary>Why the order is not sure, where there are too few runs.</summary>
-    internal string TooFewRuns => FewRuns(FewestRuns, "this");
+    internal string TooFewRuns => $"{Runs} not distinguish this from noise";
 
     /// <summary>The same where only a part of the order is not sure, for the end of a sentence that names it.</summary>
-    internal string FewRunsDoNot =>
-        Invariant($"{FewestRuns} {(FewestRuns == 1 ? "run a cell does" : "runs a cell do")} not distinguish from noise");
+    internal string FewRunsDoNot => $"{Runs} not distinguish from noise";
 
-    private int FewestRuns => _cells.Min(cell => cell[Metrics.Throughput]!.Runs);
+    private string Runs
+    {
+        get
+        {
+            (int fewest, int most) = (_cells.Min(RunsOf), _cells.Max(RunsOf));
+            return fewest == most
+                ? $"{AmountText.Count(most, "run")} a cell {(most == 1 ? "does" : "do")}"
+                : Invariant($"{fewest} to {most} runs a cell do");
+        }
+    }
 
     /// <summary>Who is slower beyond the noise, for the end of a sentence; empty: none of them.</summary>
     /// <param name="name">Of a cell.</param>
     internal string SlowerWords(Func<CellRecord, string> name) => Behind.Count == 0 ? string.Empty
         : $"; {AmountText.List([.. Behind.Select(name)])} {(Behind.Count == 1 ? "is" : "are")} slower beyond the noise";
 
-    /// <summary>Whether a cell is faster than another beyond the noise: its interval lies above, or it is so many times as fast that no
-    /// number of runs is needed to say so.</summary>
+    /// <summary>Whether a cell is faster than another beyond the noise: its interval lies above and not within what counts as equal, or it
+    /// is so many times as fast that no number of runs is needed to say so.</summary>
     internal static bool IsFaster(CellRecord one, CellRecord other)
     {
         (IntervalRecord fast, IntervalRecord slow) = (one[Metrics.Throughput]!, other[Metrics.Throughput]!);
         bool isSure = fast.ConfidencePct >= SureFromPct && slow.ConfidencePct >= SureFromPct;
-        return (isSure && fast.Low > slow.High) || Difference.IsManyTimes(fast, slow);
+        return (isSure && Difference.Of(fast, slow).Kind == DifferenceKind.More) || Difference.IsManyTimes(fast, slow);
     }
-
-    /// <summary>Says that runs are too few.</summary>
-    /// <param name="runs">How many a cell has, at least.</param>
-    /// <param name="what">What they would have to distinguish from noise.</param>
-    internal static string FewRuns(int runs, string what) =>
-        Invariant($"{runs} {(runs == 1 ? "run a cell does" : "runs a cell do")} not distinguish {what} from noise");
 
     /// <summary>Median rate of a cell that has one, bytes/s.</summary>
     internal static double RateOf(CellRecord cell) => cell[Metrics.Throughput]!.Median;
@@ -83,4 +97,6 @@ internal sealed class RateRanking
     /// <param name="device">Names of those that count.</param>
     internal static string NotRanked(int measured, string word, IReadOnlyList<string> device) => Invariant(
         $"of {measured} {word} measured {(device.Count == 0 ? "none has" : device is [var only] ? $"only {only} has" : $"only {device.Count} have")} the verdict device");
+
+    private static int RunsOf(CellRecord cell) => cell[Metrics.Throughput]!.Runs;
 }

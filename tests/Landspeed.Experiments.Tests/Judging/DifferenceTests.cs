@@ -13,6 +13,7 @@ public sealed class DifferenceTests
     [InlineData(DifferenceKind.NotTold, new double[] { 50 }, new double[] { 100 })] // one run knows no spread
     [InlineData(DifferenceKind.Less, new double[] { 10 }, new double[] { 100 })] // but no noise explains ten times
     [InlineData(DifferenceKind.NotTold, new double[] { 11 }, new double[] { 100 })]
+    [InlineData(DifferenceKind.NotTold, new double[] { 0 }, new double[] { 0 })] // nothing is not many times nothing
     [InlineData(DifferenceKind.More, new double[] { 110, 600, 300 }, new double[] { 10, 100, 90 })] // of three runs three times, one above the other
     [InlineData(DifferenceKind.NotTold, new double[] { 100, 600, 300 }, new double[] { 10, 100, 90 })]
     [InlineData(DifferenceKind.Less, new double[] { 10, 11 }, new double[] { 100, 105 })] // many times: two runs tell

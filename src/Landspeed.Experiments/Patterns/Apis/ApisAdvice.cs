@@ -51,8 +51,8 @@ internal static class ApisAdvice
         return apis.IsLeadSure
             ? $"Read {size} at a time with {ApiOf(apis.Best)}. Sequential reads from the device are fastest with {best}; {median}"
             : apis.HasEnoughRuns
-                ? $"Read {size} at a time with any of the fast APIs. In sequential reads from the device no API is fastest beyond the "
-                    + $"noise; {best}, has the highest median, and {median}{apis.SlowerWords(ApiOf)}"
+                ? $"{(apis.IsNoisy ? $"Repeat before you choose an API to read {size} at a time" : $"Read {size} at a time with any of the fast APIs")}. "
+                    + $"In sequential reads from the device no API is fastest beyond {apis.Beyond}; {best}, has the highest median, and {median}{apis.SlowerWords(ApiOf)}"
                 : $"Repeat before you choose an API to read {size} at a time. Sequential reads from the device were fastest with {best}; "
                     + $"{median}{apis.SlowerWords(ApiOf)}; {apis.TooFewRuns}";
     }
@@ -67,12 +67,14 @@ internal static class ApisAdvice
             CellRecord[] cut = [.. reads.Where(cell => SizeOf(cell) is "1 B" or "64 KiB" && !IsWhole(cell))];
             string parts = cut.Length == 0 ? string.Empty : Invariant(
                 $"; {cut.Length} of these {small.Count + large.Count} cells were cut by the time limit, and theirs are the rates of a part of the file");
-            bool isSure = RateRanking.IsFaster(large.Middle, small.Middle);
-            string judged = isSure ? "Read more than one byte at a time"
+            bool isFaster = RateRanking.IsFaster(small.Middle, large.Middle);
+            bool isSure = isFaster || RateRanking.IsFaster(large.Middle, small.Middle);
+            string judged = isFaster ? "Records of one byte are faster here than those of 64 KiB"
+                : isSure ? "Read more than one byte at a time"
                 : small.HasEnoughRuns && large.HasEnoughRuns ? "Records of one byte do not differ from those of 64 KiB beyond the noise"
                 : "Repeat before you judge records of one byte";
             yield return new ConclusionRecord("small_records", Invariant(
-                $"{judged}. Records of one byte cost a factor of {RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle):N0} against 64 KiB in the median of the APIs; ")
+                $"{judged}. Records of one byte cost a factor of {AmountText.Times(RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle))} against 64 KiB in the median of the APIs; ")
                 + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
                 + $"{parts}{(isSure ? string.Empty : Caveat(small, large))}.");
         }
@@ -87,10 +89,10 @@ internal static class ApisAdvice
             .GroupBy(ApiOf, StringComparer.Ordinal).Select(api => new RateRanking(api).Middle));
         if (apis.Count > 1)
         {
-            bool isSure = RateRanking.IsFaster(apis.Best, apis.Worst);
-            string judged = apis.HasEnoughRuns && apis.Factor <= Alike ? "From 64 KiB on all APIs perform alike, as in the 2010s"
+            bool isSure = apis.Factor > Alike && RateRanking.IsFaster(apis.Best, apis.Worst);
+            string judged = apis.HasEnoughRuns && apis.LargestFactor <= Alike ? "From 64 KiB on all APIs perform alike, as in the 2010s"
                 : isSure ? "From 64 KiB on the APIs no longer perform alike, as they did in the 2010s"
-                : apis.HasEnoughRuns ? "From 64 KiB on the APIs differ within the noise"
+                : apis.HasEnoughRuns ? "From 64 KiB on these runs do not tell whether the APIs perform alike"
                 : "Repeat before you compare APIs from 64 KiB on";
             string caveat = apis.HasEnoughRuns || isSure ? string.Empty : $"; {apis.TooFewRuns}";
             yield return new ConclusionRecord("spread_of_apis", Invariant(
@@ -113,7 +115,7 @@ internal static class ApisAdvice
             string[] peaks =
             [
                 .. Peak(all.Where(cell => Is(cell, order, "read", "on") && cell.Verdicts.Read == Verdict.Device), "from the device"),
-                .. Peak(all.Where(cell => Is(cell, order, "read", "off")), "with the file cached before"),
+                .. Peak(all.Where(cell => Is(cell, order, "read", "off") && cell.Verdicts.Read == Verdict.Cache), "with the file cached before"),
             ];
             if (peaks.Length > 0)
             {

@@ -47,10 +47,11 @@ internal static class StylesAdvice
         return styles.IsLeadSure
             ? $"{verb} with the style {StyleOf(styles.Best)}. It is fastest with {Named(styles.Best)}, and slowest with {Named(styles.Worst)}: {factor}"
             : styles.HasEnoughRuns
-                ? $"{verb} with any of the fast styles. No style is fastest beyond the noise; the medians go from {Named(styles.Best)}, "
+                ? $"{(styles.IsNoisy ? $"Repeat before you choose a style of {gerund}" : $"{verb} with any of the fast styles")}. "
+                    + $"No style is fastest beyond {styles.Beyond}; the medians go from {Named(styles.Best)}, "
                     + $"to {Named(styles.Worst)}: {factor}{styles.SlowerWords(StyleOf)}"
                 : styles.Behind.Count > 0
-                    ? $"{verb} with any style but {AmountText.List([.. styles.Behind.Select(StyleOf)])}. {Slow(styles)}; "
+                    ? $"Do not {verb.ToLowerInvariant()} with {AmountText.AnyOf([.. styles.Behind.Select(StyleOf)])}. {Slow(styles)}; "
                         + $"which of the others is fastest, {styles.FewRunsDoNot}"
                     : $"Repeat before you choose a style of {gerund}. It was fastest with {Named(styles.Best)}, "
                         + $"and slowest with {Named(styles.Worst)}: {factor}; {styles.TooFewRuns}";
