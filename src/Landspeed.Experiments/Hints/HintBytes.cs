@@ -20,7 +20,10 @@ internal static class HintBytes
         CellRecord least = measured.MinBy(Times)!;
         string beyond = IsMore(best, least) ? $"; least of all {HintConclusion.With(least)}, {Amount(least, files)}" : string.Empty;
         string advice = best.Name == HintNames.Of(AccessHint.None) ? "Give no hint" : $"Give the hint {best.Name}";
-        string start = framework.Length == 1
+        // Where reading without a hint was not measured, one of those that fetch the same is no advice.
+        bool isAdvice = framework.Length > 1
+            && (best.Name == HintNames.Of(AccessHint.None) || framework.Any(cell => cell != best && IsMore(cell, best)));
+        string start = !isAdvice
             ? $"{Capital(HintConclusion.With(best))}, {HintConclusion.What(options, files)}, the device delivers"
             : $"{advice} {HintConclusion.What(options, files)}: {HintConclusion.With(best)} the device delivers";
         return $"{start} {Bytes(best, files)} a file, {Factor(best)} × what is used{(others.Length == 0 ? string.Empty : $"; {string.Join("; ", others)}")}{beyond}.";

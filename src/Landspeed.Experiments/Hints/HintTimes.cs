@@ -32,16 +32,22 @@ internal static class HintTimes
     {
         // Of .NET's own first; where none of these is faster, of all.
         (CellRecord Cell, Difference Against)[] faster = [.. others.Where(one => one.Against.Kind == DifferenceKind.Less)];
-        if (faster.OrderByDescending(one => HintConclusion.IsFramework(one.Cell)).FirstOrDefault() is { Cell: { } best })
+        if (faster.Length > 0)
         {
-            return $"For time give the hint {best.Name} {HintConclusion.What(options, files)}";
+            (CellRecord Cell, Difference Against) first = faster.OrderByDescending(one => HintConclusion.IsFramework(one.Cell)).First();
+            string[] best = [.. faster.Where(one => one == first || IsLike(one, first)).Select(one => one.Cell.Name)];
+            return $"For time give the hint {AmountText.AnyOf(best)} {HintConclusion.What(options, files)}";
         }
 
         string[] dear = [.. others.Where(one => one.Against.Kind == DifferenceKind.More).Select(one => one.Cell.Name)];
-        return dear.Length > 0 ? $"Do not give {AmountText.List(dear)} {HintConclusion.What(options, files)}"
+        return dear.Length > 0 ? $"Do not give {AmountText.AnyOf(dear)} {HintConclusion.What(options, files)}"
             : others.All(one => one.Against.Kind == DifferenceKind.Equal) ? $"In time the hints do not differ {HintConclusion.What(options, files)}"
             : $"Time does not choose a hint yet {HintConclusion.What(options, files)}";
     }
+
+    private static bool IsLike((CellRecord Cell, Difference Against) one, (CellRecord Cell, Difference Against) other) =>
+        HintConclusion.IsFramework(one.Cell) == HintConclusion.IsFramework(other.Cell)
+        && Difference.Of(Time(one.Cell), Time(other.Cell)).Kind is DifferenceKind.Equal or DifferenceKind.NotTold;
 
     private static IEnumerable<string> Part(
         (CellRecord Cell, Difference Against)[] others, DifferenceKind kind, string start, Func<(CellRecord Cell, Difference Against), string> text)

@@ -93,6 +93,34 @@ public sealed class HintConclusionTests
     }
 
     [Fact]
+    public void Without_a_measurement_of_no_hint_a_tie_recommends_none() => Assert.StartsWith(
+        "With random-access, to read the first 10,000 bytes of each file, the device delivers 163,840 bytes a file, 16 × what is used; with sequential-scan ",
+        Conclude(Hint(AccessHint.RandomAccess, 16.384, 1, 1, 1, 1, 1), Hint(AccessHint.SequentialScan, 16.384, 1, 1, 1, 1, 1))[0],
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Without_a_measurement_of_no_hint_one_that_fetches_less_is_recommended_all_the_same() => Assert.StartsWith(
+        "Give the hint random-access to read ",
+        Conclude(Hint(AccessHint.RandomAccess, 1.2, 1, 1, 1, 1, 1), Hint(AccessHint.SequentialScan, 16.384, 1, 1, 1, 1, 1))[0],
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Hints_that_win_alike_are_recommended_alike() => Assert.StartsWith(
+        "For time give the hint sequential-scan or random-access to read ",
+        Conclude(
+            Hint(AccessHint.None, 1, 300, 301, 302, 303, 304), Hint(AccessHint.SequentialScan, 1, 100, 100, 101, 102, 102),
+            Hint(AccessHint.RandomAccess, 1, 100, 101, 102, 102, 103), Hint(AccessHint.Direct, 1, 50, 50, 51, 52, 53))[1],
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Of_hints_that_cost_time_none_is_to_be_given() => Assert.StartsWith(
+        "Do not give random-access or direct to read ",
+        Conclude(
+            Hint(AccessHint.None, 1, 100, 101, 102, 103, 104), Hint(AccessHint.RandomAccess, 1, 300, 301, 302, 303, 304),
+            Hint(AccessHint.Direct, 1, 500, 500, 501, 502, 503))[1],
+        StringComparison.Ordinal);
+
+    [Fact]
     public void Before_the_first_run_nothing_is_concluded() => Assert.Empty(
         HintConclusion.Of([Hint(AccessHint.None, 0) with { State = CellState.Pending }], s_options, s_amounts));
 
