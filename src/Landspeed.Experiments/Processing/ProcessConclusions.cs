@@ -72,10 +72,13 @@ internal static class ProcessConclusions
     private static string OfStrategy(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
-        Difference[] open = [.. cells.Where(cell => cell != best).Select(cell => Difference.Of(cell.Elapsed, best.Elapsed)).Where(one => one.Kind == DifferenceKind.NotTold)];
+        Difference[] others = [.. cells.Where(cell => cell != best).Select(cell => Difference.Of(cell.Elapsed, best.Elapsed))];
+        Difference[] open = [.. others.Where(one => one.Kind == DifferenceKind.NotTold)];
+        int equal = others.Count(one => one.Kind == DifferenceKind.Equal);
+        string asFast = equal == 0 ? string.Empty : Invariant($", as fast within {Difference.EqualPct} %: {AmountText.Count(equal, "other")}");
         return open.Length == cells.Length - 1 ? $"{best.Strategy} not told at all ({NotTold(open)})"
-            : open.Length == 0 ? $"{Name(best)} ({About(best)})"
-            : $"{Name(best)} ({About(best)}), not told from {AmountText.Count(open.Length, "other")}";
+            : open.Length == 0 ? $"{Name(best)} ({About(best)}){asFast}"
+            : $"{Name(best)} ({About(best)}){asFast}, not told from {AmountText.Count(open.Length, "other")}";
     }
 
     private static (string Equal, string Open) Rest(ProcessCell best, ProcessCell[] cells)
@@ -113,7 +116,8 @@ internal static class ProcessConclusions
                 $"{Threads(pair.Ours.Threads)} and work {pair.Ours.Work}: {AmountText.Times(pair.Against.Ratio)} × the time of {pair.Best.Strategy}")),
         ];
         (int wins, int ties, int open) = (Count(DifferenceKind.Less), Count(DifferenceKind.Equal), Count(DifferenceKind.NotTold));
-        string advice = wins > lost.Length ? "Pipeline" : wins < lost.Length ? "Do not pipeline"
+        string advice = wins > 0 && lost.Length > 0 ? "Whether to pipeline depends on threads and work"
+            : wins > 0 ? "Pipeline" : lost.Length > 0 ? "Do not pipeline"
             : open > 0 ? "Whether to pipeline is not told" : "Pipelining gains nothing";
         yield return new ConclusionRecord(
             "pipelined",
@@ -138,7 +142,7 @@ internal static class ProcessConclusions
                     .Where(one => one.Item2.Kind != DifferenceKind.More),
             ];
             string advice = near.Length == 0 ? $"Use {least.Strategy} where memory is short"
-                : $"Where memory is short {least.Strategy} and {AmountText.List([.. near.Select(one => one.Strategy)])} are not told apart";
+                : $"Where memory is short {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are not told apart";
             string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {DisplayNumber.Of(one.Peak.Median / (1 << 20), one.Peak.HalfWidth() / (1 << 20))} MiB"));
             yield return new ConclusionRecord("memory", $"{advice}. Peak for data, managed and native: {peaks}.");
         }
@@ -154,6 +158,7 @@ internal static class ProcessConclusions
             ("skipped", [.. others.Where(cell => cell.State == CellState.Skipped)]),
             ("not measured", [.. others.Where(cell => cell.State == CellState.Pending)]),
             ("not judged, with another verdict", [.. others.Where(cell => cell.State == CellState.Done)]),
+            ("ranked although they may have been read from memory", [.. judged.Where(cell => cell.Verdicts.Read == Verdict.Unknown)]),
             (Invariant($"cut before {AmountText.Count(rounds, "run")}"), [.. judged.Where(cell => ProcessCell.Of(cell)!.Elapsed.Runs < rounds)]),
         ];
         string[] missing =

@@ -10,13 +10,16 @@ namespace Landspeed.Experiments.Processing;
 /// </summary>
 internal static class VariantConclusions
 {
-    private static readonly (string Axis, string Noun)[] s_axes =
-        [(ProcessingValues.Buffer, "buffers of"), (ProcessingValues.Hint, "the hint"), (ProcessingValues.Distribution, "files distributed as")];
+    private static readonly (string Axis, string Noun, string Kind)[] s_axes =
+    [
+        (ProcessingValues.Buffer, "buffers of", "buffer size"), (ProcessingValues.Hint, "the hint", "hint"),
+        (ProcessingValues.Distribution, "files distributed as", "distribution of files"),
+    ];
 
     /// <summary>The sentences, one for each strategy and axis that varies.</summary>
     internal static IEnumerable<ConclusionRecord> Of(ProcessCell[] cells)
     {
-        foreach ((string axis, string noun) in s_axes)
+        foreach ((string axis, string noun, string kind) in s_axes)
         {
             foreach (IGrouping<string, ProcessCell> strategy in cells.Where(cell => cell.Variant.ContainsKey(axis)).GroupBy(cell => cell.Strategy))
             {
@@ -32,7 +35,7 @@ internal static class VariantConclusions
                 if (against.Any(one => one.Pairs.Length > 0))
                 {
                     yield return new ConclusionRecord(
-                        axis, $"{Advice(strategy.Key, noun, values[0], against)}. Against {values[0]}: {string.Join("; ", against.Select(one => one.Text))}.");
+                        axis, $"{Advice(strategy.Key, (noun, kind), values[0], against)}. Against {values[0]}: {string.Join("; ", against.Select(one => one.Text))}.");
                 }
             }
         }
@@ -43,7 +46,7 @@ internal static class VariantConclusions
         {
             yield return new ConclusionRecord(
                 "line_reader",
-                $"{(reader.Wins > reader.Losses ? "Read lines as bytes" : reader.Wins < reader.Losses ? "Read lines by StreamReader" : "How lines are read is not told to matter")}. "
+                $"{ReaderAdvice(reader)}. "
                 + $"Streaming against the same through StreamReader and StreamWriter: {reader.Text}.");
         }
     }
@@ -61,14 +64,24 @@ internal static class VariantConclusions
         ]);
     }
 
-    private static string Advice(string strategy, string noun, string first, Comparison[] against)
+    // What wins with some threads and loses with others is no advice; of several that only win, the fastest is.
+    private static string Advice(string strategy, (string Noun, string Kind) words, string first, Comparison[] against)
     {
-        Comparison best = against.MaxBy(one => one.Wins - one.Losses)!;
-        return best.Wins > best.Losses ? $"Give {strategy} {noun} {best.Value}"
-            : against.All(one => one.Pairs.All(pair => pair.Against.Kind == DifferenceKind.Equal)) ? $"For {strategy} it is all the same: {noun} {first} or others"
-            : against.All(one => one.Losses > one.Wins) ? $"Keep {noun} {first} for {strategy}"
-            : $"For {strategy} these runs do not choose {noun} one value or another";
+        Comparison? best = against.Where(one => one is { Wins: > 0, Losses: 0 }).MinBy(one => one.MeanRatio);
+        return best is not null ? $"Give {strategy} {words.Noun} {best.Value}"
+            : against.All(one => one.IsEqual) ? $"For {strategy} it is all the same: {words.Noun} {first} or others"
+            : against.All(one => one is { Wins: 0, Losses: > 0 } || one.IsEqual) ? $"Keep {words.Noun} {first} for {strategy}"
+            : $"For {strategy} these runs choose no {words.Kind}";
     }
+
+    private static string ReaderAdvice(Comparison reader) => reader switch
+    {
+        { Wins: > 0, Losses: > 0 } => "How to read lines depends on threads and work",
+        { Wins: > 0 } => "Read lines as bytes",
+        { Losses: > 0 } => "Read lines by StreamReader",
+        { IsEqual: true } => "How lines are read makes no difference",
+        _ => "How lines are read is not told to matter",
+    };
 
     /// <summary>A value against the first one.</summary>
     private sealed record Comparison(string Value, (ProcessCell Cell, Difference Against)[] Pairs)
@@ -77,9 +90,15 @@ internal static class VariantConclusions
 
         internal int Losses => Pairs.Count(pair => pair.Against.Kind == DifferenceKind.More);
 
+        /// <summary>Whether there are pairs, and all of them are equal.</summary>
+        internal bool IsEqual => Pairs.Length > 0 && Array.TrueForAll(Pairs, pair => pair.Against.Kind == DifferenceKind.Equal);
+
+        /// <summary>Geometric mean of the ratios.</summary>
+        internal double MeanRatio => Math.Exp(Pairs.Average(pair => Math.Log(pair.Against.Ratio)));
+
         internal string Text => Pairs switch
         {
-            [] => $"{Value} is not measured",
+            [] => $"{Value} has no cell that differs in nothing else",
             [var only] => $"{Value} {One(only)}",
             _ => $"{Value} is {AmountText.List([.. Parts()])} of {Pairs.Length}",
         };
