@@ -40,47 +40,52 @@ public static partial class SweepAdvice
     // At the plateaus when both have one; else at the largest size that both have; else nothing compares.
     private static CacheComparison? Comparison(string task, MeasuredCurve cached, MeasuredCurve direct)
     {
+        double tolerance = Math.Max(cached.Tolerance, direct.Tolerance);
         if (cached.HasPlateau && direct.HasPlateau)
         {
-            return Comparison(
-                (task, $"{task} with {Named(cached)} has its plateau at", "costs at least"),
-                (cached.Level, LevelText(cached), FloorOf(cached)),
-                (direct.Level, LevelText(direct), FloorOf(direct)), (cached, direct));
+            return Comparison(task, "has its plateau at", "costs at least", OfLevel(cached), OfLevel(direct), tolerance);
         }
 
         SweepPoint? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
-        if (here is null)
-        {
-            return null;
-        }
-
-        SweepPoint there = direct.At(here.RequestSizeBytes)!;
-        return Comparison(
-            (task, $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time with {Named(cached)} reaches", "costs"),
-            (RateOf(here), RateText(here), CostOf(here)), (RateOf(there), RateText(there), CostOf(there)), (cached, direct));
+        return here is null ? null : Comparison(
+            $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time", "reaches", "costs",
+            OfPoint(cached, here), OfPoint(direct, direct.At(here.RequestSizeBytes)!), tolerance) with { Task = task };
     }
 
-    private static CacheComparison Comparison(
-        (string Task, string Reach, string Cost) words,
-        (double Rate, string Text, ByteCost? Cost) here,
-        (double Rate, string Text, ByteCost? Cost) there,
-        (MeasuredCurve Cached, MeasuredCurve Direct) curves)
+    private static CacheComparison Comparison(string start, string reaches, string costs, CacheSide here, CacheSide there, double tolerance)
     {
-        double tolerance = Math.Max(curves.Cached.Tolerance, curves.Direct.Tolerance);
         double ratio = here.Rate / there.Rate;
-        string outcome = Math.Abs(ratio - 1) <= tolerance ? "as fast as" : ratio < 1 ? "slower than" : "faster than";
-        string rates = $"{words.Reach} {here.Text}, {Ratio(ratio, tolerance)} "
-            + $"the {there.Text} of {Named(curves.Direct)}";
-        string costs = here.Cost is { } cost && there.Cost is { } other
-            ? $", and {words.Cost} {cost} of processor time a byte, "
-                + $"{Ratio(cost.Ns / other.Ns, CurveAnalysis.FloorTolerance)} the {other} there"
+        string rates = $"{start} with {here.Name} {reaches} {here.Text}, {Ratio(ratio, tolerance)} the {there.Text} of {there.Name}";
+        string cost = here.Cost is { } one && there.Cost is { } other
+            ? $", and {costs} {one} of processor time a byte, {Ratio(one.Ns / other.Ns, CurveAnalysis.FloorTolerance)} the {other} there"
             : string.Empty;
-        return new CacheComparison(words.Task, outcome, rates + costs);
+        return new CacheComparison(start, Outcome(here, there, tolerance), rates + cost);
     }
+
+    // What came from memory says nothing against what came from the device, and noise nothing at all.
+    private static string Outcome(CacheSide here, CacheSide there, double tolerance)
+    {
+        bool isNear = Math.Abs((here.Rate / there.Rate) - 1) <= tolerance;
+        bool isQuiet = 2 * Math.Max(here.NoisePct ?? double.PositiveInfinity, there.NoisePct ?? double.PositiveInfinity) <= Thresholds.NoisySpreadPct;
+        (CacheSide slow, CacheSide fast) = here.Rate < there.Rate ? (here, there) : (there, here);
+        return here.Origin != there.Origin ? "not comparable with"
+            : isNear && isQuiet ? "as fast as"
+            : isNear || !IsSlower(slow, fast) ? "not told from"
+            : here == slow ? "slower than" : "faster than";
+    }
+
+    private static bool IsSlower(CacheSide slow, CacheSide fast) => slow.NoisePct is { } one && fast.NoisePct is { } other
+        ? slow.Rate * (1 + (one / 100)) < fast.Rate * (1 - (other / 100))
+        : slow.Rate * Thresholds.ManyTimesOfFewRuns <= fast.Rate;
+
+    private static CacheSide OfLevel(MeasuredCurve curve) => new(
+        curve.Method + curve.Origin, curve.Origin, curve.Level, curve.Curve.NoisePct, LevelText(curve), FloorOf(curve));
+
+    private static CacheSide OfPoint(MeasuredCurve curve, SweepPoint point) => new(
+        curve.Method + OriginOf(point), OriginOf(point), RateOf(point),
+        point.Throughput is { Runs: > 1 } rate ? rate.HalfWidth() / rate.Median * 100 : null, RateText(point), CostOf(point));
 
     private static ByteCost? FloorOf(MeasuredCurve curve) => ByteCost.Of(curve.Curve.CpuFloorNsPerByte, curve.Curve.CpuFloorCyclesPerByte);
-
-    private static string Named(MeasuredCurve curve) => curve.Method + curve.Origin;
 
     private static string Ratio(double ratio, double tolerance) => ratio switch
     {
@@ -96,4 +101,13 @@ public static partial class SweepAdvice
     /// <param name="Outcome">How fast it is, up to the word direct: <c>slower than</c>.</param>
     /// <param name="Evidence">The numbers, without capital and full stop.</param>
     private sealed record CacheComparison(string Task, string Outcome, string Evidence);
+
+    /// <summary>One of the two that are compared.</summary>
+    /// <param name="Name">With its verdict, where that is not device.</param>
+    /// <param name="Origin">The verdict in words; empty: device.</param>
+    /// <param name="Rate">Bytes/s.</param>
+    /// <param name="NoisePct">How far the rate may be off, in either direction; null: single runs do not say.</param>
+    /// <param name="Text">The rate in words.</param>
+    /// <param name="Cost">Of a byte; null: unknown.</param>
+    private sealed record CacheSide(string Name, string Origin, double Rate, double? NoisePct, string Text, ByteCost? Cost);
 }

@@ -54,7 +54,7 @@ public static partial class SweepAdvice
             .. measured.Where(curve => curve.Curve.NoisePct is not null).OrderBy(curve => curve.Curve.NoisePct),
         ];
         return known.Length == 0
-            ? $"Repeat before you believe a difference. How far runs differ is unknown: {AmountText.Count(cells.Length, "cell")} with one run each"
+            ? $"Repeat before you believe a difference. How far runs differ is unknown: {AmountText.Count(cells.Length, "cell")} with one run{(cells.Length == 1 ? string.Empty : " each")}"
             : $"Ignore differences within the noise. The median of a typical cell is known to {Limits(known)}{Confidence(cells)}"
                 + $"{Unknown(measured.Length - known.Length)}{Spread(cells)}";
     }

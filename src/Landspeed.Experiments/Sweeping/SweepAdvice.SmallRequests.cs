@@ -35,12 +35,18 @@ public static partial class SweepAdvice
         SweepPoint large = curve.Recommended!;
         string verb = curve.IsFileStream ? " moves" : ", move";
         string at = AmountText.Size(large.RequestSizeBytes);
-        return small == large
+        return !IsWorse(small, large)
             ? null
             : $"{curve.MethodWith(small.RequestSizeBytes)}{verb} "
                 + $"{AtCost(small, " of processor time a byte")}{OriginOf(small)}, "
                 + $"against {AtCost(large, " a byte")} with {at}{OriginOf(large)}";
     }
+
+    // Slower or dearer beyond the noise; what came from elsewhere says nothing.
+    private static bool IsWorse(SweepPoint small, SweepPoint large) => small.Verdict == large.Verdict
+        && (Difference.Of(small.Throughput!, large.Throughput!).Kind == DifferenceKind.Less
+            || (CostOf(small) is not null && CostOf(large) is not null
+                && Difference.Of(small.CpuPerByte!, large.CpuPerByte!).Kind == DifferenceKind.More));
 
     private static string AtCost(SweepPoint point, string unit) => CostOf(point) is { } cost
         ? $"{RateText(point)} at {cost}{unit}"

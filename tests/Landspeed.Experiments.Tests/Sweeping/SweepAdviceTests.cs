@@ -217,6 +217,61 @@ public class SweepAdviceTests
         StringComparison.Ordinal);
 
     [Fact]
+    public void One_cell_is_in_the_singular() => Assert.Equal(
+        "Repeat before you believe a difference. How far runs differ is unknown: 1 cell with one run.", Text("noise", Curve(DirectRead, [100], null)));
+
+    [Fact]
+    public void What_the_cache_delivered_is_not_compared_with_the_device() => Assert.StartsWith(
+        "Through the page cache reading is not comparable with direct. Reading with FileStream (verdict cache instead of device) has its plateau at 9,900 MB/s, ",
+        Text(
+            "buffering_cost",
+            [.. Curve(DirectRead, [400, 500, 500]), .. Curve("read-filestream", [9000, 9900, 9900]).Select(cell => cell.With(Verdict.Cache))]),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Of_points_that_compare_the_verdicts_count_and_are_stated()
+    {
+        CellRecord[] streams = Curve("read-filestream", [700, 800, 900]);
+        streams[1] = streams[1].With(Verdict.Cache);
+
+        Assert.StartsWith(
+            "Through the page cache reading is not comparable with direct. Reading 16 KiB at a time with FileStream (verdict cache) reaches 800 MB/s, ",
+            Text("buffering_cost", [.. streams, .. Curve(DirectRead, [100, 200])]),
+            StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(null, 600, "not told from")] // single runs do not tell 20 %
+    [InlineData(null, 6000, "faster than")] // but ten times
+    [InlineData(30.0, 600, "not told from")]
+    [InlineData(30.0, 1500, "faster than")]
+    [InlineData(8.0, 600, "faster than")]
+    public void The_page_cache_wins_beyond_the_noise_only(double? noisePct, double rate, string outcome) => Assert.StartsWith(
+        $"Through the page cache reading is {outcome} direct. ",
+        Text("buffering_cost", [.. Curve("read-filestream", [rate, rate, rate], noisePct), .. Curve(DirectRead, [500, 500, 500], noisePct)]),
+        StringComparison.Ordinal);
+
+    [Fact]
+    public void Small_requests_that_are_slower_within_the_noise_only_are_not_warned_of() => Assert.Empty(
+        Text("small_requests", Costless(Curve(DirectRead, [100, 101, 102], 55))));
+
+    [Fact]
+    public void Small_requests_of_single_runs_are_warned_of_where_they_are_many_times_slower()
+    {
+        Assert.Empty(Text("small_requests", Costless(Curve(DirectRead, [700, 1000, 1000], null))));
+        Assert.StartsWith("Avoid the smallest requests", Text("small_requests", Costless(Curve(DirectRead, [70, 1000, 1000], null))), StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Small_requests_of_the_cache_say_nothing_of_large_ones_of_the_device()
+    {
+        CellRecord[] cells = Curve(DirectRead, [100, 1000, 1000]);
+        cells[0] = cells[0].With(Verdict.Cache);
+
+        Assert.Empty(Text("small_requests", cells));
+    }
+
+    [Fact]
     public void Writing_in_place_and_extending_share_a_sentence() => Assert.Equal(
         "Write in place with direct requests of 16 KiB, 8 in flight. That reaches 1,000 MB/s to durable, on the plateau of "
         + "1,000 MB/s; to extend a file, direct requests of 16 KiB, 1 in flight, reach 700 MB/s to durable, and the plateau "
@@ -254,6 +309,8 @@ public class SweepAdviceTests
         .. Curve("write-direct-q1", [100, 300, 700, 1000, 1010, 1010]),
         .. Curve("write-direct-q8", [200, 700, 1000, 1020, 1010, 1000]),
     ];
+
+    private static CellRecord[] Costless(CellRecord[] cells) => [.. cells.Select(cell => cell.With(Metrics.CpuPerByte, null))];
 
     private static IReadOnlyList<ConclusionRecord> Advise(IReadOnlyList<CellRecord> cells) =>
         SweepAdvice.From(cells, CurveAnalysis.Of(cells));
