@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
@@ -48,10 +49,12 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells)
     {
         int asDocumented = cells.Count(cell => cell.State == CellState.Done);
+        string[] others = [.. cells.Where(cell => cell.State != CellState.Done).Select(cell => cell.Name)];
+        string but = others.Length == 0 ? string.Empty : $", not {AmountText.List(others)}";
         return cells.Any(cell => cell.State == CellState.Pending)
             ? []
             : [new ConclusionRecord("outcomes_as_documented", FormattableString.Invariant(
-                $"{asDocumented} of {cells.Count} outcomes are as documented."))];
+                $"{asDocumented} of {cells.Count} outcomes {(asDocumented == 1 ? "is" : "are")} as documented{but}."))];
     }
 
     /// <inheritdoc/>

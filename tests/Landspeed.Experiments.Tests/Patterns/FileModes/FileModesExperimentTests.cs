@@ -49,6 +49,25 @@ public sealed class FileModesExperimentTests : IDisposable
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
+    [Theory]
+    [InlineData(2, "2 of 2 outcomes are as documented.")]
+    [InlineData(1, "1 of 2 outcomes is as documented, not cell 1.")]
+    [InlineData(0, "0 of 2 outcomes are as documented, not cell 0 and cell 1.")]
+    public void What_is_not_as_documented_is_named(int done, string sentence)
+    {
+        CellRecord[] cells = [.. Enumerable.Range(0, 2).Select(index => Cell(index, index < done ? CellState.Done : CellState.Failed))];
+
+        Assert.Equal(sentence, Assert.Single(Conclude(cells)).Text);
+    }
+
+    [Fact]
+    public void Before_all_modes_were_tried_nothing_is_concluded() => Assert.Empty(Conclude([Cell(0, CellState.Done), Cell(1, CellState.Pending)]));
+
+    private IReadOnlyList<ConclusionRecord> Conclude(CellRecord[] cells) =>
+        new FileModesExperiment(FilePath.FromText(_scratch.Path), seed: 1).Conclude(cells);
+
+    private static CellRecord Cell(int index, CellState state) => ResultPreview.Cell($"cell {index}", []) with { State = state };
+
     [Fact]
     public void After_a_forbidden_file_the_thread_may_again_what_it_might_before()
     {
