@@ -5,6 +5,7 @@ using Landspeed.Reporting.Html;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Sweeping;
 
 namespace Landspeed.Reporting;
 

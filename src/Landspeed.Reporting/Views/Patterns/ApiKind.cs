@@ -2,7 +2,7 @@ using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Patterns;
 
 /// <summary>The cells of file APIs of one order, operation and flush.</summary>
 internal sealed record ApiKind

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Sweeping;
 
 /// <summary>
 /// One metric of a sweep's cells: a row a request size, a column a curve, below them the course of each column. Its layout depends on the

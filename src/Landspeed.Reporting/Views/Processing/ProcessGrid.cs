@@ -1,7 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Processing;
 
 /// <summary>
 /// The cells as one table: a column for the work, a row for the threads and for whatever else varies; strategies beside each other. What

@@ -5,8 +5,9 @@ using Landspeed.Experiments.Statistics;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Processing;
 
-namespace Landspeed.Reporting.Tests.Views;
+namespace Landspeed.Reporting.Tests.Views.Processing;
 
 public sealed class ProcessViewTests
 {

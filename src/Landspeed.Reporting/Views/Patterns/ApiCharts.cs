@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Patterns;
 
 /// <summary>MB/s over record size, a line for each API: a chart for each order and operation.</summary>
 /// <remarks>With flush where that was measured: the tables have the rest.</remarks>

@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Processing;
 
 /// <summary>Streaming, buffering and pipelining as their author printed them: a row for the threads, a column for the work.</summary>
 internal static class ProcessView

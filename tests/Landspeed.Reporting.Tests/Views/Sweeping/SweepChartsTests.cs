@@ -3,9 +3,10 @@ using System.Xml.Linq;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Sweeping;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Tests.Views;
+namespace Landspeed.Reporting.Tests.Views.Sweeping;
 
 public class SweepChartsTests
 {

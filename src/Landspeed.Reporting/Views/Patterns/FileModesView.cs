@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Results;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Patterns;
 
 /// <summary>File modes: what is documented beside what was seen.</summary>
 internal static class FileModesView

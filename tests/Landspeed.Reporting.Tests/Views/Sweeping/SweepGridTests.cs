@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Results;
 
-namespace Landspeed.Reporting.Tests.Views;
+namespace Landspeed.Reporting.Tests.Views.Sweeping;
 
 public class SweepGridTests
 {

@@ -1,7 +1,11 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Patterns;
+using Landspeed.Reporting.Views.Processing;
+using Landspeed.Reporting.Views.Sweeping;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting;
 
 /// <summary>The view of each kind of result.</summary>
 internal static class KindViews

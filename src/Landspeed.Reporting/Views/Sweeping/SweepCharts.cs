@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Sweeping;
 
 /// <summary>Throughput and processor cost over request size, a line a curve.</summary>
 internal static class SweepCharts

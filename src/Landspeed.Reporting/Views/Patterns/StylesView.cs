@@ -2,7 +2,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Patterns;
 
 /// <summary>Programming styles: creating and reading, and what the managed heap adds.</summary>
 internal static class StylesView

@@ -3,7 +3,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Processing;
 
 /// <summary>A small chart for each level of work: seconds over threads, a line for each strategy.</summary>
 internal static class ProcessCharts

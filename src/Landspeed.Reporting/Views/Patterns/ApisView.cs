@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Patterns;
 
 /// <summary>File APIs by record size: a table for each order, operation and flush.</summary>
 internal static class ApisView

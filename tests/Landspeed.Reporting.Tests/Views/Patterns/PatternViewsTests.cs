@@ -5,8 +5,9 @@ using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Patterns;
 
-namespace Landspeed.Reporting.Tests.Views;
+namespace Landspeed.Reporting.Tests.Views.Patterns;
 
 public sealed class PatternViewsTests
 {

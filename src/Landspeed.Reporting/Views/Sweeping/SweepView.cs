@@ -1,7 +1,7 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Words;
 
-namespace Landspeed.Reporting.Views;
+namespace Landspeed.Reporting.Views.Sweeping;
 
 /// <summary>A sweep: throughput and processor cost of every cell, a row a request size, a column a curve; and what the curves come to.</summary>
 internal static class SweepView
