@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Testing;
 
 namespace Landspeed.Reporting.Tests.Views.Sweeping;
 
