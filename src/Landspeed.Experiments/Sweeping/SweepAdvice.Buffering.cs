@@ -62,13 +62,13 @@ public static partial class SweepAdvice
         return new CacheComparison(start, Outcome(here, there, tolerance), rates + cost);
     }
 
-    // What came from memory says nothing against what came from the device, and noise nothing at all.
+    // What came from memory says nothing of the device, and noise nothing at all.
     private static string Outcome(CacheSide here, CacheSide there, double tolerance)
     {
         bool isNear = Math.Abs((here.Rate / there.Rate) - 1) <= tolerance;
         bool isQuiet = 2 * Math.Max(here.NoisePct ?? double.PositiveInfinity, there.NoisePct ?? double.PositiveInfinity) <= Thresholds.NoisySpreadPct;
         (CacheSide slow, CacheSide fast) = here.Rate < there.Rate ? (here, there) : (there, here);
-        return here.Origin != there.Origin ? "not comparable with"
+        return here.Origin.Length + there.Origin.Length > 0 ? "not comparable with"
             : isNear && isQuiet ? "as fast as"
             : isNear || !IsSlower(slow, fast) ? "not told from"
             : here == slow ? "slower than" : "faster than";

@@ -155,6 +155,7 @@ public class SweepAdviceTests
         cells = [.. cells.Select(cell => cell.With(Verdict.Cache))];
 
         Assert.EndsWith(" (verdict cache instead of device).", Text("read_request_size", cells), StringComparison.Ordinal);
+        Assert.StartsWith("Through the page cache reading is not comparable with direct. ", Text("buffering_cost", cells), StringComparison.Ordinal);
         Assert.Equal(2, Text("buffering_cost", cells).Split("(verdict cache instead of device)").Length - 1);
         Assert.Equal(
             "No rate is the device's. "
