@@ -59,13 +59,16 @@ internal static class HintConclusion
             [new("hints_incomplete", $"Not all of this is complete: {AmountText.List(missing)}.")];
     }
 
+    // "None failed" would be read as good news.
+    private static string Named(CellRecord cell) => cell.Name == HintNames.Of(AccessHint.None) ? "reading without a hint" : cell.Name;
+
     private static string? Missing(CellRecord cell, int runs) => cell switch
     {
-        { State: CellState.Skipped } => $"{cell.Name} was skipped",
-        { State: CellState.Failed } => $"{cell.Name} failed",
-        { State: CellState.Pending } => $"{cell.Name} was not measured",
-        _ when !IsMeasured(cell) => $"{cell.Name} is not judged, its verdict is {(cell.Verdicts.Read ?? Verdict.Unknown).ToWord()}",
-        _ when cell[Metrics.Elapsed]!.Runs < runs => Invariant($"{cell.Name} was cut after {cell[Metrics.Elapsed]!.Runs} of {AmountText.Count(runs, "run")}"),
+        { State: CellState.Skipped } => $"{Named(cell)} was skipped",
+        { State: CellState.Failed } => $"{Named(cell)} failed",
+        { State: CellState.Pending } => $"{Named(cell)} was not measured",
+        _ when !IsMeasured(cell) => $"{Named(cell)} is not judged, its verdict is {(cell.Verdicts.Read ?? Verdict.Unknown).ToWord()}",
+        _ when cell[Metrics.Elapsed]!.Runs < runs => Invariant($"{Named(cell)} was cut after {cell[Metrics.Elapsed]!.Runs} of {AmountText.Count(runs, "run")}"),
         _ => null,
     };
 }

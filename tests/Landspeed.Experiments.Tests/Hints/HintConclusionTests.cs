@@ -81,6 +81,11 @@ public sealed class HintConclusionTests
     }
 
     [Fact]
+    public void That_reading_without_a_hint_was_cut_does_not_read_as_if_no_hint_was() => Assert.Equal(
+        "Not all of this is complete: reading without a hint was cut after 2 of 5 runs.",
+        Conclude(Hint(AccessHint.None, 16, 300, 301), Hint(AccessHint.RandomAccess, 1.2, 200, 201, 202, 203, 204))[^1]);
+
+    [Fact]
     public void Hints_that_read_the_cache_are_not_ranked()
     {
         CellRecord[] cells =
