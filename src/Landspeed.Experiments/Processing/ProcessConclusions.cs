@@ -142,6 +142,8 @@ internal static class ProcessConclusions
                     .Where(one => one.Item2.Kind != DifferenceKind.More),
             ];
             string advice = near.Length == 0 ? $"Use {least.Strategy} where memory is short"
+                : near.All(one => one.Against.Kind == DifferenceKind.Equal)
+                    ? Invariant($"In memory {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are the same within {Difference.EqualPct} %")
                 : $"Where memory is short {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are not told apart";
             string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {DisplayNumber.Of(one.Peak.Median / (1 << 20), one.Peak.HalfWidth() / (1 << 20))} MiB"));
             yield return new ConclusionRecord("memory", $"{advice}. Peak for data, managed and native: {peaks}.");

@@ -162,6 +162,12 @@ public class ProcessConclusionsTests
         StringComparison.Ordinal);
 
     [Fact]
+    public void Strategies_that_need_as_much_memory_are_said_to() => Assert.StartsWith(
+        "In memory streaming and buffering are the same within 5 %. ",
+        Sentence("memory", WithMemory("streaming", About(12)), WithMemory("buffering", About(12.1))),
+        StringComparison.Ordinal);
+
+    [Fact]
     public void Three_strategies_that_need_the_same_memory_are_listed_once() => Assert.StartsWith(
         "Where memory is short streaming, buffering and pipelined are not told apart. ",
         Sentence("memory", WithMemory("streaming", 12), WithMemory("buffering", 13), WithMemory("pipelined", 14)),
