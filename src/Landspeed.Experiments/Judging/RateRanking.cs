@@ -30,6 +30,12 @@ internal sealed class RateRanking
     /// <summary>The one in the middle, of an even number the slower of the middle two.</summary>
     internal CellRecord Middle => _cells[Count / 2];
 
+    /// <summary>The median of the rates, bytes/s.</summary>
+    internal double MedianRate => Median.Of([.. _cells.Select(RateOf)]);
+
+    /// <summary>The same in words.</summary>
+    internal string MedianWords => Count % 2 == 1 ? WordsOf(Middle) : AmountText.Rate(MedianRate);
+
     /// <summary>How many times as fast as the slowest the fastest is.</summary>
     internal double Factor => RateOf(Best) / RateOf(Worst);
 

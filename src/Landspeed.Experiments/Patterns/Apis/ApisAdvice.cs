@@ -46,7 +46,7 @@ internal static class ApisAdvice
 
     private static string Best(RateRanking apis, string size)
     {
-        string median = Invariant($"the median of {apis.Count} APIs is {RateRanking.WordsOf(apis.Middle)}");
+        string median = Invariant($"the median of {apis.Count} APIs is {apis.MedianWords}");
         string best = $"{ApiOf(apis.Best)}, {RateRanking.WordsOf(apis.Best)}";
         return apis.IsLeadSure
             ? $"Read {size} at a time with {ApiOf(apis.Best)}. Sequential reads from the device are fastest with {best}; {median}"
@@ -74,7 +74,7 @@ internal static class ApisAdvice
                 : small.HasEnoughRuns && large.HasEnoughRuns ? "Records of one byte do not differ from those of 64 KiB beyond the noise"
                 : "Repeat before you judge records of one byte";
             yield return new ConclusionRecord("small_records", Invariant(
-                $"{judged}. Records of one byte cost a factor of {AmountText.Times(RateRanking.RateOf(large.Middle) / RateRanking.RateOf(small.Middle))} against 64 KiB in the median of the APIs; ")
+                $"{judged}. Records of one byte cost a factor of {AmountText.Times(large.MedianRate / small.MedianRate)} against 64 KiB in the median of the APIs; ")
                 + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
                 + $"{parts}{(isSure ? string.Empty : Caveat(small, large))}.");
         }

@@ -219,6 +219,14 @@ public sealed class ApisAdviceTests
         ApisAdvice.Of([Cell("slow", "4 KiB", 310e3), Cell("slower", "4 KiB", 12e3)])[0].Text,
         StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData(2, "the median of 2 APIs is 550 MB/s.")]
+    [InlineData(3, "the median of 3 APIs is 500.0 MB/s.")]
+    public void The_median_of_an_even_number_lies_between_the_middle_two(int apis, string end) => Assert.EndsWith(
+        end,
+        ApisAdvice.Of([.. Enumerable.Range(0, apis).Select(index => Cell($"{index}", "4 KiB", 6e8 - (index * 1e8), spread: 0.001))])[0].Text,
+        StringComparison.Ordinal);
+
     [Fact]
     public void One_API_alone_concludes_nothing() => Assert.Empty(
         ApisAdvice.Of([Cell("direct", "4 KiB", 5e8), Cell("direct", "64 KiB", 6e8)]));
