@@ -8,9 +8,6 @@ namespace Landspeed.Files.Space;
 /// <remarks>Immutable and safe for all threads.</remarks>
 public sealed class ExtentMap
 {
-    // The platform asks for at most 1,000 at once; 48 bytes each.
-    private const int ExtentsPerCall = 1000;
-
     private readonly FileExtent[] _extents;
     private readonly long[] _runLengths;
 
@@ -19,7 +16,7 @@ public sealed class ExtentMap
         _extents = extents;
         Length = length;
         BeyondEndBytes = beyondEndBytes;
-        _runLengths = FragmentRuns.LengthsOf(extents);
+        _runLengths = RunLengths(extents);
     }
 
     /// <summary>Bytes in the file when it was read.</summary>
@@ -65,21 +62,22 @@ public sealed class ExtentMap
     {
         ArgumentNullException.ThrowIfNull(file);
         long length = file.Length;
-        NativeResult result = ReadAll(file.Handle, query, out List<NativeExtent> extents);
+        List<NativeExtent> extents = [];
+        NativeError error = ReadAll(file.Handle, query, extents);
         map = null;
         reason = null;
-        if (result.Succeeded)
+        if (!error.IsError)
         {
             map = Build(extents, length);
             return true;
         }
 
-        if (result.Error.Kind != NativeErrorKind.NotSupported)
+        if (error.Kind != NativeErrorKind.NotSupported)
         {
-            throw new NativeIOException("read the extents of", file.Path, result.Error);
+            throw new NativeIOException("read the extents of", file.Path, error);
         }
 
-        reason = $"{file.FileSystemName} does not report where its files lie ({result.Error})";
+        reason = $"{file.FileSystemName} does not report where its files lie ({error})";
         return false;
     }
 
@@ -115,77 +113,65 @@ public sealed class ExtentMap
     internal static ExtentMap Build(IEnumerable<NativeExtent> reported, long length)
     {
         var extents = new List<FileExtent>();
-        long covered = 0;
-        long beyondEnd = 0;
+        var cover = new ExtentCover();
+        cover.Start(length);
         foreach (NativeExtent native in reported)
         {
-            long start = Math.Max(native.LogicalOffset, covered);
-            long end = native.LogicalOffset + native.Length;
-            beyondEnd += Math.Max(0, end - Math.Max(start, length));
-            end = Math.Min(end, length);
-            if (end <= start)
+            (bool hasHole, bool hasExtent) = cover.Add(native, out FileExtent hole, out FileExtent extent);
+            if (hasHole)
             {
-                continue;
+                extents.Add(hole);
             }
 
-            AddHole(extents, covered, start);
-            extents.Add(Convert(native, start, end));
-            covered = end;
+            if (hasExtent)
+            {
+                extents.Add(extent);
+            }
         }
 
-        AddHole(extents, covered, length);
-        return new ExtentMap([.. extents], length, beyondEnd);
+        if (cover.End(out FileExtent last))
+        {
+            extents.Add(last);
+        }
+
+        return new ExtentMap([.. extents], length, cover.BeyondEndBytes);
     }
 
-    private static NativeResult ReadAll(SafeFileHandle handle, ExtentQuery query, out List<NativeExtent> extents)
+    private static NativeError ReadAll(SafeFileHandle handle, ExtentQuery query, List<NativeExtent> extents)
     {
-        extents = [];
-        var batch = new NativeExtent[ExtentsPerCall];
-        long next = 0;
+        var reader = new ExtentReader();
+        reader.Start(handle, query);
         while (true)
         {
-            NativeResult result = Interruptions.Retry(
-                () => NativePlatform.Files.Extents(handle, next, batch, query));
-            if (result.Failed || result.Value == 0)
+            NativeError error = reader.Next(out ReadOnlySpan<NativeExtent> some);
+            if (error.IsError || some.IsEmpty)
             {
-                return result;
+                return error;
             }
 
-            extents.AddRange(batch.AsSpan(0, (int)result.Value));
-            NativeExtent last = extents[^1];
-            long end = last.LogicalOffset + last.Length;
-            if ((last.Flags & NativeExtentFlags.Last) != 0 || end <= next)
-            {
-                return result;
-            }
-
-            next = end;
+            extents.AddRange(some);
         }
     }
 
-    private static void AddHole(List<FileExtent> extents, long start, long end)
+    private static long[] RunLengths(ReadOnlySpan<FileExtent> extents)
     {
-        if (end > start)
+        var lengths = new List<long>();
+        var runs = new FragmentRuns();
+        foreach (ref readonly FileExtent extent in extents)
         {
-            extents.Add(new FileExtent(start, end - start, null, ExtentState.Hole, ExtentProperties.None));
+            RunStep step = runs.Add(extent);
+            if (step.StartsRun)
+            {
+                lengths.Add(extent.Length);
+            }
+            else if (step.IsMapped)
+            {
+                lengths[^1] += extent.Length;
+            }
         }
-    }
 
-    private static FileExtent Convert(in NativeExtent native, long start, long end)
-    {
-        NativeExtentFlags flags = native.Flags;
-        const NativeExtentFlags NoPlace =
-            NativeExtentFlags.Unknown | NativeExtentFlags.DelayedAllocation
-            | NativeExtentFlags.Inline | NativeExtentFlags.Tail;
-        ExtentState state = (flags & NativeExtentFlags.DelayedAllocation) != 0 ? ExtentState.DelayedAllocation
-            : (flags & NativeExtentFlags.Unwritten) != 0 ? ExtentState.Unwritten : ExtentState.Written;
-        ExtentProperties properties =
-            ((flags & NativeExtentFlags.Shared) != 0 ? ExtentProperties.Shared : ExtentProperties.None)
-            | ((flags & NativeExtentFlags.Encoded) != 0 ? ExtentProperties.Encoded : ExtentProperties.None)
-            | ((flags & (NativeExtentFlags.Inline | NativeExtentFlags.Tail)) != 0
-                ? ExtentProperties.Inline : ExtentProperties.None);
-        long? physical = (flags & NoPlace) != 0 ? null : native.PhysicalOffset + (start - native.LogicalOffset);
-        return new FileExtent(start, end - start, physical, state, properties);
+        lengths.Sort();
+        return [.. lengths];
     }
 }
 

@@ -1,35 +1,30 @@
 namespace Landspeed.Files.Space;
 
-/// <summary>Joins a file's extents to physically contiguous runs.</summary>
-internal static class FragmentRuns
+/// <summary>Joins a file's extents, one after the other, to physically contiguous runs.</summary>
+/// <remarks>For one thread and one file.</remarks>
+internal sealed class FragmentRuns
 {
-    /// <summary>The mapped bytes of each run, ascending.</summary>
-    internal static long[] LengthsOf(ReadOnlySpan<FileExtent> extents)
+    private FileExtent? _last;
+
+    /// <summary>Takes the next extent of the file.</summary>
+    /// <param name="extent">In file order.</param>
+    /// <returns>How it follows what was taken before.</returns>
+    internal RunStep Add(in FileExtent extent)
     {
-        var lengths = new List<long>();
-        FileExtent? previous = null;
-        foreach (FileExtent extent in extents)
+        if (extent.PhysicalOffset is not { } start)
         {
-            if (extent.PhysicalOffset is null)
-            {
-                continue;
-            }
-
-            if (previous is { } before && Continues(before, extent))
-            {
-                lengths[^1] += extent.Length;
-            }
-            else
-            {
-                lengths.Add(extent.Length);
-            }
-
-            previous = extent;
+            return RunStep.Nowhere;
         }
 
-        lengths.Sort();
-        return [.. lengths];
+        FileExtent? last = _last;
+        _last = extent;
+        return last is not { } before ? RunStep.First
+            : Continues(before, extent) ? RunStep.Continued
+            : RunStep.Jump(start - (before.PhysicalOffset!.Value + before.Length));
     }
+
+    /// <summary>Forgets the file.</summary>
+    internal void Clear() => _last = null;
 
     private static bool Continues(in FileExtent before, in FileExtent extent)
     {
@@ -44,4 +39,23 @@ internal static class FragmentRuns
         // the hole.
         return distance == before.Length || distance == extent.Offset - before.Offset;
     }
+}
+
+/// <summary>How an extent follows the one before it.</summary>
+/// <param name="StartsRun">Whether a run begins with it.</param>
+/// <param name="IsMapped">Whether it has a place on the device; else it belongs to no run.</param>
+/// <param name="Distance">From the end of the run before to its start on the device, bytes; negative: backwards; null: no run was before.</param>
+internal readonly record struct RunStep(bool StartsRun, bool IsMapped, long? Distance)
+{
+    /// <summary>A hole, inline data, or data without an address.</summary>
+    internal static RunStep Nowhere => default;
+
+    /// <summary>The first run begins.</summary>
+    internal static RunStep First => new(StartsRun: true, IsMapped: true, null);
+
+    /// <summary>The run goes on.</summary>
+    internal static RunStep Continued => new(StartsRun: false, IsMapped: true, null);
+
+    /// <summary>Another run begins elsewhere.</summary>
+    internal static RunStep Jump(long distance) => new(StartsRun: true, IsMapped: true, distance);
 }
