@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Extents;
 using Landspeed.Reporting.Views.Patterns;
 using Landspeed.Reporting.Views.Processing;
 using Landspeed.Reporting.Views.Sweeping;
@@ -29,6 +30,7 @@ internal static class KindViews
             (ResultKinds.Records, _) => RecordsView.Of(document),
             (ResultKinds.Copy, _) => CopyView.Of(document, costs),
             (ResultKinds.Verify, _) => VerifyView.Of(document, costs),
+            (ResultKinds.Extents, _) => ExtentsView.Of(document),
             _ => PlainView.Of(document, costs),
         };
         return view with
@@ -38,7 +40,7 @@ internal static class KindViews
             Conclusions = document.Conclusions,
             Caveats = [.. Notes.Caveats(document), .. view.Caveats],
             Footnotes = [.. Notes.Footnotes(document), .. view.Footnotes],
-            Facts = [.. view.Facts, .. PlaceFacts.Of(document, isBrief: document.Kind is ResultKinds.Copy or ResultKinds.Verify)],
+            Facts = [.. view.Facts, .. PlaceFacts.Of(document, isBrief: document.Kind is ResultKinds.Copy or ResultKinds.Verify or ResultKinds.Extents)],
         };
     }
 

@@ -8,7 +8,7 @@ public partial class DocumentationTests
 {
     private static readonly string[] s_verbs =
     [
-        "measure", "sweep", "copy", "verify", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
+        "measure", "sweep", "copy", "verify", "extents", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
         "process", "create", "help", "completion", "ioexamples", "fileio", "report",
     ];
 

@@ -100,7 +100,7 @@ internal sealed partial class LandspeedProcess : IDisposable
 
     // Phases of work, and the run of an experiment, as ProgressText and CopyProgressText name them.
     [GeneratedRegex(
-        "^landspeed: (preparing|copying|verifying|working|making the data durable|dropping the file|watching the idle|warming up|measuring|run [0-9]+ of)\\b.*\n",
+        "^landspeed: (preparing|copying|verifying|working|making the data durable|dropping the file|watching the idle|warming up|measuring|run [0-9]+ of|reading extents)\\b.*\n",
         RegexOptions.Multiline)]
     private static partial Regex Progress();
 }

@@ -33,6 +33,9 @@ internal enum ValueKind
 /// <param name="List">The words of <see cref="ValueKind.Word"/> and <see cref="ValueKind.Words"/>; null with others.</param>
 internal sealed record ValueForm(string Name, ValueKind Kind = ValueKind.Other, WordList? List = null)
 {
+    /// <summary>Whether there may be several of it, as operands: it is the last of them.</summary>
+    internal bool IsRepeated { get; init; }
+
     /// <summary>The name of a file.</summary>
     internal static ValueForm File { get; } = new("FILE", ValueKind.File);
 

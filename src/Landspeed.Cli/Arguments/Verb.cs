@@ -85,7 +85,7 @@ internal sealed record Operand(string Meaning, params IReadOnlyList<ValueForm> V
     internal bool IsOptional { get; init; }
 
     /// <summary>Their names alone: <c>SOURCE TARGET</c>.</summary>
-    internal string Names => string.Join(' ', Values.Select(value => value.Name));
+    internal string Names => string.Join(' ', Values.Select(value => value.Name + (value.IsRepeated ? "..." : string.Empty)));
 
     /// <summary>As the line of usage shows them: <c>FILE</c>, <c>[DIR]</c>, <c>SOURCE TARGET</c>, <c>[FILE [COUNT]]</c>.</summary>
     internal string Form => IsOptional ? $"[{Names.Replace(" ", " [", StringComparison.Ordinal)}{new string(']', Values.Count)}" : Names;

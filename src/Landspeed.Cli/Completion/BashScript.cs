@@ -181,7 +181,7 @@ internal static class BashScript
         var cases = new StringBuilder("case $2 in\n");
         foreach ((int index, ValueForm value) in verb.Operands.Index())
         {
-            string number = value.Kind == ValueKind.Verb ? "*" : index.ToString(CultureInfo.InvariantCulture);
+            string number = value.IsRepeated || value.Kind == ValueKind.Verb ? "*" : index.ToString(CultureInfo.InvariantCulture);
             cases.Append(CultureInfo.InvariantCulture, $"        {number}) {Set(value, isBare: false)} ;;\n");
         }
 

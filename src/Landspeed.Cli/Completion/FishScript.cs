@@ -121,7 +121,7 @@ internal sealed class FishScript
 
         foreach ((int index, ValueForm value) in verb.Operands.Index())
         {
-            string at = value.Kind == ValueKind.Verb ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" {index}");
+            string at = value.IsRepeated || value.Kind == ValueKind.Verb ? string.Empty : string.Create(CultureInfo.InvariantCulture, $" {index}");
             Line(Offered(value) is not { } offered ? null
                 : $"complete{commands} -n {Quoted($"__landspeed_at {Quoted(verb.Path)}{at}")} {offered}");
         }

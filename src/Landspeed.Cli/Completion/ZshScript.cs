@@ -113,7 +113,7 @@ internal sealed class ZshScript
         }
     }
 
-    private string Operand(ValueForm value, int index) => value.Kind == ValueKind.Verb
+    private string Operand(ValueForm value, int index) => value.IsRepeated || value.Kind == ValueKind.Verb
         ? $"*:{Value(value)}"
         : string.Create(CultureInfo.InvariantCulture, $"{index + 1}:{Value(value)}");
 

@@ -25,7 +25,7 @@ public sealed record ResultDocument
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
     /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>records</c>,
-    /// <c>copy</c> or <c>verify</c>.</summary>
+    /// <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Which form of that verb: of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
@@ -141,4 +141,7 @@ public static class ResultKinds
 
     /// <summary>A comparison with a manifest.</summary>
     public const string Verify = "verify";
+
+    /// <summary>How files lie on their volumes.</summary>
+    public const string Extents = "extents";
 }

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Results.Extents;
+
 namespace Landspeed.Experiments.Results;
 
 /// <summary>One run of one cell; a journal keeps one a line, after the line of the <see cref="ResultDocument"/>.</summary>
@@ -50,6 +52,9 @@ public sealed record RunRecord
 
     /// <summary>What a verification found; null for other kinds.</summary>
     public VerificationSection? Verification { get; init; }
+
+    /// <summary>How files lie on their volumes; null for other kinds.</summary>
+    public ExtentsSection? Extents { get; init; }
 
     /// <summary>What is suspicious about the run.</summary>
     public IReadOnlyList<FindingRecord> Findings { get; init; } = [];

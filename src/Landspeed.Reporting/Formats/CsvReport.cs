@@ -9,7 +9,7 @@ namespace Landspeed.Reporting.Formats;
 /// <summary>
 /// CSV after RFC 4180: a header always, then a row a cell where the result is a grid, else a row a run (or a cell without runs). A column
 /// is named by the path of its value in the JSON document, joined by dots; the document's own values are repeated in each row. Bins,
-/// samples, problems, conclusions and, of a grid, runs are left out.
+/// samples, problems, conclusions and, of a grid, runs are left out. A list of extents has a form of its own.
 /// </summary>
 /// <remarks>
 /// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk, cut and
@@ -24,6 +24,11 @@ internal static class CsvReport
     /// <summary>Writes a result whole.</summary>
     public static void Write(ResultDocument document, TextWriter target)
     {
+        if (ExtentListCsv.TryWrite(document, target))
+        {
+            return;
+        }
+
         bool isGrid = document.Setup.Axes.Count > 0;
         CsvColumn[] ofDocument = [.. OfDocument(document)];
         CsvColumn[] ofCell = [.. OfCell(document, isGrid)];
@@ -84,6 +89,7 @@ internal static class CsvReport
         [
             Metrics, "facts", .. document.Kind == ResultKinds.Copy ? Array.Empty<string>() : ["copy"],
             .. document.Kind == ResultKinds.Verify ? Array.Empty<string>() : ["verification"],
+            .. document.Kind == ResultKinds.Extents ? Array.Empty<string>() : ["extents"],
         ];
         IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
         return
@@ -111,7 +117,7 @@ internal static class CsvReport
 internal sealed record CsvColumn(string Name, IReadOnlyList<string> Steps)
 {
     /// <summary>Lists that hold a distribution, a series or sentences; they do not fit into a cell.</summary>
-    private static readonly string[] s_leftOut = ["bins", "samples", "problems", "entries"];
+    private static readonly string[] s_leftOut = ["bins", "samples", "problems", "entries", "listed_files"];
 
     /// <summary>The columns of a type, in the order of its properties, whether or not a document has a value there.</summary>
     /// <param name="type">Layout of an object.</param>

@@ -61,7 +61,7 @@ internal static class HtmlReport
         Caveats(page, view.Caveats);
         Conclusions(page, view);
         Charts(page, view.Charts);
-        foreach (ReportTable table in view.Tables)
+        foreach (ReportTable table in view.Tables.Where(table => !table.HasChart))
         {
             HtmlTable.Write(page, table);
         }

@@ -5,6 +5,9 @@ namespace Landspeed.Reporting.Svg;
 /// <summary>Bars from left to right, in groups below each other.</summary>
 internal sealed record BarChart : Picture
 {
+    /// <summary>Whether the bars are about bytes that have a verdict; default yes.</summary>
+    public bool IsJudged { get; init; } = true;
+
     /// <summary>From left to right, starting at 0.</summary>
     public required Axis X { get; init; }
 

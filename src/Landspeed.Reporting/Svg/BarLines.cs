@@ -73,7 +73,7 @@ internal static class BarLines
         {
             double X(double at) => plot.X(chart.X.Scale.Share(at));
             string shape = $"M{Pixels.Text(plot.Left, y + 1)}H{Pixels.Text(X(value))}v{Pixels.Text(BarHeight - 2)}H{Pixels.Text(plot.Left)}z";
-            target.Open("path", ("class", Look(bar.Verdict)), ("d", shape));
+            target.Open("path", ("class", chart.IsJudged ? Look(bar.Verdict) : "bar"), ("d", shape));
             if (tips)
             {
                 target.Leaf("title", bar.Tip);

@@ -31,7 +31,7 @@ internal static class Legend
         }
 
         Bar[] bars = [.. chart.Groups.SelectMany(group => group.Bars).OfType<Bar>().Where(bar => bar.Value is not null)];
-        foreach (Verdict verdict in bars.Select(bar => bar.Verdict).Distinct().Order())
+        foreach (Verdict verdict in bars.Where(_ => chart.IsJudged).Select(bar => bar.Verdict).Distinct().Order())
         {
             string letter = verdict == Verdict.Device ? string.Empty : $"{VerdictWords.Letter(verdict)}: ";
             yield return new LegendEntry($"{letter}verdict {verdict.ToWord()}", SwatchWidth, (target, x, y) =>

@@ -30,6 +30,9 @@ internal sealed record ReportTable
     /// <summary>Whether a terminal shows it on request only.</summary>
     public bool IsExplanation { get; init; }
 
+    /// <summary>Whether a chart shows the same, so that a page needs no table of it.</summary>
+    public bool HasChart { get; init; }
+
     /// <summary>Whether the first column holds sizes, and is set right.</summary>
     public bool IsNumberRow { get; init; }
 

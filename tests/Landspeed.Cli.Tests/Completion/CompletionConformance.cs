@@ -58,7 +58,8 @@ public abstract class CompletionConformance : IDisposable
     public void Every_operand_is_what_its_verb_takes() => Check(Verbs.Where(one => one.Verb.Verbs.Count == 0 && one.Path != "landspeed help")
         .SelectMany(one => Enumerable.Range(0, (one.Verb.Operand?.Values.Count ?? 0) + 1).Select(index => (
             $"{one.Path} {string.Concat(Enumerable.Repeat("x ", index))}",
-            one.Verb.Operand?.Values.ElementAtOrDefault(index) is { } value ? Expected(value)
+            one.Verb.Operand?.Values is { } values && (values.ElementAtOrDefault(index) ?? values[^1]) is { } value
+                && (index < values.Count || value.IsRepeated) ? Expected(value)
                 : OffersOptionsForNothing ? OptionNames(one.Verb)
                 : []))));
 

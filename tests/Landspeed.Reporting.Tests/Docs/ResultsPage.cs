@@ -94,7 +94,7 @@ internal sealed partial class ResultsPage
             return Title(type);
         }
 
-        if (type.Namespace == typeof(ResultDocument).Namespace)
+        if (type.Namespace?.StartsWith(typeof(ResultDocument).Namespace!, StringComparison.Ordinal) == true)
         {
             Remember(_records, type);
             return Title(type);

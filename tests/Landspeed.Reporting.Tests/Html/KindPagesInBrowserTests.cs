@@ -21,6 +21,8 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [InlineData("write-durable", 2)]
     [InlineData("copy-tree-problems", 1)]
     [InlineData("verify-problems", 0)]
+    [InlineData("extents-tree", 3)]
+    [InlineData("extents-file", 3)]
     public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name, int charts)
     {
         await using Chromium browser = await Chromium.Start();

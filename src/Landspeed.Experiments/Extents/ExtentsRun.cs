@@ -1,0 +1,129 @@
+using System.Diagnostics;
+using System.Globalization;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Extents;
+
+/// <summary>Finds out how files lie on their volumes; changes nothing.</summary>
+/// <remarks>One at a time: the counters are the process's.</remarks>
+public sealed class ExtentsRun
+{
+    // More names than a reader wants to see; all of them are read.
+    private const int MostPlaces = 16;
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly ExtentsTask _task;
+    private readonly FileSurvey _files;
+    private readonly CancellationToken _stop;
+
+    /// <summary>Prepares; touches nothing yet.</summary>
+    /// <param name="task">What is looked at.</param>
+    /// <param name="listener">Receives each extent as it is read, by the thread that runs; or null.</param>
+    /// <param name="progress">Receives often how far it is, likewise; or null.</param>
+    /// <param name="stop">Ends it early.</param>
+    public ExtentsRun(ExtentsTask task, IExtentListener? listener, IProgress<ExtentsProgress>? progress, CancellationToken stop)
+    {
+        ArgumentNullException.ThrowIfNull(task);
+        ArgumentOutOfRangeException.ThrowIfNegative(task.MostFiles);
+        (_task, _stop) = (task, stop);
+        _files = new FileSurvey(task, listener, progress, stop);
+    }
+
+    /// <summary>Reads the extents of all files.</summary>
+    /// <param name="clock">Where the time of day in the result comes from.</param>
+    /// <returns>What was found, also when some of it cannot be read.</returns>
+    public ResultDocument Execute(TimeProvider clock)
+    {
+        ArgumentNullException.ThrowIfNull(clock);
+        DateTimeOffset startedAt = clock.GetLocalNow();
+        CounterSnapshot before = CounterSnapshot.AtStart(null);
+        foreach (FilePath path in _task.Paths)
+        {
+            Read(path);
+        }
+
+        CounterSnapshot after = CounterSnapshot.AtEnd(null);
+        var run = new RunRecord
+        {
+            Cell = ResultKinds.Extents,
+            Round = 0,
+            Partial = _stop.IsCancellationRequested,
+            Metrics = Metrics.Of(
+                (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
+                (Metrics.Cpu, after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs),
+                (Metrics.PeakResident, after.PeakResidentBytes)),
+            Extents = new ExtentsSection
+            {
+                WrittenBack = _task.Query == ExtentQuery.WriteBackFirst,
+                Counts = _files.Counts.ToRecord(),
+                Totals = _files.Totals.ToRecord(),
+                ListedFiles = _files.Listed,
+                Problems = _files.Counts.Problems,
+            },
+        };
+        return new ResultDocument
+        {
+            Kind = ResultKinds.Extents,
+            Tool = ProductVersion.Tool,
+            StartedAt = startedAt,
+            Partial = run.Partial,
+            Hosts = [HostProbe.Capture()],
+            Places = [.. _task.Paths.Take(MostPlaces).Select(Place)],
+            Setup = new SetupRecord { Options = Options() },
+            Cells = [CellSummary.Of(new CellRecord { Name = run.Cell, State = CellState.Pending }, [run])],
+        };
+    }
+
+    private void Read(FilePath path)
+    {
+        try
+        {
+            FileStatus status = default;
+            NativeResult asked = Interruptions.Retry(() => NativePlatform.Files.StatusOf(path, out status));
+            if (asked.Failed)
+            {
+                throw new NativeIOException("open", path, asked.Error);
+            }
+
+            if (status.Kind == FileKind.Directory)
+            {
+                TreeSurvey.Read(path, _task.CrossMounts, _files, _stop);
+                return;
+            }
+
+            using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            _files.Read(file.Handle, file.Status(), () => path, isNamed: true);
+        }
+        catch (NotRegularFileException e)
+        {
+            _files.Counts.Failed(path, $"{path.Display} is {FileKinds.Describe(e.Kind)}, which has no extents; name a file or a directory");
+        }
+        catch (IOException e)
+        {
+            _files.Counts.Failed(path, e.Message);
+        }
+    }
+
+    private static PlaceRecord Place(FilePath path)
+    {
+        bool isDirectory = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind == FileKind.Directory;
+        return EnvironmentProbe.Place(isDirectory ? PlaceRoles.Directory : PlaceRoles.File, path);
+    }
+
+    private Dictionary<string, string> Options() => new(StringComparer.Ordinal)
+    {
+        ["names"] = _task.Paths.Count.ToString(CultureInfo.InvariantCulture),
+        ["sync"] = Word(_task.Query == ExtentQuery.WriteBackFirst),
+        ["cross_mounts"] = Word(_task.CrossMounts),
+        ["worst"] = _task.MostFiles.ToString(CultureInfo.InvariantCulture),
+        ["list"] = Word(_task.KeepsList),
+    };
+
+    private static string Word(bool value) => value ? "yes" : "no";
+}

@@ -1,0 +1,121 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Files.Space;
+
+namespace Landspeed.Experiments.Extents;
+
+/// <summary>Counts extents, runs and jumps, of one file or of many.</summary>
+/// <remarks>For one thread. Nothing is allocated afterwards.</remarks>
+internal sealed class ExtentsTally
+{
+    private const double Gib = 1L << 30;
+
+    private readonly (long Extents, long Bytes)[] _kinds = new (long, long)[ExtentKinds.Count];
+    private (long Extents, long Bytes) _shared;
+    private (long Extents, long Bytes) _encoded;
+    private long _length;
+    private long _readRuns;
+
+    /// <summary>The runs' bytes in the file.</summary>
+    internal SizeDistribution Runs { get; } = new();
+
+    /// <summary>Distances of jumps to a place further on.</summary>
+    internal SizeDistribution Forward { get; } = new();
+
+    /// <summary>Distances of jumps back.</summary>
+    internal SizeDistribution Backward { get; } = new();
+
+    /// <summary>Mappings reported.</summary>
+    internal long Extents { get; set; }
+
+    /// <summary>Bytes in the file, or in all of them.</summary>
+    internal long Length => _length;
+
+    /// <summary>Forgets everything, and starts a file.</summary>
+    internal void Start(long length)
+    {
+        Array.Clear(_kinds);
+        (_shared, _encoded, _length, _readRuns, Extents) = (default, default, length, 0, 0);
+        Runs.Clear();
+        Forward.Clear();
+        Backward.Clear();
+    }
+
+    /// <summary>Counts an extent or a hole within the file.</summary>
+    internal void Count(ExtentKind kind, in FileExtent extent)
+    {
+        Count(kind, extent.Length);
+        if ((extent.Properties & ExtentProperties.Shared) != 0)
+        {
+            Add(ref _shared, 1, extent.Length);
+        }
+
+        if ((extent.Properties & ExtentProperties.Encoded) != 0)
+        {
+            Add(ref _encoded, 1, extent.Length);
+        }
+    }
+
+    /// <summary>Counts bytes of a kind.</summary>
+    internal void Count(ExtentKind kind, long bytes) => Add(ref _kinds[(int)kind], 1, bytes);
+
+    /// <summary>Counts the distance of a run from the one before.</summary>
+    /// <param name="distance">Negative: backwards.</param>
+    internal void Jump(long distance) => (distance < 0 ? Backward : Forward).Record(Math.Abs(distance));
+
+    /// <summary>Counts a run that has ended.</summary>
+    internal void Run(long bytes, bool hasData)
+    {
+        Runs.Record(bytes);
+        _readRuns += hasData ? 1 : 0;
+    }
+
+    /// <summary>Adds what another one counted.</summary>
+    internal void Merge(ExtentsTally other)
+    {
+        for (int kind = 0; kind < _kinds.Length; kind++)
+        {
+            Add(ref _kinds[kind], other._kinds[kind].Extents, other._kinds[kind].Bytes);
+        }
+
+        Add(ref _shared, other._shared.Extents, other._shared.Bytes);
+        Add(ref _encoded, other._encoded.Extents, other._encoded.Bytes);
+        _length = SizeDistribution.Sum(_length, other._length);
+        _readRuns += other._readRuns;
+        Extents += other.Extents;
+        Runs.Merge(other.Runs);
+        Forward.Merge(other.Forward);
+        Backward.Merge(other.Backward);
+    }
+
+    /// <summary>Everything for a result.</summary>
+    internal ExtentsTotalsRecord ToRecord()
+    {
+        ExtentAmountRecord data = Amount(_kinds[(int)ExtentKind.Data]);
+        return new ExtentsTotalsRecord
+        {
+            LengthBytes = _length,
+            Extents = Extents,
+            Data = data,
+            Unwritten = Amount(_kinds[(int)ExtentKind.Unwritten]),
+            Holes = Amount(_kinds[(int)ExtentKind.Hole]),
+            Delayed = Amount(_kinds[(int)ExtentKind.Delayed]),
+            Inline = Amount(_kinds[(int)ExtentKind.Inline]),
+            BeyondEnd = Amount(_kinds[(int)ExtentKind.BeyondEnd]),
+            Shared = Amount(_shared),
+            Encoded = Amount(_encoded),
+            Runs = Runs.ToRecord(),
+            Forward = Forward.ToRecord(),
+            Backward = Backward.ToRecord(),
+            DistanceMedianBytes = Forward.MedianWith(Backward),
+            ReadRuns = _readRuns,
+            SeeksPerGib = data.Bytes > 0 ? _readRuns * Gib / data.Bytes : null,
+        };
+    }
+
+    private static ExtentAmountRecord Amount((long Extents, long Bytes) amount) => new(amount.Extents, amount.Bytes);
+
+    private static void Add(ref (long Extents, long Bytes) amount, long extents, long bytes) =>
+        amount = (amount.Extents + extents, SizeDistribution.Sum(amount.Bytes, bytes));
+}

@@ -1,0 +1,137 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Extents;
+
+/// <summary>Reads where files lie, one after the other, and adds up.</summary>
+/// <remarks>For one thread.</remarks>
+internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IProgress<ExtentsProgress>? progress, CancellationToken stop)
+{
+    private readonly ExtentReader _reader = new();
+    private readonly FileTally _file = new();
+    private readonly ListedFiles _listed = new(task.MostFiles, task.KeepsList);
+    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _linked = [];
+    private readonly HashSet<DeviceNumber> _silent = [];
+
+    /// <summary>What was met besides.</summary>
+    internal SurveyCounts Counts { get; } = new();
+
+    /// <summary>All files together.</summary>
+    internal ExtentsTally Totals { get; } = new();
+
+    /// <summary>Those that a result lists.</summary>
+    internal IReadOnlyList<FileExtentsRecord> Listed => _listed.ToRecords();
+
+    /// <summary>Whether to end early.</summary>
+    internal bool IsStopped => stop.IsCancellationRequested;
+
+    /// <summary>Reads a file, unless it was read under another name.</summary>
+    /// <param name="handle">The open file; stays the caller's.</param>
+    /// <param name="status">What it is.</param>
+    /// <param name="path">Its path, where somebody wants it.</param>
+    /// <param name="isNamed">Whether the command names it.</param>
+    internal void Read(SafeFileHandle handle, in FileStatus status, Func<FilePath> path, bool isNamed)
+    {
+        if (status.LinkCount > 1 && !_linked.Add((status.Device, status.Inode)))
+        {
+            Counts.HardLinks++;
+            return;
+        }
+
+        List<ExtentRecord>? list = task.KeepsList ? [] : null;
+        listener?.Begin(path(), status.Length);
+        _file.Start(status.Length, list is null && listener is null ? null : new Listing(list, listener));
+        NativeError error = ReadExtents(handle);
+        if (error.IsError)
+        {
+            Refused(handle, status, path, error);
+            return;
+        }
+
+        _file.End(isWhole: !IsStopped);
+        Totals.Merge(_file.Totals);
+        Counts.Files++;
+        Counts.EmptyFiles += status.Length == 0 ? 1 : 0;
+        if (NativePlatform.Files.Status(handle, out FileStatus after).Succeeded && (after.Length, after.Modified) != (status.Length, status.Modified))
+        {
+            Counts.ChangedFiles++;
+            Counts.Add("changed", path(), $"{path().Display} was changed while its extents were read: they are of no single moment");
+        }
+
+        if (_listed.Wants(_file.Totals.Runs.Count, isNamed))
+        {
+            _listed.Add(Record(path(), list));
+        }
+
+        Report();
+    }
+
+    private NativeError ReadExtents(SafeFileHandle handle)
+    {
+        _reader.Start(handle, task.Query);
+        while (!IsStopped)
+        {
+            NativeError error = _reader.Next(out ReadOnlySpan<NativeExtent> extents);
+            if (error.IsError || extents.IsEmpty)
+            {
+                return error;
+            }
+
+            foreach (ref readonly NativeExtent extent in extents)
+            {
+                _file.Add(extent);
+            }
+
+            Report(_file.Totals.Extents);
+        }
+
+        return NativeError.None;
+    }
+
+    // Of a file system that reports nothing one file stands for all.
+    private void Refused(SafeFileHandle handle, in FileStatus status, Func<FilePath> path, NativeError error)
+    {
+        if (error.Kind != NativeErrorKind.NotSupported)
+        {
+            Counts.Failed(path(), new NativeIOException("read the extents of", path(), error).Message);
+            return;
+        }
+
+        Counts.NotReported++;
+        if (_silent.Add(status.Device))
+        {
+            string name = NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded
+                ? FileSystemNames.Of(volume.TypeMagic) : "the file system";
+            Counts.Add("not_reported", path(), $"{path().Display} lies on {name}, which does not report where its files lie ({error})");
+        }
+    }
+
+    private FileExtentsRecord Record(FilePath path, List<ExtentRecord>? list) => new()
+    {
+        Path = path.Display,
+        PathBase64 = path.IsUtf8 ? null : Convert.ToBase64String(path.Bytes),
+        Totals = _file.Totals.ToRecord(),
+        Map = _file.Map,
+        List = list,
+    };
+
+    private void Report(long ofFile = 0) => progress?.Report(new ExtentsProgress(Counts.Files, Totals.Extents + ofFile));
+
+    /// <summary>Passes extents on, and keeps them.</summary>
+    private sealed class Listing(List<ExtentRecord>? kept, IExtentListener? listener) : IExtentListener
+    {
+        public void Begin(FilePath path, long length)
+        {
+        }
+
+        public void Found(in ExtentRecord extent)
+        {
+            kept?.Add(extent);
+            listener?.Found(extent);
+        }
+    }
+}

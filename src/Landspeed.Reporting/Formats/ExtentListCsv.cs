@@ -1,0 +1,46 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Formats;
+
+/// <summary>The list of extents as CSV: a row an extent, because the extents are what was asked for.</summary>
+internal static class ExtentListCsv
+{
+    private static readonly string[] s_header =
+        ["path", "offset_bytes", "length_bytes", "physical_bytes", "run", "kind", "shared", "encoded"];
+
+    /// <summary>Writes it, where a result has one.</summary>
+    /// <returns>Whether it has.</returns>
+    internal static bool TryWrite(ResultDocument document, TextWriter target)
+    {
+        FileExtentsRecord[] files =
+        [
+            .. document.Cells.SelectMany(cell => cell.Runs).SelectMany(run => run.Extents?.ListedFiles ?? []).Where(file => file.List is not null),
+        ];
+        if (files.Length == 0)
+        {
+            return false;
+        }
+
+        CsvLine.Write(target, s_header);
+        foreach (FileExtentsRecord file in files)
+        {
+            string path = HarmlessText.ForSpreadsheet(file.Path);
+            foreach (ExtentRecord extent in file.List!)
+            {
+                CsvLine.Write(
+                    target,
+                    [
+                        path, Text(extent.OffsetBytes), Text(extent.LengthBytes), Text(extent.PhysicalBytes), Text(extent.Run), extent.Kind,
+                        extent.Shared ? "true" : "false", extent.Encoded ? "true" : "false",
+                    ]);
+            }
+        }
+
+        return true;
+    }
+
+    private static string Text(long? value) => value?.ToString(CultureInfo.InvariantCulture) ?? string.Empty;
+}
