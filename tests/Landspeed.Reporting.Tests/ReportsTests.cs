@@ -33,9 +33,9 @@ public class ReportsTests
     [Fact]
     public void A_kind_of_a_newer_version_is_shown_with_what_the_catalogue_knows()
     {
-        ResultDocument odd = Samples.Of("hints") with { Kind = "fragment", Variant = "fill" };
+        ResultDocument odd = Samples.Of("hints") with { Kind = "weave", Variant = "cross" };
 
-        Assert.Contains("fragment fill", Samples.Table(odd), StringComparison.Ordinal);
+        Assert.Contains("weave cross", Samples.Table(odd), StringComparison.Ordinal);
         Assert.Contains("random-access", Samples.Table(odd), StringComparison.Ordinal);
         Assert.Contains(Metrics.Elapsed.Heading, Samples.Table(odd), StringComparison.Ordinal);
     }

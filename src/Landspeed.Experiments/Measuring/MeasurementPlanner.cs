@@ -18,21 +18,7 @@ internal static class MeasurementPlanner
     internal static MeasurementPlan Plan(MeasurementOptions options)
     {
         OptionLimits.Check(options);
-        NativeResult found = NativePlatform.Files.StatusOf(options.Path, out FileStatus status);
-        if (found.Failed && found.Error.Kind != NativeErrorKind.NotFound)
-        {
-            throw new ExperimentException(
-                Outcome.Failed, $"cannot look at {options.Path.Display}: {found.Error}");
-        }
-
-        if (found.Failed && options.Path.IsUtf8 && new FileInfo(options.Path.Text).LinkTarget is not null)
-        {
-            throw new ExperimentException(
-                Outcome.Failed,
-                $"{options.Path.Display} is a symbolic link to a file that is missing: name that file, or remove the link");
-        }
-
-        return found.Failed ? PlanMissing(options) : PlanExisting(options, status);
+        return NamedFile.Find(options.Path, out FileStatus status) ? PlanExisting(options, status) : PlanMissing(options);
     }
 
     /// <summary>Refuses a request that a direct file cannot carry, or says why the mode must give way.</summary>

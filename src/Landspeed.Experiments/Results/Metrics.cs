@@ -259,6 +259,12 @@ public static class Metrics
     /// <summary>Fragments of the test file.</summary>
     public static readonly Metric FileFragments = new("file_fragments", "Physically contiguous runs of the test file.");
 
+    /// <summary>Median length of the runs of a file.</summary>
+    public static readonly Metric RunLengthMedian = new("run_length_median_bytes", "Median of the bytes of the physically contiguous runs of the file.")
+    {
+        Print = MetricPrint.Size,
+    };
+
     /// <summary>Bytes of one record.</summary>
     public static readonly Metric RecordBytes = new("record_bytes", "Bytes of one record or call.") { Print = MetricPrint.Size };
 
@@ -324,7 +330,7 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
-        RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
+        RunLengthMedian, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes,
     ];
 

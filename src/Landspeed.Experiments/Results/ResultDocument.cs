@@ -24,8 +24,8 @@ public sealed record ResultDocument
     /// <summary>Version of the method by which numbers are obtained; raised when old numbers stop being comparable.</summary>
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
-    /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>records</c>,
-    /// <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
+    /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>fragment</c>,
+    /// <c>records</c>, <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Which form of that verb: of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
@@ -126,6 +126,9 @@ public static class ResultKinds
 
     /// <summary>Making a data set.</summary>
     public const string Create = "create";
+
+    /// <summary>Making a file that lies in runs of a length.</summary>
+    public const string Fragment = "fragment";
 
     /// <summary>Sort-benchmark records; variants <see cref="Generate"/> and <see cref="Validate"/>.</summary>
     public const string Records = "records";

@@ -7,6 +7,28 @@ namespace Landspeed.Experiments.Workfiles;
 /// <summary>A file that an experiment makes under a given name: created where there is none, made anew where landspeed made it.</summary>
 internal static class NamedFile
 {
+    /// <summary>Looks what a name stands for; touches nothing.</summary>
+    /// <param name="path">The name.</param>
+    /// <param name="status">What is there; default: nothing.</param>
+    /// <returns>Whether something is there.</returns>
+    /// <exception cref="ExperimentException">It cannot be looked at, or is a symbolic link to nothing.</exception>
+    internal static bool Find(FilePath path, out FileStatus status)
+    {
+        NativeResult found = NativePlatform.Files.StatusOf(path, out status);
+        if (found.Failed && found.Error.Kind != NativeErrorKind.NotFound)
+        {
+            throw new ExperimentException(Outcome.Failed, $"cannot look at {path.Display}: {found.Error}");
+        }
+
+        if (found.Failed && path.IsUtf8 && new FileInfo(path.Text).LinkTarget is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Failed, $"{path.Display} is a symbolic link to a file that is missing: name that file, or remove the link");
+        }
+
+        return found.Succeeded;
+    }
+
     /// <summary>Refuses a name that stands for something that must not be overwritten; touches nothing.</summary>
     /// <param name="path">The name; null: the experiment chooses one of its own.</param>
     /// <exception cref="ExperimentException">It is no regular file, or landspeed did not make it.</exception>

@@ -1,0 +1,69 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Fragmenting;
+
+/// <summary>What is made, checked against the machine.</summary>
+/// <param name="Options">What is asked.</param>
+/// <param name="Length">Bytes of the file.</param>
+/// <param name="IsThere">Whether a file of that name is there, to be made anew.</param>
+internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool IsThere)
+{
+    // Within this factor a median counts as asked: file systems join a few pieces, and torn free space parts a few.
+    private const double Tolerance = 1.5;
+
+    /// <summary>Length when nothing is said and it is not too many runs: 1 GiB.</summary>
+    private const long UsualLength = 1L << 30;
+
+    /// <summary>Pieces, the last one perhaps shorter.</summary>
+    internal int Pieces => (int)PiecesOf(Options.RunLength, Length);
+
+    /// <summary>Something on the volume: the file, or the directory of a missing one.</summary>
+    internal FilePath Place => IsThere ? Options.Path : Options.Path.Parent;
+
+    /// <summary>Whether a median of runs is what was asked for, within a factor of 1.5.</summary>
+    internal bool IsReached(long median)
+    {
+        double ratio = (double)median / Math.Min(Options.RunLength, Length);
+        return ratio is >= 1 / Tolerance and <= Tolerance;
+    }
+
+    /// <summary>Makes it; touches nothing.</summary>
+    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    internal static FragmentPlan Of(FragmentOptions options)
+    {
+        bool isThere = NamedFile.Find(options.Path, out FileStatus status);
+        if (isThere)
+        {
+            new WritePermit(options.Path, options.Overwrite).Check(status, FileAccessKind.ReadWrite);
+        }
+
+        long length = options.Size ?? Math.Min(UsualLength, options.RunLength > UsualLength / options.MostRuns ? UsualLength : options.RunLength * options.MostRuns);
+        var plan = new FragmentPlan(options, length, isThere);
+        CheckRunLength(options, length, RunSpace.Allocation(plan.Place, 1, 1));
+        RunSpace.Require(plan.Place, options.Path, new SpaceNeed(length, isThere ? 0 : 1, isThere ? status.AllocatedBytes : 0));
+        return plan;
+    }
+
+    private static void CheckRunLength(FragmentOptions options, long length, long block)
+    {
+        (long run, string asked) = (options.RunLength, AmountText.Size(options.RunLength));
+        string? problem = run < block || run % block != 0
+            ? $"--run-length {asked} is not a multiple of the file system's blocks of {AmountText.Size(block)}; the nearest is {AmountText.Size(Math.Max(block, run / block * block))}"
+            : run > length
+                ? $"--run-length {asked} is more than the file, {AmountText.Size(length)}: give a larger --size or shorter runs"
+                : PiecesOf(run, length) > options.MostRuns
+                    ? $"{AmountText.Size(length)} in runs of {asked} are {AmountText.Count(PiecesOf(run, length))} runs, and {AmountText.Count(options.MostRuns)} are allowed: "
+                        + $"give a smaller --size, longer runs, or a larger --most-runs (up to {AmountText.Count(FragmentOptions.MostRunsAtAll)}; removing so many can take minutes)"
+                    : null;
+        if (problem is not null)
+        {
+            throw new ExperimentException(Outcome.Usage, problem);
+        }
+    }
+
+    private static long PiecesOf(long run, long length) => (length / run) + (length % run == 0 ? 0 : 1);
+}

@@ -1,0 +1,89 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
+
+namespace Landspeed.Experiments.Fragmenting;
+
+/// <summary>Makes the file, and looks whether it lies as asked.</summary>
+/// <param name="plan">What is asked.</param>
+/// <param name="workfile">Opens the file.</param>
+internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile) : ITrial
+{
+    /// <summary>The only cell.</summary>
+    internal const string Cell = "fragment";
+
+    private StorageFile? _open;
+    private FragmentedFile? _fragmented;
+
+    /// <inheritdoc/>
+    public string Name => Cell;
+
+    /// <inheritdoc/>
+    public TrialStart Prepare(ProgressMonitor monitor)
+    {
+        _open = workfile.Open();
+        _fragmented = new FragmentedFile(_open, plan.Length, plan.Options.RunLength);
+        _fragmented.RequireExtents();
+        UnfinishedFill.Begin(_open);
+        return TrialStart.Unknown;
+    }
+
+    /// <inheritdoc/>
+    public TrialWork Run(ProgressMonitor monitor)
+    {
+        _fragmented!.Reserve(PieceOrder.Of(plan.Pieces, plan.Options.Order, plan.Options.Seed), monitor);
+        _fragmented.Fill(plan.Options.Seed, monitor);
+        return new TrialWork { BytesWritten = plan.Length, Records = plan.Pieces, WriteMode = _open!.EffectiveMode };
+    }
+
+    /// <inheritdoc/>
+    public bool MakeDurable(ProgressMonitor monitor)
+    {
+        Durability.Flush(_open!, FlushScope.DataAndMetadata);
+        Durability.FlushDirectory(plan.Options.Path.Parent);
+        return true;
+    }
+
+    /// <inheritdoc/>
+    public TrialEnd Finish(TrialWork? work)
+    {
+        using StorageFile? file = _open;
+        if (work is null)
+        {
+            return TrialEnd.Nothing;
+        }
+
+        ExtentMap map = _fragmented!.Look();
+        UnfinishedFill.End(file!);
+        RequireReached(map);
+        workfile.Keep();
+        return new TrialEnd
+        {
+            Metrics = new Dictionary<string, double>
+            {
+                [Metrics.FileFragments.Name] = map.FragmentCount,
+                [Metrics.RunLengthMedian.Name] = map.MedianRunLength,
+            },
+        };
+    }
+
+    private void RequireReached(ExtentMap map)
+    {
+        if (plan.IsReached(map.MedianRunLength))
+        {
+            return;
+        }
+
+        string why = map.Extents.Any(extent => (extent.Properties & ExtentProperties.Encoded) != 0)
+            ? "the file system compresses or encrypts it: name a file in a directory where it does not"
+            : "the volume's free space may be torn itself, or its file system joins pieces: try another run length, --order shuffled, or another volume";
+        throw new ExperimentException(
+            Outcome.Failed,
+            $"{plan.Options.Path.Display} has {AmountText.Count(map.FragmentCount, "run")} with a median of {AmountText.Size(map.MedianRunLength)}, and "
+            + $"{AmountText.Count(plan.Pieces)} of {AmountText.Size(plan.Options.RunLength)} were asked for; {why}. "
+            + (workfile.Stays ? "The file stays" : "The file is removed; --keep lets it stay"));
+    }
+}

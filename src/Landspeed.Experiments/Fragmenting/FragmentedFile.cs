@@ -1,0 +1,95 @@
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Fragmenting;
+
+/// <summary>A file whose blocks are taken piece by piece in an order of ours, and then written once.</summary>
+/// <remarks>
+/// File systems keep the blocks that are reserved when these are written, and give them out in the order in which they are asked for:
+/// so the order decides how the file lies. It needs neither root nor space beside that of the file. For one thread.
+/// </remarks>
+internal sealed class FragmentedFile
+{
+    private const int PiecesBetweenReports = 1024;
+
+    private readonly StorageFile _file;
+    private readonly long _length;
+    private readonly long _runLength;
+
+    /// <summary>Takes an open file.</summary>
+    /// <param name="file">Empty, open for reading and writing; owned by the caller.</param>
+    /// <param name="length">Bytes that it is to have.</param>
+    /// <param name="runLength">Bytes of one run; the last one may be shorter.</param>
+    internal FragmentedFile(StorageFile file, long length, long runLength) => (_file, _length, _runLength) = (file, length, runLength);
+
+    /// <summary>Refuses a file system that does not say where its files lie; writes nothing.</summary>
+    /// <exception cref="ExperimentException">It does not.</exception>
+    internal void RequireExtents()
+    {
+        if (!ExtentMap.TryRead(_file, ExtentQuery.AsIs, out _, out string? reason))
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"cannot fragment {_file.Path.Display}: {reason}, so that nobody would know what was reached; name a file on ext4, XFS or btrfs");
+        }
+    }
+
+    /// <summary>Takes the blocks.</summary>
+    /// <param name="order">Pieces of the file, each once, in the order in which they take space.</param>
+    /// <param name="monitor">Stops it.</param>
+    /// <exception cref="NativeIOException">No space, quota or size left; the file is empty again.</exception>
+    /// <exception cref="ExperimentException">The file system cannot reserve; the file is empty again.</exception>
+    /// <exception cref="OperationCanceledException">Stopped; the file is partly reserved.</exception>
+    internal void Reserve(int[] order, ProgressMonitor monitor)
+    {
+        Preallocation.SetLengthOnly(_file, _length);
+        for (int index = 0; index < order.Length; index++)
+        {
+            if (index % PiecesBetweenReports == 0)
+            {
+                monitor.ThrowIfStopped();
+            }
+
+            Reserve(order[index] * _runLength);
+        }
+    }
+
+    /// <summary>Writes data into all of it.</summary>
+    /// <exception cref="NativeIOException">A write failed.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    internal void Fill(ulong seed, ProgressMonitor monitor)
+    {
+        using FileFiller filler = Fillers.Open(_file, seed);
+        filler.Fill(0, _length, done => monitor.Report(done, _length), monitor.Stop);
+        Preallocation.SetLengthOnly(_file, _length); // a direct write ends on a boundary
+    }
+
+    /// <summary>How it lies now.</summary>
+    /// <exception cref="ExperimentException">The file system does not say it any more.</exception>
+    internal ExtentMap Look() => ExtentMap.TryRead(_file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out string? reason)
+        ? map
+        : throw new ExperimentException(Outcome.Failed, $"{_file.Path.Display} was written, and how it lies is not known: {reason}");
+
+    private void Reserve(long offset)
+    {
+        long length = Math.Min(_runLength, _length - offset);
+        NativeResult result = Interruptions.Retry(
+            () => NativePlatform.Files.Reserve(_file.Handle, offset, length, SpaceReservation.KeepLength));
+        if (result.Succeeded)
+        {
+            return;
+        }
+
+        // After a failure ext4 keeps what it had found.
+        Preallocation.SetLengthOnly(_file, 0);
+        throw result.Error.Kind == NativeErrorKind.NotSupported
+            ? new ExperimentException(
+                Outcome.Refused, $"cannot fragment {_file.Path.Display}: {_file.FileSystemName} cannot reserve blocks ({result.Error}); name a file on ext4, XFS or btrfs")
+            : new NativeIOException(
+                "reserve blocks of", _file.Path, result.Error, offset, length, Invariant($"The file of {_length} bytes was emptied again: free space, or give a smaller --size."));
+    }
+}
