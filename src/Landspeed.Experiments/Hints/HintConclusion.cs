@@ -18,16 +18,15 @@ internal static class HintConclusion
         int done = cells.Count(cell => cell.State == CellState.Done);
         if (measured.Length == 0)
         {
-            return done == 0 ? [] : [new ConclusionRecord(
-                "hints_not_ranked",
+            return done == 0 ? [] : [ConclusionCodes.HintsNotRanked.Says(
                 $"Do not choose a hint by these numbers. Hints are not ranked: {RateRanking.NotRanked(done, done == 1 ? "hint" : "hints", [])}.")];
         }
 
         CellRecord plain = measured.FirstOrDefault(cell => cell.Name == HintNames.Of(AccessHint.None)) ?? measured[0];
         return
         [
-            new("hint_bytes", HintBytes.Sentence(measured, plain, options, files)),
-            .. measured.Length > 1 ? [new("hint_time", HintTimes.Sentence(measured, plain, options, files))] : Array.Empty<ConclusionRecord>(),
+            ConclusionCodes.HintBytes.Says(HintBytes.Sentence(measured, plain, options, files)),
+            .. measured.Length > 1 ? [ConclusionCodes.HintTime.Says(HintTimes.Sentence(measured, plain, options, files))] : Array.Empty<ConclusionRecord>(),
             .. NotJudged(cells, options.Repetitions),
         ];
     }
@@ -56,7 +55,7 @@ internal static class HintConclusion
     {
         string[] missing = [.. cells.Select(cell => Missing(cell, runs)).OfType<string>()];
         return missing.Length == 0 ? [] :
-            [new("hints_incomplete", $"Not all of this is complete: {AmountText.List(missing)}.")];
+            [ConclusionCodes.HintsIncomplete.Says($"Not all of this is complete: {AmountText.List(missing)}.")];
     }
 
     // "None failed" would be read as good news.

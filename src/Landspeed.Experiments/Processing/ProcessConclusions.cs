@@ -23,7 +23,7 @@ internal static class ProcessConclusions
         CellRecord[] judged = device.Length > 0 ? device : [.. measured.Where(cell => cell.Verdicts.Read is null or Verdict.Unknown)];
         if (measured.Length > 0 && judged.Length == 0)
         {
-            return [new("process_not_ranked", "Do not choose by these times. "
+            return [ConclusionCodes.ProcessNotRanked.Says("Do not choose by these times. "
                 + $"The cells are not ranked: {RateRanking.NotRanked(measured.Length, measured.Length == 1 ? "cell" : "cells", [])}.")];
         }
 
@@ -56,8 +56,7 @@ internal static class ProcessConclusions
         from level in cells.GroupBy(cell => cell.Work).OrderBy(level => level.Key)
         where level.Count() > 1
         let strategies = level.GroupBy(cell => cell.Strategy).Where(strategy => strategy.Count() > 1).ToArray()
-        select new ConclusionRecord(
-            "best_threads",
+        select ConclusionCodes.BestThreads.Says(
             Invariant($"At work {level.Key} {Lead([.. level])}.") + (strategies.Length == 0 || (strategies.Length == 1 && strategies[0].Count() == level.Count())
                 ? string.Empty : $" Of each strategy: {string.Join("; ", strategies.Select(strategy => OfStrategy([.. strategy])))}."));
 
@@ -119,8 +118,7 @@ internal static class ProcessConclusions
         string advice = wins > 0 && lost.Length > 0 ? "Whether to pipeline depends on threads and work"
             : wins > 0 ? "Pipeline" : lost.Length > 0 ? "Do not pipeline"
             : open > 0 ? "Whether to pipeline is not told" : "Pipelining gains nothing";
-        yield return new ConclusionRecord(
-            "pipelined",
+        yield return ConclusionCodes.Pipelined.Says(
             Invariant($"{advice}. Against the faster of the others, by threads and work, it is faster in {wins}, equal within {Difference.EqualPct} % in {ties}, ")
             + Invariant($"slower in {lost.Length}{(lost.Length == 0 ? string.Empty : $" ({string.Join("; ", lost)})")}, not told in {open}")
             + $"{(open == 0 ? string.Empty : $" ({NotTold(pairs.Where(pair => pair.Against.Kind == DifferenceKind.NotTold).Select(pair => pair.Against))})")}.");
@@ -146,7 +144,7 @@ internal static class ProcessConclusions
                     ? Invariant($"In memory {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are the same within {Difference.EqualPct} %")
                 : $"Where memory is short {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are not told apart";
             string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {DisplayNumber.Of(one.Peak.Median / (1 << 20), one.Peak.HalfWidth() / (1 << 20))} MiB"));
-            yield return new ConclusionRecord("memory", $"{advice}. Peak for data, managed and native: {peaks}.");
+            yield return ConclusionCodes.Memory.Says($"{advice}. Peak for data, managed and native: {peaks}.");
         }
     }
 
@@ -169,7 +167,7 @@ internal static class ProcessConclusions
                 .Select(kind => $"{AmountText.Count(kind.Cells.Length)} {kind.Text} ({Names([.. kind.Cells.Select(cell => cell.Name)])})"),
         ];
         return judged.Length == 0 || missing.Length == 0 ? []
-            : [new("process_incomplete", $"Not all of this is complete: of {AmountText.Count(cells.Count, "cell")} {string.Join("; ", missing)}.")];
+            : [ConclusionCodes.ProcessIncomplete.Says($"Not all of this is complete: of {AmountText.Count(cells.Count, "cell")} {string.Join("; ", missing)}.")];
     }
 
     private static string Names(string[] names) => names.Length <= MostNames ? AmountText.List(names)

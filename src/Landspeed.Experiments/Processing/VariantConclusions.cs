@@ -10,16 +10,16 @@ namespace Landspeed.Experiments.Processing;
 /// </summary>
 internal static class VariantConclusions
 {
-    private static readonly (string Axis, string Noun, string Kind)[] s_axes =
+    private static readonly (string Axis, ConclusionCode Code, string Noun, string Kind)[] s_axes =
     [
-        (ProcessingValues.Buffer, "buffers of", "buffer size"), (ProcessingValues.Hint, "the hint", "hint"),
-        (ProcessingValues.Distribution, "files distributed as", "distribution of files"),
+        (ProcessingValues.Buffer, ConclusionCodes.Buffer, "buffers of", "buffer size"), (ProcessingValues.Hint, ConclusionCodes.Hint, "the hint", "hint"),
+        (ProcessingValues.Distribution, ConclusionCodes.Distribution, "files distributed as", "distribution of files"),
     ];
 
     /// <summary>The sentences, one for each strategy and axis that varies.</summary>
     internal static IEnumerable<ConclusionRecord> Of(ProcessCell[] cells)
     {
-        foreach ((string axis, string noun, string kind) in s_axes)
+        foreach ((string axis, ConclusionCode code, string noun, string kind) in s_axes)
         {
             foreach (IGrouping<string, ProcessCell> strategy in cells.Where(cell => cell.Variant.ContainsKey(axis)).GroupBy(cell => cell.Strategy))
             {
@@ -34,8 +34,8 @@ internal static class VariantConclusions
                 ];
                 if (against.Any(one => one.Pairs.Length > 0))
                 {
-                    yield return new ConclusionRecord(
-                        axis, $"{Advice(strategy.Key, (noun, kind), values[0], against)}. Against {values[0]}: {string.Join("; ", against.Select(one => one.Text))}.");
+                    yield return code.Says(
+                        $"{Advice(strategy.Key, (noun, kind), values[0], against)}. Against {values[0]}: {string.Join("; ", against.Select(one => one.Text))}.");
                 }
             }
         }
@@ -44,8 +44,7 @@ internal static class VariantConclusions
             "by bytes", cells.Where(cell => cell.Strategy == "streamreader"), cells.Where(cell => cell.Strategy == "streaming"), axis: null);
         if (reader.Pairs.Length > 0)
         {
-            yield return new ConclusionRecord(
-                "line_reader",
+            yield return ConclusionCodes.LineReader.Says(
                 $"{ReaderAdvice(reader)}. "
                 + $"Streaming against the same through StreamReader and StreamWriter: {reader.Text}.");
         }

@@ -31,19 +31,19 @@ public static partial class SweepAdvice
             return [];
         }
 
-        IEnumerable<(string Code, string? Text)> all =
+        IEnumerable<(ConclusionCode Code, string? Text)> all =
         [
-            ("read_request_size", ForReading(measured)),
-            ("write_request_size", ForWriting(measured)),
-            ("buffering_cost", Buffering(measured)),
-            ("small_requests", SmallRequests(measured)),
-            ("not_from_device", NotFromDevice(measured)),
-            ("noise", Noise(measured)),
+            (ConclusionCodes.ReadRequestSize, ForReading(measured)),
+            (ConclusionCodes.WriteRequestSize, ForWriting(measured)),
+            (ConclusionCodes.BufferingCost, Buffering(measured)),
+            (ConclusionCodes.SmallRequests, SmallRequests(measured)),
+            (ConclusionCodes.NotFromDevice, NotFromDevice(measured)),
+            (ConclusionCodes.Noise, Noise(measured)),
         ];
         return
         [
             .. all.Where(advice => advice.Text is not null)
-                .Select(advice => new ConclusionRecord(advice.Code, $"{advice.Text}.")),
+                .Select(advice => advice.Code.Says($"{advice.Text}.")),
         ];
     }
 

@@ -47,3 +47,12 @@ public sealed class Unbuilt
 {
     public void Work() => throw new NotImplementedException();
 }
+
+/// <summary>A conclusion, by its name.</summary>
+public sealed record ConclusionRecord(string Code);
+
+/// <summary>Breaks: a code of no catalogue.</summary>
+public static class Concludes
+{
+    public static ConclusionRecord Of() => new("anything");
+}

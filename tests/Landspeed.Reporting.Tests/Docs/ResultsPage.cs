@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization.Metadata;
 using System.Text.RegularExpressions;
 using System.Xml.Linq;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Reporting.Tests.Docs;
@@ -25,6 +26,7 @@ internal sealed partial class ResultsPage
         page.Records();
         page.Words();
         page.Catalogue();
+        page.Conclusions();
         return page._text.ToString();
     }
 
@@ -67,6 +69,15 @@ internal sealed partial class ResultsPage
             string better = metric.Better == Better.Neither ? "–" : metric.Better.ToString().ToLowerInvariant();
             string shown = metric.Formats.HasFlag(MetricFormats.Table) ? metric.Heading : "–";
             _text.Append($"| `{metric.Name}` | {better} | {shown} | {metric.Meaning} |\n");
+        }
+    }
+
+    private void Conclusions()
+    {
+        _text.Append("\n### Conclusions\n\nThe values of `code` of a conclusion.\n\n| Code | Answers |\n|---|---|\n");
+        foreach (ConclusionCode code in ConclusionCodes.All)
+        {
+            _text.Append($"| `{code.Name}` | {code.Meaning} |\n");
         }
     }
 

@@ -25,8 +25,7 @@ internal static class ApisAdvice
         return [.. isUnjudged ? [NotRanked(done, reads)] : ranked, .. Peaks(rated)];
     }
 
-    private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => new(
-        "apis_not_ranked",
+    private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => ConclusionCodes.ApisNotRanked.Says(
         $"Do not choose an API by these rates. Sequential reads with flush are not ranked: {RateRanking.NotRanked(done.Length, "cells", [.. device.Select(cell => cell.Name)])}.");
 
     private static IEnumerable<ConclusionRecord> BestAt(CellRecord[] reads, string size)
@@ -35,11 +34,11 @@ internal static class ApisAdvice
         var apis = new RateRanking(all.Where(IsWhole));
         if (apis.Count > 1)
         {
-            yield return new ConclusionRecord("best_at_4_kib", $"{Best(apis, size)}{LeftOut(all)}.");
+            yield return ConclusionCodes.BestAt4KiB.Says($"{Best(apis, size)}{LeftOut(all)}.");
         }
         else if (all.Length > 1)
         {
-            yield return new ConclusionRecord("best_at_4_kib_not_ranked",
+            yield return ConclusionCodes.BestAt4KiBNotRanked.Says(
                 $"Give more time before you choose an API to read {size} at a time. Sequential reads from the device are not ranked: {CutOf(all)}.");
         }
     }
@@ -73,7 +72,7 @@ internal static class ApisAdvice
                 : isSure ? "Read more than one byte at a time"
                 : small.HasEnoughRuns && large.HasEnoughRuns ? "Records of one byte do not differ from those of 64 KiB beyond the noise"
                 : "Repeat before you judge records of one byte";
-            yield return new ConclusionRecord("small_records", Invariant(
+            yield return ConclusionCodes.SmallRecords.Says(Invariant(
                 $"{judged}. Records of one byte cost a factor of {AmountText.Times(large.MedianRate / small.MedianRate)} against 64 KiB in the median of the APIs; ")
                 + Invariant($"the highest rate of them is {RateRanking.WordsOf(small.Best)}, of {ApiOf(small.Best)}, the lowest {RateRanking.WordsOf(small.Worst)}, of {ApiOf(small.Worst)}")
                 + $"{parts}{(isSure ? string.Empty : Caveat(small, large))}.");
@@ -95,13 +94,13 @@ internal static class ApisAdvice
                 : apis.HasEnoughRuns ? "From 64 KiB on these runs do not tell whether the APIs perform alike"
                 : "Repeat before you compare APIs from 64 KiB on";
             string caveat = apis.HasEnoughRuns || isSure ? string.Empty : $"; {apis.TooFewRuns}";
-            yield return new ConclusionRecord("spread_of_apis", Invariant(
+            yield return ConclusionCodes.SpreadOfApis.Says(Invariant(
                 $"{judged}. The rates of the fastest and of the slowest are {apis.Factor:F1} times apart ({ApiOf(apis.Best)}, {ApiOf(apis.Worst)}){caveat}")
                 + $"{LeftOut(all)}.");
         }
         else if (all.Select(ApiOf).Distinct(StringComparer.Ordinal).Count() > 1)
         {
-            yield return new ConclusionRecord("spread_of_apis_not_ranked",
+            yield return ConclusionCodes.SpreadOfApisNotRanked.Says(
                 $"Give more time before you compare APIs from 64 KiB on. They are not ranked: {CutOf(all)}.");
         }
     }
@@ -119,7 +118,7 @@ internal static class ApisAdvice
             ];
             if (peaks.Length > 0)
             {
-                yield return new ConclusionRecord($"{order}_read_peak",
+                yield return (order == "random" ? ConclusionCodes.RandomReadPeak : ConclusionCodes.SequentialReadPeak).Says(
                     $"Reads in {order} order peak at {AmountText.List(peaks)}{LeftOut(all)}.");
             }
         }

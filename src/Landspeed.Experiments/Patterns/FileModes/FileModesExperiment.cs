@@ -53,7 +53,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
         string but = others.Length == 0 ? string.Empty : $", not {AmountText.List(others)}";
         return cells.Any(cell => cell.State == CellState.Pending)
             ? []
-            : [new ConclusionRecord("outcomes_as_documented", FormattableString.Invariant(
+            : [ConclusionCodes.OutcomesAsDocumented.Says(FormattableString.Invariant(
                 $"{asDocumented} of {cells.Count} outcomes {(asDocumented == 1 ? "is" : "are")} as documented{but}."))];
     }
 

@@ -22,6 +22,8 @@ internal static class StylesAdvice
     private static IEnumerable<ConclusionRecord> Fastest(
         IReadOnlyList<CellRecord> cells, string operation, string verb, string gerund)
     {
+        bool isCreate = operation == StyleLabels.Create;
+
         // What came from the cache says nothing against what came from the device.
         CellRecord[] done = [.. Done(cells, operation)];
         CellRecord[] device = [.. done.Where(cell => (cell.Verdicts.Read ?? cell.Verdicts.Write) == Verdict.Device)];
@@ -33,12 +35,12 @@ internal static class StylesAdvice
         if (device.Length < 2)
         {
             string why = RateRanking.NotRanked(done.Length, "styles", [.. device.Select(StyleOf)]);
-            yield return new ConclusionRecord($"{operation}_not_ranked", $"Do not choose a style of {gerund} by these rates. Styles are not ranked: {why}.");
+            yield return (isCreate ? ConclusionCodes.CreateNotRanked : ConclusionCodes.ReadNotRanked).Says($"Do not choose a style of {gerund} by these rates. Styles are not ranked: {why}.");
             yield break;
         }
 
-        yield return new ConclusionRecord(
-            $"{operation}_fastest", $"{Order(new RateRanking(device), verb, gerund)}{LeftOut(done.Length - device.Length, done.Length)}.");
+        yield return (isCreate ? ConclusionCodes.CreateFastest : ConclusionCodes.ReadFastest).Says(
+            $"{Order(new RateRanking(device), verb, gerund)}{LeftOut(done.Length - device.Length, done.Length)}.");
     }
 
     private static string Order(RateRanking styles, string verb, string gerund)
@@ -76,7 +78,7 @@ internal static class StylesAdvice
         {
             string[] most = [.. done.Where(cell => PerByte(cell) >= PerByte(done[0]) * SameTax).Select(StyleOf)];
             string subject = most.Length == 1 ? $"{most[0]} allocates most in reading" : $"{AmountText.List(most)} allocate most in reading, about the same";
-            yield return new ConclusionRecord("managed_tax", Invariant(
+            yield return ConclusionCodes.ManagedTax.Says(Invariant(
                 $"Of all styles, {subject}. {(most.Length == 1 ? "It" : StyleOf(done[0]))} allocates {PerByte(done[0]):F2} bytes for each byte read, ")
                 + Invariant($"and the collector pauses it for {100 * (done[0][Metrics.CollectionPause]?.Median ?? 0) / elapsed.Median:F1} % of the time."));
         }

@@ -1,0 +1,72 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>A kind of conclusion, of the catalogue <see cref="ConclusionCodes"/>.</summary>
+/// <param name="Name">A stable name in snake_case.</param>
+/// <param name="Meaning">What it answers, or why it does not.</param>
+public sealed record ConclusionCode(string Name, string Meaning)
+{
+    /// <summary>A conclusion of this kind.</summary>
+    /// <param name="text">A sentence or more, the recommendation first.</param>
+    public ConclusionRecord Says(string text) => new(Name, text);
+}
+
+/// <summary>The catalogue: every kind of conclusion that a result may hold, once.</summary>
+public static class ConclusionCodes
+{
+    // Of a sweep.
+    internal static readonly ConclusionCode ReadRequestSize = new("read_request_size", "Request size and depth to read with.");
+    internal static readonly ConclusionCode WriteRequestSize = new("write_request_size", "Request size and depth to write with.");
+    internal static readonly ConclusionCode BufferingCost = new("buffering_cost", "What the page cache costs or gains against direct.");
+    internal static readonly ConclusionCode SmallRequests = new("small_requests", "What the smallest requests cost.");
+    internal static readonly ConclusionCode NotFromDevice = new("not_from_device", "Which rates are not the device's.");
+    internal static readonly ConclusionCode Noise = new("noise", "How small a difference says something.");
+
+    // Of the matrix of file interfaces.
+    internal static readonly ConclusionCode ApisNotRanked = new("apis_not_ranked", "Why no API is ranked.");
+    internal static readonly ConclusionCode BestAt4KiB = new("best_at_4_kib", "Which API reads 4 KiB at a time fastest.");
+    internal static readonly ConclusionCode BestAt4KiBNotRanked = new("best_at_4_kib_not_ranked", "Why no API is said to read 4 KiB at a time fastest.");
+    internal static readonly ConclusionCode SmallRecords = new("small_records", "What records of one byte cost against 64 KiB.");
+    internal static readonly ConclusionCode SpreadOfApis = new("spread_of_apis", "Whether APIs perform alike from 64 KiB on.");
+    internal static readonly ConclusionCode SpreadOfApisNotRanked = new("spread_of_apis_not_ranked", "Why it is not told whether APIs perform alike.");
+    internal static readonly ConclusionCode SequentialReadPeak = new("sequential_read_peak", "The best rates of reading in order.");
+    internal static readonly ConclusionCode RandomReadPeak = new("random_read_peak", "The best rates of reading in random order.");
+
+    // Of programming styles.
+    internal static readonly ConclusionCode CreateFastest = new("create_fastest", "Which style creates a file fastest.");
+    internal static readonly ConclusionCode CreateNotRanked = new("create_not_ranked", "Why no style of creating is ranked.");
+    internal static readonly ConclusionCode ReadFastest = new("read_fastest", "Which style reads a file fastest.");
+    internal static readonly ConclusionCode ReadNotRanked = new("read_not_ranked", "Why no style of reading is ranked.");
+    internal static readonly ConclusionCode ManagedTax = new("managed_tax", "Which style allocates most.");
+
+    // Of file modes.
+    internal static readonly ConclusionCode OutcomesAsDocumented = new("outcomes_as_documented", "How many outcomes of FileMode are as documented.");
+
+    // Of access hints.
+    internal static readonly ConclusionCode HintBytes = new("hint_bytes", "With which hint the device delivers least.");
+    internal static readonly ConclusionCode HintTime = new("hint_time", "With which hint reading takes least time.");
+    internal static readonly ConclusionCode HintsIncomplete = new("hints_incomplete", "Which hints are not judged, or by fewer runs.");
+    internal static readonly ConclusionCode HintsNotRanked = new("hints_not_ranked", "Why no hint is ranked.");
+
+    // Of streaming, buffering and pipelining.
+    internal static readonly ConclusionCode BestThreads = new("best_threads", "How many threads, at a level of work.");
+    internal static readonly ConclusionCode Pipelined = new("pipelined", "Whether to pipeline.");
+    internal static readonly ConclusionCode Buffer = new("buffer", "What a buffer size changes.");
+    internal static readonly ConclusionCode Hint = new("hint", "What a hint changes.");
+    internal static readonly ConclusionCode Distribution = new("distribution", "What a distribution of files to threads changes.");
+    internal static readonly ConclusionCode LineReader = new("line_reader", "What reading lines by StreamReader changes.");
+    internal static readonly ConclusionCode Memory = new("memory", "Which strategy needs least memory.");
+    internal static readonly ConclusionCode ProcessIncomplete = new("process_incomplete", "Which cells are not judged, or by fewer runs.");
+    internal static readonly ConclusionCode ProcessNotRanked = new("process_not_ranked", "Why no cell is ranked.");
+
+    /// <summary>All of them, by experiment.</summary>
+    public static IReadOnlyList<ConclusionCode> All { get; } =
+    [
+        ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
+        ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
+        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, OutcomesAsDocumented,
+        HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
+        BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
+    ];
+}

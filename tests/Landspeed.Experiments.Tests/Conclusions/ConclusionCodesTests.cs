@@ -1,0 +1,37 @@
+using System.Reflection;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Patterns.FileModes;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Tests.Conclusions;
+
+public sealed class ConclusionCodesTests
+{
+    private static readonly SituationTests[] s_experiments =
+        [new SweepSituationTests(), new ApisSituationTests(), new StylesSituationTests(), new HintSituationTests(), new ProcessSituationTests()];
+
+    [Fact]
+    public void Every_code_is_said_in_a_situation_and_nothing_else_is() => Assert.Equal(
+        ConclusionCodes.All.Select(code => code.Name).Order(StringComparer.Ordinal),
+        Enum.GetValues<Situation>().SelectMany(situation => s_experiments.SelectMany(experiment => experiment.Conclude(situation)))
+            .Concat(Modes()).Select(one => one.Code).Distinct().Order(StringComparer.Ordinal));
+
+    [Fact]
+    public void The_catalogue_lists_every_code_once()
+    {
+        ConclusionCode[] fields =
+        [
+            .. typeof(ConclusionCodes).GetFields(BindingFlags.Static | BindingFlags.NonPublic)
+                .Where(field => field.IsAssembly).Select(field => field.GetValue(null)).OfType<ConclusionCode>(),
+        ];
+
+        Assert.Equal(fields, ConclusionCodes.All);
+        Assert.Equal(fields.Length, fields.DistinctBy(code => code.Name).Count());
+    }
+
+    // An outcome is as documented or not: it is not timed, and knows one situation only.
+    private static IReadOnlyList<ConclusionRecord> Modes() =>
+        new FileModesExperiment(FilePath.FromText("/tmp"), seed: 1).Conclude([ResultPreview.Cell("open", []) with { State = CellState.Done }]);
+}
