@@ -32,6 +32,12 @@ public sealed record CounterSnapshot
     /// <summary>Their pauses so far.</summary>
     public required TimeSpan GarbageCollectionPause { get; init; }
 
+    /// <summary>Work items that the thread pool completed so far.</summary>
+    public required long PoolItems { get; init; }
+
+    /// <summary>Threads of the thread pool.</summary>
+    public required int PoolThreads { get; init; }
+
     /// <summary>Reads all counters before something is measured; about 100 microseconds, none of them in its processor time.</summary>
     /// <param name="device">The block device below the file, or null.</param>
     /// <returns>The snapshot.</returns>
@@ -69,6 +75,8 @@ public sealed record CounterSnapshot
             PeakResidentBytes = counters.PeakResident(out long peak).Succeeded ? peak : null,
             GarbageCollections = GC.CollectionCount(0),
             GarbageCollectionPause = GC.GetTotalPauseDuration(),
+            PoolItems = ThreadPool.CompletedWorkItemCount,
+            PoolThreads = ThreadPool.ThreadCount,
         };
     }
 }

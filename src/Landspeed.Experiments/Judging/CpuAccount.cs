@@ -37,6 +37,7 @@ internal static class CpuAccount
             (Metrics.Collections, after.GarbageCollections - before.GarbageCollections),
             (Metrics.CollectionPause, (after.GarbageCollectionPause - before.GarbageCollectionPause).Ticks * 100),
             (Metrics.Allocated, allocatedBytes),
+            (Metrics.AllocatedPerRequest, Per(allocatedBytes, moved.Requests)),
         ];
     }
 
@@ -56,5 +57,5 @@ internal static class CpuAccount
         return machine < processNs ? null : machine;
     }
 
-    private static double? Per(long? ns, long count) => count == 0 ? null : (double?)ns / count;
+    private static double? Per(long? amount, long count) => count == 0 ? null : (double?)amount / count;
 }

@@ -45,6 +45,16 @@ public static class ApiLabels
     /// <summary>Value of that option.</summary>
     public const string CacheLeft = "the page cache is left as it is";
 
+    /// <summary>The API that makes the same calls as one whose records are awaited, or the nearest to them, without awaiting.</summary>
+    /// <param name="api">Any API.</param>
+    /// <returns>Its name; null: the API's records are not awaited.</returns>
+    public static string? TwinOf(string api) => api switch
+    {
+        "filestream-async" => "filestream",
+        "pipe" => "bufferedstream", // a buffer of 4 KiB before a FileStream without one
+        _ => null,
+    };
+
     /// <summary>Share of its work after which a time limit ended a run of a cell.</summary>
     /// <param name="cell">A cell in any state.</param>
     /// <returns>Percent, of several runs the smallest; null: all runs went to their last record, or none was made.</returns>

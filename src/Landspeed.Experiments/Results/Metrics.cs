@@ -216,6 +216,63 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Size, Heading = "allocated", Formats = Shown,
     };
 
+    /// <summary>Bytes allocated on the managed heap per request.</summary>
+    public static readonly Metric AllocatedPerRequest = new(
+        "managed_allocated_bytes_per_request", "Bytes allocated on the managed heap / requests, or records.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Number, Heading = "B/record",
+    };
+
+    /// <summary>Work items of the thread pool.</summary>
+    public static readonly Metric PoolItems = new(
+        "pool_work_items", "Work items that the thread pool completed in the measured time, whoever queued them.")
+    {
+        Better = Better.Lower, Heading = "items",
+    };
+
+    /// <summary>Work items of the thread pool per record.</summary>
+    public static readonly Metric PoolItemsPerRequest = new(
+        "pool_work_items_per_request", "Work items of the thread pool / records.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Number, Heading = "items/record",
+    };
+
+    /// <summary>Mean wait of a work item for a thread of the thread pool.</summary>
+    public static readonly Metric PoolWait = new(
+        "pool_wait_ns",
+        "Time from an awaited call until a thread of the thread pool began with its work item, mean of those that were timed; missing below 100, and where "
+        + "nothing is awaited.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "wait",
+    };
+
+    /// <summary>Work items that were timed.</summary>
+    public static readonly Metric PoolItemsTimed = new(
+        "pool_work_items_timed", "Work items of the thread pool that were timed: of records up to 16 KiB about one in 16, of 256 KiB and more all; missing where nothing is awaited.")
+    {
+        Heading = "timed",
+    };
+
+    /// <summary>Threads of the thread pool before the work.</summary>
+    public static readonly Metric PoolThreadsAtStart = new("pool_threads_at_start", "Threads of the thread pool when the measured time began.")
+    {
+        Heading = "threads before",
+    };
+
+    /// <summary>Threads of the thread pool at most.</summary>
+    public static readonly Metric PoolThreadsMost = new(
+        "pool_threads_most", "Threads of the thread pool at most: at the start, at the end, and whenever a work item was timed.")
+    {
+        Better = Better.Lower, Heading = "threads",
+    };
+
+    /// <summary>Threads that the thread pool started meanwhile.</summary>
+    public static readonly Metric PoolThreadsInjected = new(
+        "pool_threads_injected", "Threads that the thread pool got in the measured time: by how much their number grew from look to look, in all.")
+    {
+        Better = Better.Lower, Heading = "injected",
+    };
+
     /// <summary>Peak resident memory.</summary>
     public static readonly Metric PeakResident = new("peak_resident_bytes", "Peak resident memory of the process.")
     {
@@ -328,7 +385,8 @@ public static class Metrics
         Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
-        Collections, CollectionPause, Allocated, PeakResident,
+        Collections, CollectionPause, Allocated, AllocatedPerRequest,
+        PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
         RunLengthMedian, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes,

@@ -17,4 +17,9 @@ public static class StyleLabels
 
     /// <summary>Label: the calls that the style makes, for people.</summary>
     public const string Calls = "calls";
+
+    /// <summary>The style that moves the same blocks through the same class as one whose calls are awaited, without awaiting.</summary>
+    /// <param name="style">Any style.</param>
+    /// <returns>Its name; null: the style's calls are not awaited.</returns>
+    public static string? TwinOf(string style) => style == "pipe" ? "block" : null;
 }

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
 
@@ -20,6 +21,9 @@ public sealed record TrialWork
 
     /// <summary>How the bytes written really passed the page cache; default buffered.</summary>
     public IoMode WriteMode { get; init; } = IoMode.Buffered;
+
+    /// <summary>What was seen of the thread pool by work that awaits; null: it does not.</summary>
+    internal PoolTally? Pool { get; init; }
 
     /// <summary>What this experiment alone measures, by the names of metrics.</summary>
     public IReadOnlyDictionary<string, double> Metrics { get; init; } = new Dictionary<string, double>();

@@ -85,5 +85,7 @@ public class CpuAccountTests
         Machine = new MachineTimes(machineNs, 0, 0),
         GarbageCollections = 0,
         GarbageCollectionPause = TimeSpan.Zero,
+        PoolItems = 0,
+        PoolThreads = 0,
     };
 }

@@ -36,6 +36,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
             Case = cell,
             Buffer = new RecordBuffer(seed),
             Seed = seed,
+            Pool = api.IsAwaited ? new PoolTimer() : null,
             WholeContent = Writes && api.IsWholeFile ? Content(seed) : null,
         };
         _mode = EffectiveMode();
@@ -58,6 +59,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
             BytesWritten = Writes ? bytes : 0,
             Records = records,
             WriteMode = _mode,
+            Pool = _work.Pool?.Seen,
         };
     }
 

@@ -25,8 +25,8 @@ internal interface IAsyncRecordApi : IAsyncDisposable
     /// <summary>Goes to a record.</summary>
     void Seek(long offset);
 
-    /// <summary>Reads the next record.</summary>
-    /// <returns>Bytes read: as many as wanted, or fewer at the end.</returns>
+    /// <summary>Reads the next record, or what is missing of it.</summary>
+    /// <returns>Bytes read, one or more; 0 at the end.</returns>
     ValueTask<int> ReadAsync(Memory<byte> record, CancellationToken stop);
 
     /// <summary>Writes the next record.</summary>

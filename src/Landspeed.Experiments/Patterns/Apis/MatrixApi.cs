@@ -13,6 +13,9 @@ internal sealed record MatrixApi(string Name, string Calls)
     /// <summary>Whether it can go to any record.</summary>
     internal bool CanSeek { get; init; } = true;
 
+    /// <summary>Whether each record is awaited; its twin is <see cref="Results.ApiLabels.TwinOf"/>.</summary>
+    internal bool IsAwaited { get; init; }
+
     /// <summary>Whether it knows the file as a whole only.</summary>
     internal bool IsWholeFile { get; init; }
 

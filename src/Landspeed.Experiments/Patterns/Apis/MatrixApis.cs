@@ -33,6 +33,7 @@ internal static class MatrixApis
 
     private static MatrixApi Awaited(string name, string calls, Func<RecordWork, IAsyncRecordApi> open) => new(name, calls)
     {
+        IsAwaited = true,
         Move = (work, limit, stop) =>
             AsyncRecordMover.MoveAsync(open, work, work.NewBound(limit, stop), stop).GetAwaiter().GetResult(),
     };

@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
@@ -10,7 +11,7 @@ internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRe
 
     internal static PipeApi Open(RecordWork work)
     {
-        FileStream stream = TestStream.Open(work, bufferSize: 0);
+        Stream stream = PoolTimedStream.Of(TestStream.Open(work, bufferSize: 0), work.Pool);
         return work.Writes ? new PipeApi(null, PipeWriter.Create(stream)) : new PipeApi(PipeReader.Create(stream), null);
     }
 
@@ -18,6 +19,8 @@ internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRe
     public void Seek(long offset) => throw new NotSupportedException("a pipe has no positions");
 
     /// <inheritdoc/>
+    /// <remarks>Its state machine is used again: a program would have the whole loop in one method, and one state machine for all records.</remarks>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder<>))]
     public async ValueTask<int> ReadAsync(Memory<byte> record, CancellationToken stop)
     {
         ReadResult result = await reader!.ReadAtLeastAsync(record.Length, stop).ConfigureAwait(false);
@@ -29,6 +32,7 @@ internal sealed class PipeApi(PipeReader? reader, PipeWriter? writer) : IAsyncRe
     }
 
     /// <inheritdoc/>
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
     public async ValueTask WriteAsync(ReadOnlyMemory<byte> record, CancellationToken stop)
     {
         writer!.Write(record.Span);

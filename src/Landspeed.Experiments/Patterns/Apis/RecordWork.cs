@@ -22,6 +22,9 @@ internal sealed class RecordWork
     /// <summary>What is written where the whole file is one record; else null.</summary>
     internal byte[]? WholeContent { get; init; }
 
+    /// <summary>Times work items of the thread pool; null: nothing is awaited.</summary>
+    internal PoolTimer? Pool { get; init; }
+
     /// <summary>Start of the random order.</summary>
     internal required ulong Seed { get; init; }
 

@@ -7,16 +7,19 @@ namespace Landspeed.Experiments.Patterns.Styles;
 /// <summary>A pipe over a stream, awaited.</summary>
 internal static class PipeStyle
 {
-    internal static RecordStyle Style { get; } = new("pipe", "PipeReader, PipeWriter over FileStream")
+    internal static RecordStyle Style { get; } = Of(null) with { TimedBy = Of };
+
+    private static RecordStyle Of(PoolTimer? timer) => new("pipe", "PipeReader, PipeWriter over FileStream")
     {
-        Create = (path, records, monitor) => CreateAsync(path, records, monitor).GetAwaiter().GetResult(),
-        Read = (path, monitor) => ReadAsync(path, monitor).GetAwaiter().GetResult(),
+        Create = (path, records, monitor) => CreateAsync(path, records, timer, monitor).GetAwaiter().GetResult(),
+        Read = (path, monitor) => ReadAsync(path, timer, monitor).GetAwaiter().GetResult(),
     };
 
-    private static async Task CreateAsync(string path, long records, ProgressMonitor monitor)
+    private static async Task CreateAsync(string path, long records, PoolTimer? timer, ProgressMonitor monitor)
     {
+        timer?.Begin();
         PipeWriter writer = PipeWriter.Create(
-            new FileStream(path, FileMode.CreateNew, FileAccess.Write),
+            PoolTimedStream.Of(new FileStream(path, FileMode.CreateNew, FileAccess.Write), timer),
             new StreamPipeWriterOptions(minimumBufferSize: RecordLoop.BlockLength));
         Exception? failure = null;
         try
@@ -40,10 +43,11 @@ internal static class PipeStyle
         }
     }
 
-    private static async Task<RecordTotal> ReadAsync(string path, ProgressMonitor monitor)
+    private static async Task<RecordTotal> ReadAsync(string path, PoolTimer? timer, ProgressMonitor monitor)
     {
+        timer?.Begin();
         PipeReader reader = PipeReader.Create(
-            new FileStream(path, FileMode.Open, FileAccess.Read),
+            PoolTimedStream.Of(new FileStream(path, FileMode.Open, FileAccess.Read), timer),
             new StreamPipeReaderOptions(bufferSize: RecordLoop.BlockLength));
         try
         {

@@ -17,6 +17,15 @@ internal sealed record RecordStyle(string Name, string Calls)
     /// <summary>How what it creates passes the page cache. Default: buffered.</summary>
     internal IoMode CreateMode { get; init; } = IoMode.Buffered;
 
+    /// <summary>
+    /// The same style with its work items timed, of one whose calls are awaited; its twin is <see cref="Results.StyleLabels.TwinOf"/>. Default null:
+    /// nothing is awaited.
+    /// </summary>
+    internal Func<PoolTimer?, RecordStyle>? TimedBy { get; init; }
+
+    /// <summary>Whether its calls are awaited.</summary>
+    internal bool IsAwaited => TimedBy is not null;
+
     /// <summary>Reads a file from its start to its end; null: the style only creates.</summary>
     internal Func<string, ProgressMonitor, RecordTotal>? Read { get; init; }
 }

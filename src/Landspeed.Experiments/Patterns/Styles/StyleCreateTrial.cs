@@ -28,8 +28,9 @@ internal sealed class StyleCreateTrial(string name, RecordStyle style, RecordFil
     /// <inheritdoc/>
     public TrialWork Run(ProgressMonitor monitor)
     {
-        style.Create!(path.Text, model.Records, monitor);
-        return new TrialWork { BytesWritten = model.Length, Records = model.Records, WriteMode = _mode };
+        PoolTimer? timer = style.IsAwaited ? new PoolTimer() : null;
+        (style.TimedBy?.Invoke(timer) ?? style).Create!(path.Text, model.Records, monitor);
+        return new TrialWork { BytesWritten = model.Length, Records = model.Records, WriteMode = _mode, Pool = timer?.Seen };
     }
 
     /// <inheritdoc/>

@@ -24,8 +24,9 @@ internal sealed class StyleReadTrial(string name, RecordStyle style, RecordFile 
     /// <inheritdoc/>
     public TrialWork Run(ProgressMonitor monitor)
     {
-        _total = style.Read!(file.Path.Text, monitor);
-        return new TrialWork { BytesRead = file.Length, Records = _total.Records };
+        PoolTimer? timer = style.IsAwaited ? new PoolTimer() : null;
+        _total = (style.TimedBy?.Invoke(timer) ?? style).Read!(file.Path.Text, monitor);
+        return new TrialWork { BytesRead = file.Length, Records = _total.Records, Pool = timer?.Seen };
     }
 
     /// <inheritdoc/>

@@ -44,6 +44,33 @@ public sealed class ApisExperimentTests : IDisposable
     }
 
     [Theory]
+    [InlineData("filestream-async")]
+    [InlineData("pipe")]
+    public void Each_awaited_record_of_a_page_is_a_work_item_whose_wait_is_known_and_its_twin_has_none(string api)
+    {
+        const int Count = 4096;
+        ResultDocument document = Run(
+            Options with
+            {
+                Apis = [api, ApiLabels.TwinOf(api)!], FileLength = Count * 4096, RecordSizes = [4096], Orders = [ApiOrder.Sequential], Time = null,
+            },
+            null,
+            CancellationToken.None);
+
+        Assert.All(document.Cells.Where(cell => cell.Labels["api"] == api && cell.Labels["operation"] == "read"), cell =>
+        {
+            Assert.InRange(cell[Metrics.PoolItemsPerRequest]!.Median, 0.99, 1.01);
+            Assert.InRange(cell[Metrics.PoolItemsTimed]!.Median, 100, Count / 4);
+            Assert.InRange(cell[Metrics.PoolWait]!.Median, 10, cell[Metrics.Elapsed]!.Median / cell[Metrics.PoolItemsTimed]!.Median); // together they fit into the run
+        });
+        Assert.All(document.Cells.Where(cell => cell.Labels["api"] != api), cell =>
+        {
+            Assert.InRange(cell[Metrics.PoolItemsPerRequest]!.Median, 0, 0.01);
+            Assert.Null(cell[Metrics.PoolItemsTimed]);
+        });
+    }
+
+    [Theory]
     [InlineData(ApiFlush.On, 0)]
     [InlineData(ApiFlush.Off, 100)]
     public void A_run_begins_cold_or_warm_as_it_says(ApiFlush flush, double residentPct)

@@ -39,6 +39,24 @@ public sealed class StylesExperimentTests : IDisposable
     }
 
     [Fact]
+    public void What_is_awaited_counts_work_items_and_says_why_so_few_have_no_wait()
+    {
+        ResultDocument document = Run(Options with { Styles = ["pipe", "block"] }, CancellationToken.None);
+
+        Assert.All(document.Cells.Where(cell => cell.Labels["style"] == "pipe"), cell =>
+        {
+            Assert.InRange(cell[Metrics.PoolItems]!.Median, 3, 8); // 200 kB in blocks of 64 KiB
+            Assert.Null(cell[Metrics.PoolWait]);
+            Assert.EndsWith("work items timed, 100 are needed", cell.Runs[0].Facts["pool_wait_missing"], StringComparison.Ordinal);
+        });
+        Assert.All(document.Cells.Where(cell => cell.Labels["style"] == "block"), cell =>
+        {
+            Assert.Equal(0, cell[Metrics.PoolItems]!.Median);
+            Assert.Empty(cell.Runs[0].Facts);
+        });
+    }
+
+    [Fact]
     public void Only_the_styles_that_were_asked_for_are_run()
     {
         ExperimentPlan plan = new StylesExperiment(Options with { Styles = ["line", "byte"] }).Plan(DateTimeOffset.UnixEpoch);

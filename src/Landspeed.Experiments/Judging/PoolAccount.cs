@@ -1,0 +1,44 @@
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Judging;
+
+/// <summary>Works out what the thread pool did for a run; pure functions.</summary>
+internal static class PoolAccount
+{
+    /// <summary>Timed work items from which on their mean wait is given, 100: single waits differ by some times, so that it is known to a tenth or two.</summary>
+    internal const int EnoughItems = 100;
+
+    /// <summary>Name of the fact that says why a run has no wait.</summary>
+    internal const string WhyNoWaitFact = "pool_wait_missing";
+
+    /// <summary>All metrics of the thread pool between two snapshots.</summary>
+    /// <param name="before">Counters before.</param>
+    /// <param name="after">Counters after.</param>
+    /// <param name="seen">What was seen between them; null: nothing was timed.</param>
+    /// <param name="records">Records of the run; 0: it has none.</param>
+    internal static (Metric Metric, double? Value)[] Of(CounterSnapshot before, CounterSnapshot after, PoolTally? seen, long records)
+    {
+        long items = after.PoolItems - before.PoolItems;
+        PoolTally looks = seen ?? new PoolTally(before.PoolThreads, before.PoolThreads);
+        return
+        [
+            (Metrics.PoolItems, items),
+            (Metrics.PoolItemsPerRequest, records == 0 ? null : (double)items / records),
+            (Metrics.PoolWait, looks.Timed >= EnoughItems ? looks.WaitNs / looks.Timed : null),
+            (Metrics.PoolItemsTimed, seen?.Timed),
+            (Metrics.PoolThreadsAtStart, before.PoolThreads),
+            (Metrics.PoolThreadsMost, Math.Max(looks.ThreadsMost, Math.Max(before.PoolThreads, after.PoolThreads))),
+            (Metrics.PoolThreadsInjected, looks.Injected + Math.Max(0, after.PoolThreads - looks.ThreadsLast)),
+        ];
+    }
+
+    /// <summary>Why a run whose items were to be timed has no wait; nothing where it has one.</summary>
+    internal static IEnumerable<KeyValuePair<string, string>> WhyNoWait(PoolTally? seen)
+    {
+        if (seen is { Timed: < EnoughItems and var timed })
+        {
+            yield return new(WhyNoWaitFact, Invariant($"{AmountText.Count(timed, "work item")} timed, {EnoughItems} are needed"));
+        }
+    }
+}

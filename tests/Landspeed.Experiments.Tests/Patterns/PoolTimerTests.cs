@@ -1,0 +1,118 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Patterns;
+
+namespace Landspeed.Experiments.Tests.Patterns;
+
+[Collection(ProcessWideCollection.Name)]
+public sealed class PoolTimerTests
+{
+    private const int Large = 64 * 1024;
+
+    [Fact]
+    public async Task An_item_behind_others_that_hold_all_threads_waits_until_they_let_go()
+    {
+        TimeSpan held = TimeSpan.FromMilliseconds(20);
+        const int MoreThanThreads = 64;
+        using var gate = new ManualResetEventSlim();
+        for (int item = 0; item < MoreThanThreads; item++)
+        {
+            ThreadPool.UnsafeQueueUserWorkItem(static gate => gate.Wait(), gate, preferLocal: false);
+        }
+
+        var timer = new PoolTimer();
+        var stream = new QueuingStream();
+        Task reading = ReadAsync(timer, stream, 1, Large);
+        while (Stopwatch.GetElapsedTime(stream.LastQueued) < held)
+        {
+            Thread.Yield();
+        }
+
+        gate.Set();
+        await reading;
+
+        Assert.Equal(1, timer.Seen.Timed);
+        Assert.InRange(timer.Seen.WaitNs, held.TotalNanoseconds, double.MaxValue);
+        Assert.InRange(timer.Seen.WaitNs, stream.WaitNs * 0.9, stream.WaitNs * 1.1);
+    }
+
+    /// <summary>Each item writes down when it was queued and when it began: that is what has to come out, and the call beside it.</summary>
+    [Fact]
+    public async Task The_mean_wait_is_what_the_items_themselves_saw()
+    {
+        const int Count = 20_000;
+        var timer = new PoolTimer();
+        var stream = new QueuingStream();
+
+        await ReadAsync(timer, stream, Count, Large);
+
+        (double seen, double known) = (timer.Seen.WaitNs / Count, stream.WaitNs / Count);
+        Assert.Equal(Count, timer.Seen.Timed);
+        Assert.InRange(seen, (known * 0.9) - 500, (known * 1.1) + 500);
+    }
+
+    [Fact]
+    public async Task A_call_that_needs_no_thread_is_not_timed_nor_the_next_one_in_its_place()
+    {
+        var timer = new PoolTimer();
+
+        await ReadAsync(timer, new QueuingStream { IsBuffered = call => call % 2 == 0 }, 100, 1);
+
+        Assert.Equal(50, timer.Seen.Timed);
+    }
+
+    [Fact]
+    public async Task Before_it_begins_and_when_it_has_ended_nothing_is_timed()
+    {
+        var timer = new PoolTimer();
+        var stream = new QueuingStream();
+        await using var timed = new PoolTimedStream(new QueuingStream(), timer);
+        Assert.Equal(1, await timed.ReadAsync(new byte[1], TestContext.Current.CancellationToken));
+        await ReadAsync(timer, stream, 10, 1);
+        Assert.Equal(1, await timed.ReadAsync(new byte[1], TestContext.Current.CancellationToken));
+
+        Assert.Equal(10, timer.Seen.Timed);
+    }
+
+    private static async Task ReadAsync(PoolTimer timer, QueuingStream stream, int count, int length)
+    {
+        timer.Begin();
+        await using var timed = new PoolTimedStream(stream, timer);
+        byte[] buffer = new byte[length];
+        for (int call = 0; call < count; call++)
+        {
+            Assert.Equal(length, await timed.ReadAsync(buffer, TestContext.Current.CancellationToken).ConfigureAwait(false));
+        }
+
+        timer.End();
+    }
+
+    /// <summary>Does the work of each call in an item of the thread pool, as FileStream does.</summary>
+    private sealed class QueuingStream : MemoryStream
+    {
+        private int _calls;
+
+        internal Func<int, bool> IsBuffered { get; init; } = _ => false;
+
+        internal long LastQueued { get; private set; }
+
+        internal double WaitNs { get; private set; }
+
+        public override ValueTask<int> ReadAsync(Memory<byte> buffer, CancellationToken cancellationToken = default)
+        {
+            if (IsBuffered(++_calls))
+            {
+                return new ValueTask<int>(buffer.Length);
+            }
+
+            LastQueued = Stopwatch.GetTimestamp();
+            return new ValueTask<int>(Task.Run(
+                () =>
+                {
+                    WaitNs += Stopwatch.GetElapsedTime(LastQueued).TotalNanoseconds;
+                    return buffer.Length;
+                },
+                CancellationToken.None));
+        }
+    }
+}
