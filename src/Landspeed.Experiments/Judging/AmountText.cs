@@ -20,6 +20,24 @@ internal static class AmountText
     /// <summary>A rate over the runs of a cell, with as many digits as they allow.</summary>
     internal static string Rate(IntervalRecord rate) => Rate(rate.Median, rate.HalfWidth());
 
+    /// <summary>A time in ns, µs, ms or s: <c>2.37 µs</c>.</summary>
+    /// <param name="ns">The time.</param>
+    /// <param name="halfWidth">Half the width of its interval, ns; 0: unknown.</param>
+    internal static string Duration(double ns, double halfWidth = 0)
+    {
+        (double unit, string word) = ns switch
+        {
+            < 999.5 => (1, "ns"), // 999.6 with three digits is 1.00 of the next
+            < 999.5e3 => (1e3, "µs"),
+            < 999.5e6 => (1e6, "ms"),
+            _ => (1e9, "s"),
+        };
+        return $"{DisplayNumber.Of(ns / unit, halfWidth / unit)} {word}";
+    }
+
+    /// <summary>A time over the runs of a cell, with as many digits as they allow.</summary>
+    internal static string Duration(IntervalRecord ns) => Duration(ns.Median, ns.HalfWidth());
+
     /// <summary>Processor time a byte: <c>0.0123 ns</c>, and where a clock is known <c>0.0123 ns (0.0295 cycles)</c>.</summary>
     internal static string Cost(double nsPerByte, double? cyclesPerByte) =>
         $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns"

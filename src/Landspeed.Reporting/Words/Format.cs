@@ -59,6 +59,9 @@ internal static class Format
         _ => $"{Fixed(pct, 1)} %",
     };
 
+    /// <summary>The share after which a time limit cut a run, as short as a table needs it: never 0 %, never 100 %.</summary>
+    public static string CutShare(double pct) => $"{(pct < 1 ? "<1" : Count((long)Math.Min(99, Math.Round(pct))))}%";
+
     /// <summary>Requests or the like a second.</summary>
     public static string Rate(double perS, double halfWidth = 0) => DisplayNumber.Of(perS, halfWidth);
 

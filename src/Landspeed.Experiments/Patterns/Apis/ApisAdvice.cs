@@ -22,7 +22,7 @@ internal static class ApisAdvice
         CellRecord[] reads = [.. done.Where(cell => cell.Verdicts.Read == Verdict.Device)];
         ConclusionRecord[] ranked = [.. BestAt(reads, "4 KiB"), .. SmallRecords(reads), .. Spread(reads)];
         bool isUnjudged = ranked.Length == 0 && reads.Length < done.Length && done.Length > 1;
-        return [.. isUnjudged ? [NotRanked(done, reads)] : ranked, .. Peaks(rated)];
+        return [.. isUnjudged ? [NotRanked(done, reads)] : ranked, .. Peaks(rated), .. AwaitingAdvice.Of(cells)];
     }
 
     private static ConclusionRecord NotRanked(CellRecord[] done, CellRecord[] device) => ConclusionCodes.ApisNotRanked.Says(

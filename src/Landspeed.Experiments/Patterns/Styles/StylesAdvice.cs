@@ -17,6 +17,7 @@ internal static class StylesAdvice
         .. Fastest(cells, StyleLabels.Create, "Create", "creating"),
         .. Fastest(cells, StyleLabels.Read, "Read", "reading"),
         .. Tax(cells),
+        .. AwaitingAdvice.Of(cells),
     ];
 
     private static IEnumerable<ConclusionRecord> Fastest(

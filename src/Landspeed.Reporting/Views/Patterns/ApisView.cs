@@ -21,7 +21,11 @@ internal static class ApisView
                 ["file APIs", .. Length(document), Cells.Count(document), .. Cut(document)],
                 [Cells.Runs(document.Setup), Cells.Seed(document.Setup), .. Fragments(document)],
             ],
-            Tables = [.. kinds.Select(kind => Table(kind, explains: kind == firstCut))],
+            Tables =
+            [
+                .. kinds.Select(kind => Table(kind, explains: kind == firstCut)),
+                .. ManagedCost.Of(document, pair => Title(Array.Find(kinds, kind => kind.Cells.Contains(pair.Awaited))!), "a longer --time"),
+            ],
             Charts = [.. ApiCharts.Of(kinds)],
         };
     }
@@ -35,7 +39,7 @@ internal static class ApisView
         ILookup<string, CellRecord> comparable = MajorityVerdict.Sharing(kind.Cells).Where(cell => ApiLabels.CutAtPct(cell) is null).ToLookup(SizeOf);
         return new ReportTable
         {
-            Title = $"MB/s, {kind.Order} {kind.Operation}, {kind.Words}",
+            Title = $"MB/s, {Title(kind)}",
             Note = Note(kind, explains ? MeaningOfCut : string.Empty),
             Columns = ["API", .. sizes.Select(size => (ReportColumn)size)],
             Rows =
@@ -51,6 +55,8 @@ internal static class ApisView
             ],
         };
     }
+
+    private static string Title(ApiKind kind) => $"{kind.Order} {kind.Operation}, {kind.Words}";
 
     private static string? Note(ApiKind kind, string meaning)
     {
@@ -86,7 +92,7 @@ internal static class ApisView
     // A page has room for the exact share below the number.
     private static ReportCell WithShare(CellRecord cell, ReportCell value) => ApiLabels.CutAtPct(cell) is not { } share ? value : value with
     {
-        Text = $"({(share < 1 ? "<1" : Format.Count((long)Math.Min(99, Math.Round(share))))}%) {value.Text}",
+        Text = $"({Format.CutShare(share)}) {value.Text}",
         PageText = value.Text,
         Details = [.. value.Details ?? [], new MarkedText($"cut at {Format.Percent(share)}", Mark.Warning)],
     };

@@ -21,6 +21,7 @@ internal static class StylesView
                 "Medians. Making the records is part of it. ns/B: processor time of the process per byte; alloc/B: bytes allocated "
                 + "on the managed heap per byte; GC: share of the time that the collector paused."),
             Table((document, costs), StyleLabels.Read, common => $"Reading the file, {CacheWords.AfterDrop(common)}", null),
+            .. ManagedCost.Of(document, pair => pair.Operation == StyleLabels.Create ? "creating" : "reading", "more --records"),
             Calls(document),
         ],
     };

@@ -106,6 +106,48 @@ public sealed class PatternViewsTests
     }
 
     [Fact]
+    public void What_is_awaited_stands_above_its_twin_with_what_the_runtime_adds()
+    {
+        ResultDocument plan = new ApisExperiment(new ApiOptions
+        {
+            Directory = s_here, Seed = 1, Apis = ["filestream", "filestream-async", "pipe"], RecordSizes = [4096], Operations = [ApiOperation.Read],
+        }).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument document = plan with
+        {
+            Cells =
+            [
+                .. plan.Cells.Select(cell => cell.Name switch
+                {
+                    "filestream-async-4KiB-sequential-read" => Counted(Done(cell, 1e9, Verdict.Cache, donePct: 44), 2370, 1, 629, 3),
+                    "filestream-4KiB-sequential-read" => Counted(Done(cell, 1e9, Verdict.Cache), 938, 0, null, 2),
+                    _ => Counted(Done(cell, 1e9, Verdict.Device), 9999, 1, null, 2),
+                }),
+            ],
+        };
+
+        ReportTable table = Assert.Single(KindViews.Of(document).Tables, table => table.Title.StartsWith("Managed", StringComparison.Ordinal));
+
+        Assert.Equal("Managed cost of awaiting, sequential read, cached before", table.Title);
+        Assert.Equal(["calls", "cpu", "bytes", "items", "wait", "GCs", "GC pause", "threads", "new", "verdict"], table.Columns.Select(column => column.Heading));
+        Assert.Equal(
+            ["filestream-async 4 KiB (44%)|2.37 µs|160|1.00|629 ns|0|0 ns|3|1|cache", "filestream 4 KiB|938 ns|160|0||0|0 ns|2|0|cache"],
+            table.Rows.Select(row => string.Join('|', row.Select(cell => cell.Text))));
+        Assert.DoesNotContain("No wait", table.Note, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Where_too_few_items_were_timed_the_note_says_what_to_give()
+    {
+        ResultDocument plan = new StylesExperiment(new StylesOptions { Directory = s_here, Seed = 1, Styles = ["pipe", "block"] }).Plan(DateTimeOffset.UnixEpoch).Preview;
+        ResultDocument document = plan with { Cells = [.. plan.Cells.Select(cell => Counted(Done(cell, 1e9, Verdict.Device), 50, 0.0015, null, 2))] };
+
+        ReportTable[] tables = [.. KindViews.Of(document).Tables.Where(table => table.Title.StartsWith("Managed", StringComparison.Ordinal))];
+
+        Assert.Equal(["Managed cost of awaiting, creating", "Managed cost of awaiting, reading"], tables.Select(table => table.Title));
+        Assert.All(tables, table => Assert.EndsWith("No wait where fewer than 100 items were timed: give more --records.", table.Note, StringComparison.Ordinal));
+    }
+
+    [Fact]
     public void Nothing_measured_has_no_verdict_and_no_chart()
     {
         ResultDocument plan = new ApisExperiment(new ApiOptions { Directory = s_here, Seed = 1, Apis = ["filestream"] }).Plan(DateTimeOffset.UnixEpoch).Preview;
@@ -271,6 +313,15 @@ public sealed class PatternViewsTests
         ],
         Metrics = new (Metric Metric, double? Value)[] { (Metrics.Throughput, rate), (Metrics.WorkDone, donePct) }
             .Where(one => one.Value is not null).ToDictionary(one => one.Metric.Name, one => Single(one.Value!.Value)),
+    };
+
+    private static CellRecord Counted(CellRecord cell, double cpuNs, double items, double? waitNs, double threads) => cell with
+    {
+        Metrics = cell.Metrics.Concat(Metrics.Of(
+            (Metrics.CpuPerRequest, cpuNs), (Metrics.AllocatedPerRequest, 160), (Metrics.PoolItems, 1000 * items), (Metrics.PoolItemsPerRequest, items),
+            (Metrics.PoolWait, waitNs), (Metrics.Collections, 0), (Metrics.CollectionPause, 0), (Metrics.PoolThreadsAtStart, 2),
+            (Metrics.PoolThreadsMost, threads), (Metrics.PoolThreadsInjected, threads - 2))
+            .Select(metric => KeyValuePair.Create(metric.Key, Single(metric.Value)))).ToDictionary(),
     };
 
     private static IntervalRecord Single(double value) => new()
