@@ -3,7 +3,7 @@ using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
     [Fact]
     public void A_deadline_that_has_passed_only_looks_and_loses_nothing()

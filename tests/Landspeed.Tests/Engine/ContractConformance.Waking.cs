@@ -2,7 +2,7 @@ using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
     [Fact]
     public void A_second_waker_is_refused()

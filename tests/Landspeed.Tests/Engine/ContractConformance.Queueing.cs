@@ -2,7 +2,7 @@ using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
     [Theory]
     [InlineData(1)]

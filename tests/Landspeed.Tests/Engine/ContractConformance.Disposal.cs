@@ -4,36 +4,8 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
-    [Theory]
-    [InlineData(1)]
-    [InlineData(64)]
-    public void Disposing_waits_for_requests_in_flight(int queueDepth)
-    {
-        using EngineBench bench = OnBench(queueDepth);
-        string path = bench.CreateFile(64 * EngineBench.Page);
-        EngineFile file = bench.Engine.Attach(bench.OpenDirect(path));
-        int depth = bench.Engine.QueueDepth;
-        for (int page = 0; page < depth; page++)
-        {
-            bench.PageOf(page).Fill((byte)(page + 1));
-            Assert.True(bench.Engine.TryQueue(
-                bench.Request(IoOperation.Write, file, (long)page * EngineBench.Page, page)));
-        }
-
-        bench.Engine.Submit();
-        bench.Engine.Dispose();
-
-        // Nothing writes any more: what the memory holds from here on must not reach the file.
-        bench.Memory.Span.Fill(0xEE);
-        byte[] written = File.ReadAllBytes(path);
-        for (int page = 0; page < depth; page++)
-        {
-            Assert.Equal(-1, written.AsSpan(page * EngineBench.Page, EngineBench.Page).IndexOfAnyExcept((byte)(page + 1)));
-        }
-    }
-
     [Fact]
     public void Disposing_with_requests_queued_or_completed_but_not_reaped_ends()
     {

@@ -4,7 +4,7 @@ using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
     [Fact]
     public void As_many_files_as_the_limit_are_attached_and_one_more_is_refused()
@@ -35,22 +35,6 @@ public abstract partial class EngineConformance
         Assert.Throws<InvalidOperationException>(() => bench.Engine.Detach(new EngineFile(EngineLimits.MaximumFiles)));
         Assert.Throws<ArgumentOutOfRangeException>(
             () => bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0)));
-    }
-
-    [Fact]
-    public void Each_file_gets_its_own_requests()
-    {
-        using EngineBench bench = OnBench();
-        string[] paths = [.. Enumerable.Range(0, 3).Select(seed => bench.CreateFile(EngineBench.Page, seed))];
-        EngineFile[] files = [.. paths.Select(path => bench.Engine.Attach(bench.Open(path)))];
-        bench.Engine.Detach(files[1]);
-        files[1] = bench.Engine.Attach(bench.Open(paths[1]));
-
-        for (int index = 0; index < files.Length; index++)
-        {
-            Assert.Equal(EngineBench.Page, bench.Run(bench.Request(IoOperation.Read, files[index], 0)).Value);
-            Assert.True(bench.PageOf(0).SequenceEqual(File.ReadAllBytes(paths[index])));
-        }
     }
 
     [Fact]
@@ -100,43 +84,5 @@ public abstract partial class EngineConformance
         Assert.Throws<ArgumentOutOfRangeException>(() => bench.Engine.AttachMemory(bench.Memory.Address + 1, 4096));
         Assert.Throws<ArgumentOutOfRangeException>(() => bench.Engine.AttachMemory(bench.Memory.Address, 0));
         bench.Engine.AttachMemory(bench.Memory.Address, bench.Memory.Length);
-    }
-
-    [Fact]
-    public void Requests_inside_across_and_outside_attached_memory_move_the_right_bytes()
-    {
-        const int Page = EngineBench.Page;
-        using EngineBench bench = OnBench();
-        bench.Engine.AttachMemory(bench.Memory.Address + Page, 2 * Page);
-        string path = bench.CreateFile(Page);
-        byte[] expected = File.ReadAllBytes(path);
-        EngineFile file = bench.Engine.Attach(bench.OpenDirect(path));
-
-        // The attached range is [4096, 12288): before, across its start, inside, at its end, across it, behind.
-        foreach (int start in (int[])[0, Page / 2, Page, 2 * Page, (2 * Page) + 512, 3 * Page])
-        {
-            bench.Memory.Span.Clear();
-            IoRequest read = bench.Request(IoOperation.Read, file, 0) with { Address = bench.Memory.Address + start };
-            Assert.Equal(Page, bench.Run(read).Value);
-            Assert.True(bench.Memory.Span.Slice(start, Page).SequenceEqual(expected), $"read to {start}");
-
-            Assert.Equal(Page, bench.Run(read with { Operation = IoOperation.Write }).Value);
-            Assert.True(File.ReadAllBytes(path).AsSpan().SequenceEqual(expected), $"written from {start}");
-        }
-    }
-
-    [Fact]
-    public void Detaching_a_file_under_a_request_is_refused_or_does_the_request_no_harm()
-    {
-        using EngineBench bench = OnBench();
-        string path = bench.CreateFile(EngineBench.Page);
-        EngineFile file = bench.Engine.Attach(bench.Open(path));
-        Assert.True(bench.Engine.TryQueue(bench.Request(IoOperation.Read, file, 0)));
-
-        Exception? refusal = Record.Exception(() => bench.Engine.Detach(file));
-
-        Assert.True(refusal is null or InvalidOperationException, refusal?.ToString());
-        Assert.Equal(EngineBench.Page, Assert.Single(bench.ReapAll()).Result.Value);
-        Assert.True(bench.PageOf(0).SequenceEqual(File.ReadAllBytes(path)));
     }
 }

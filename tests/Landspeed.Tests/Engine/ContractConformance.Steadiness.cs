@@ -3,7 +3,7 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 
-public abstract partial class EngineConformance
+public abstract partial class ContractConformance
 {
     [Fact]
     public void No_request_allocates_on_the_managed_heap()
@@ -29,32 +29,6 @@ public abstract partial class EngineConformance
         }
 
         Assert.InRange(least, 0, Requests);
-    }
-
-    [Fact]
-    public void Data_stays_whole_while_child_processes_are_started()
-    {
-        using EngineBench bench = OnBench();
-        string path = bench.CreateFile(64 * EngineBench.Page);
-        byte[] expected = File.ReadAllBytes(path);
-        EngineFile file = bench.Engine.Attach(bench.OpenDirect(path));
-        int depth = bench.Engine.QueueDepth;
-        for (int round = 0; round < 10; round++)
-        {
-            bench.Memory.Span.Clear();
-            for (int page = 0; page < depth; page++)
-            {
-                Assert.True(bench.Engine.TryQueue(
-                    bench.Request(IoOperation.Read, file, (long)page * EngineBench.Page, page)));
-            }
-
-            bench.Engine.Submit();
-            Assert.Equal(0, Command.Run("true", []).ExitCode);
-
-            Assert.All(bench.ReapAll(), completion => Assert.Equal(EngineBench.Page, completion.Result.Value));
-            int length = depth * EngineBench.Page;
-            Assert.True(bench.Memory.Span[..length].SequenceEqual(expected.AsSpan(0, length)), $"round {round}");
-        }
     }
 
     private static void RunSteadily(EngineBench bench, EngineFile file, IoCompletion[] completions, int requests)
