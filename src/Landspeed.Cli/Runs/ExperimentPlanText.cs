@@ -18,7 +18,7 @@ internal static class ExperimentPlanText
             writer.Write($"{label,-11} {Shown.OneLine(text)}\n");
         }
 
-        if (plan.Preview.Kind == ResultKinds.Measure)
+        if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
         {
             writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
             return;
@@ -49,7 +49,7 @@ internal static class ExperimentPlanText
         yield return ("space", plan.SpaceNeededBytes == 0 ? "none needed" : $"{Shown.Size(plan.SpaceNeededBytes)} needed{available}");
         yield return ("preparation", plan.PreparationBytes == 0
             ? "nothing is written before" : $"{Shown.Size(plan.PreparationBytes)} written before");
-        if (plan.Preview.Kind == ResultKinds.Measure)
+        if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
         {
             yield break;
         }

@@ -34,6 +34,9 @@ internal sealed record ExperimentRequest
     /// <summary>The verdict that every run must have; null: any will do.</summary>
     internal Verdict? ExpectedVerdict { get; init; }
 
+    /// <summary>The verdict that the runs of a cell must have instead, null for those that have none; null: all must have the same.</summary>
+    internal Func<CellRecord, Verdict?>? VerdictOf { get; init; }
+
     /// <summary>Whether standard output is taken by something else, so that the result goes to standard error instead.</summary>
     internal bool StandardOutputIsTaken { get; init; }
 

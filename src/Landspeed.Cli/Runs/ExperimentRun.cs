@@ -117,7 +117,7 @@ internal sealed class ExperimentRun
             _composition.Runner.Forget(request.Task);
         }
 
-        return code == (int)Outcome.Done ? Judge(request.ExpectedVerdict, result.Document) : code;
+        return code == (int)Outcome.Done ? Judge(request, result.Document) : code;
 
         void Clear()
         {
@@ -150,17 +150,22 @@ internal sealed class ExperimentRun
         }
     }
 
-    private int Judge(Verdict? expected, ResultDocument document)
+    private int Judge(ExperimentRequest request, ResultDocument document)
     {
-        RunRecord[] others =
+        bool isOneCase = document.Cells.Count == 1;
+        (CellRecord Cell, RunRecord Run, Verdict? Expected)[] others =
         [
-            .. document.Cells.SelectMany(cell => cell.Runs).Where(run => expected is not null && TruthOf(run)?.Verdict != expected),
+            .. from cell in document.Cells
+               let expected = request.VerdictOf is { } verdictOf ? verdictOf(cell) : request.ExpectedVerdict
+               from run in cell.Runs
+               where expected is not null && TruthOf(run)?.Verdict != expected
+               select (cell, run, expected),
         ];
-        foreach (RunRecord run in others)
+        foreach ((CellRecord cell, RunRecord run, Verdict? expected) in others)
         {
             Diagnostics.Say(_terminal, string.Create(
                 CultureInfo.InvariantCulture,
-                $"run {run.Round + 1}: verdict {(TruthOf(run)?.Verdict).ToWord()} instead of {expected.ToWord()}: {TruthOf(run)?.Reason}"));
+                $"{(isOneCase ? string.Empty : $"{cell.Name}, ")}run {run.Round + 1}: verdict {(TruthOf(run)?.Verdict).ToWord()} instead of {expected.ToWord()}: {TruthOf(run)?.Reason}"));
         }
 
         return (int)(others.Length > 0 ? Outcome.Finding : Outcome.Done);
@@ -168,7 +173,7 @@ internal sealed class ExperimentRun
 
     private static TruthRecord? TruthOf(RunRecord run) => run.Reads ?? run.Writes;
 
-    private static bool IsMeasurement(ExperimentPlan plan) => plan.Preview.Kind == ResultKinds.Measure;
+    private static bool IsMeasurement(ExperimentPlan plan) => plan.Preview is { Kind: ResultKinds.Measure, Variant: null };
 
     private IEnumerable<(string File, string Svg)> ChartFiles(ResultDocument document) =>
         _composition.Charts(document).Select(chart => ($"{chart.Name}.svg", chart.Svg));

@@ -32,6 +32,10 @@ internal static class MeasureGroups
             options => options with { Operation = MeasuredOperation.Extend }
         },
         {
+            Flag("--layers", "What each layer costs per byte: our loop, memory copy, page cache, device; 5 runs of each; --strict asks for the verdict of each"),
+            options => options
+        },
+        {
             Size(
                 "--request-size", "Bytes of one request", 1, EngineLimits.MaximumTransfer, Shown.Typed(s_defaults.RequestSize),
                 "--block-size"),
@@ -79,7 +83,7 @@ internal static class MeasureGroups
     internal static OptionGroup<MeasurementOptions> Bounds { get; } = new("How long, how often")
     {
         {
-            Time("--time", "Measured time at most", "5s; none with --bytes or --extend"),
+            Time("--time", "Measured time at most", "5s; none with --bytes or --extend; --layers: 1s"),
             (options, time) => options with { Time = time }
         },
         { Size("--bytes", "Bytes to move at most", absent: "no limit"), (options, bytes) => options with { Bytes = bytes } },

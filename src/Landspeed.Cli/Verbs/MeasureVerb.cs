@@ -43,6 +43,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new("landspeed measure big.dat", "creates big.dat when missing, reads it directly"),
         new("landspeed measure big.dat --mode buffered --cold", "through the page cache, from the device"),
         new("landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random"),
+        new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
     ];
 
@@ -53,10 +54,20 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
     {
+        MeasureGroups.CheckRunning(words);
+        if (words.IsSet("--layers"))
+        {
+            MeasuredLayers.Check(words);
+        }
+
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
-        MeasureGroups.CheckRunning(words);
+        if (words.IsSet("--layers"))
+        {
+            return new ExperimentRun(terminal, composition).Execute(MeasuredLayers.Request(words, options, _results.Read(words, new ResultOutputs())));
+        }
+
         var request = new ExperimentRequest
         {
             Task = new ExperimentTask { Experiment = new MeasureExperiment(options) }, Outputs = _results.Read(words, new ResultOutputs()),

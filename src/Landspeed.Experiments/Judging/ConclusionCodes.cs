@@ -23,6 +23,13 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode NotFromDevice = new("not_from_device", "Which rates are not the device's.");
     internal static readonly ConclusionCode Noise = new("noise", "How small a difference says something.");
 
+    // Of layers.
+    internal static readonly ConclusionCode LayersCost = new("layers_cost", "What each layer takes of the processor time of a byte.");
+    internal static readonly ConclusionCode LayersDirect = new("layers_direct", "What direct costs, and saves of the way through the page cache.");
+    internal static readonly ConclusionCode LayersTime = new("layers_time", "Which way to the device is faster.");
+    internal static readonly ConclusionCode LayersShort = new("layers_short", "Which layers ran too short a time.");
+    internal static readonly ConclusionCode LayersIncomplete = new("layers_incomplete", "Which layers are not what their name says, or were not measured.");
+
     // Of the matrix of file interfaces.
     internal static readonly ConclusionCode ApisNotRanked = new("apis_not_ranked", "Why no API is ranked.");
     internal static readonly ConclusionCode BestAt4KiB = new("best_at_4_kib", "Which API reads 4 KiB at a time fastest.");
@@ -64,6 +71,7 @@ public static class ConclusionCodes
     public static IReadOnlyList<ConclusionCode> All { get; } =
     [
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
+        LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, OutcomesAsDocumented,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Engine;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -11,6 +12,9 @@ namespace Landspeed.Experiments.Measuring;
 /// </summary>
 internal sealed partial class EngineWorker : IWorker
 {
+    // 256 MiB (268,435,456): several times the cache that one processor core can fill, and little of a machine's memory.
+    private const int MostCopied = 256 << 20;
+
     private readonly WorkerSettings _settings;
     private readonly WorkerControl _control;
     private readonly IIoEngine _engine;
@@ -52,7 +56,7 @@ internal sealed partial class EngineWorker : IWorker
             _engine.AttachMemory(_buffers.Address, _buffers.Length);
             EngineDescription engine = _engine.Description;
             Description = new WorkerDescription(
-                engine.Name, engine.Features, engine.Missing, fallbackReason, _buffers.HugePages);
+                MovesFile(settings.Options.Engine) ? engine.Name : settings.Options.Engine.ToWord(), engine.Features, engine.Missing, fallbackReason, _buffers.HugePages);
         }
         catch
         {
@@ -75,6 +79,21 @@ internal sealed partial class EngineWorker : IWorker
         _buffers.Dispose();
     }
 
+    /// <summary>Bytes that an engine of memory copies from: as many as the file has, which a copy through the page cache walks through, too.</summary>
+    /// <param name="fileLength">Bytes of the file, one request or more.</param>
+    /// <param name="requestSize">Bytes of a request.</param>
+    internal static int CopiedBytes(long fileLength, int requestSize) =>
+        Math.Max(requestSize, (int)Math.Min(fileLength, MostCopied));
+
+    // Faulted in and on huge pages where there are some, as the buffers are.
+    private static CopiedMemory Copied(int length)
+    {
+        var pool = new AlignedBufferPool(1, length);
+        return new CopiedMemory(pool.Address, length, pool);
+    }
+
+    private static bool MovesFile(EngineChoice engine) => engine is not (EngineChoice.Null or EngineChoice.Memory);
+
     private static IIoEngine CreateEngine(WorkerSettings settings, out string? fallbackReason)
     {
         fallbackReason = null;
@@ -83,6 +102,8 @@ internal sealed partial class EngineWorker : IWorker
             EngineChoice.Uring => IoEngines.Create(EngineKind.Uring, settings.QueueDepth),
             EngineChoice.Threads => IoEngines.Create(EngineKind.Threads, settings.QueueDepth),
             EngineChoice.Synchronous => IoEngines.Create(EngineKind.Synchronous, settings.QueueDepth),
+            EngineChoice.Null => new NullEngine(settings.QueueDepth),
+            EngineChoice.Memory => new NullEngine(settings.QueueDepth, Copied(CopiedBytes(settings.FileLength, settings.RequestSize))),
             _ => IoEngines.CreateBest(settings.QueueDepth, out fallbackReason),
         };
     }

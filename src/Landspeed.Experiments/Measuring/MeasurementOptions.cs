@@ -148,4 +148,10 @@ public enum EngineChoice
 
     /// <summary>The worker itself; queue depth 1.</summary>
     Synchronous,
+
+    /// <summary>None: each request completes at once, and no byte is moved. Measures the loop alone.</summary>
+    Null,
+
+    /// <summary>None: each request is copied from memory, or to it, and the file is not touched. Measures loop and copy.</summary>
+    Memory,
 }

@@ -16,6 +16,9 @@ public sealed record Metric(string Name, string Meaning)
 
     /// <summary>Formats beside JSON, which has every metric.</summary>
     public MetricFormats Formats { get; init; } = MetricFormats.Csv;
+
+    /// <summary>Whether only cells that are compared with each other have it: CSV with a row a run has no column for it.</summary>
+    public bool IsOfGrids { get; init; }
 }
 
 /// <summary>Which direction of a metric is an improvement.</summary>

@@ -144,6 +144,34 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Cost, Heading = "cycles/B", Formats = Shown,
     };
 
+    /// <summary>Elapsed time per byte, of a measurement by layers.</summary>
+    public static readonly Metric ElapsedPerByte = new(
+        "elapsed_ns_per_byte", "Elapsed time / bytes that the requests name; of durable writes the time to durable. Of measure --layers only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "time ns/B", Formats = Shown, IsOfGrids = true,
+    };
+
+    /// <summary>Processor time per byte beyond the layer below.</summary>
+    public static readonly Metric AddedCpuPerByte = new(
+        "added_cpu_ns_per_byte",
+        "Processor time per byte beyond that of the layer in the label over: the difference of the medians, between the differences of the "
+        + "intervals' ends. Below 0 where the layer seems to cost less. Of measure --layers only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds ns/B", Formats = Shown, IsOfGrids = true,
+    };
+
+    /// <summary>Processor cycles per byte beyond the layer below.</summary>
+    public static readonly Metric AddedCyclesPerByte = new("added_cpu_cycles_per_byte", "Added processor time per byte × clock. Of measure --layers only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds cycles/B", Formats = Shown, IsOfGrids = true,
+    };
+
+    /// <summary>Elapsed time per byte beyond the layer below.</summary>
+    public static readonly Metric AddedElapsedPerByte = new("added_elapsed_ns_per_byte", "Elapsed time per byte beyond that of the layer in the label over, as for processor time. Of measure --layers only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Cost, Heading = "adds time ns/B", Formats = Shown, IsOfGrids = true,
+    };
+
     /// <summary>Processor time of the process per request.</summary>
     public static readonly Metric CpuPerRequest = new("cpu_ns_per_request", "Processor time of the process / requests.")
     {
@@ -383,7 +411,7 @@ public static class Metrics
     [
         Elapsed, ElapsedToDurable, LongestStall, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
-        Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest,
+        Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,

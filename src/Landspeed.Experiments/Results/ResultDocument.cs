@@ -28,7 +28,7 @@ public sealed record ResultDocument
     /// <c>records</c>, <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>Which form of that verb: of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
+    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
     /// <c>validate</c>; of <c>copy</c> <c>file</c>, <c>tree</c> or <c>stream</c>; null where it has one form only.</summary>
     public string? Variant { get; init; }
 
@@ -100,8 +100,11 @@ public sealed record FindingRecord(string Code, string Message);
 /// <summary>The kinds of results: the verb that makes each, and its forms.</summary>
 public static class ResultKinds
 {
-    /// <summary>One case.</summary>
+    /// <summary>One case, or with the variant <see cref="Layers"/> the layers below it.</summary>
     public const string Measure = "measure";
+
+    /// <summary>Variant: what each layer below a request costs.</summary>
+    public const string Layers = "layers";
 
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";

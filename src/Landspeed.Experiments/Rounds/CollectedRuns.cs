@@ -76,7 +76,7 @@ internal sealed class CollectedRuns
     internal ResultDocument Document() => _preview with
     {
         Partial = !IsComplete,
-        Cells = Cells,
+        Cells = _experiment.Compare(Cells),
         Curves = _experiment.Curves(_cells),
         Conclusions = _experiment.Conclude(_cells),
         Findings = [.. new[] { FindingRules.DebugBuild(), FindingRules.BusyMachine(_preview.Hosts[0]) }.OfType<FindingRecord>()],

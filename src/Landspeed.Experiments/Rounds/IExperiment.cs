@@ -53,6 +53,11 @@ public interface IExperiment
     /// <param name="cells">All cells as they are now.</param>
     IReadOnlyList<CurveRecord> Curves(IReadOnlyList<CellRecord> cells) => [];
 
+    /// <summary>Adds to cells what only a comparison of them tells; a pure function.</summary>
+    /// <param name="cells">All cells as they are now.</param>
+    /// <returns>The same cells in the same order.</returns>
+    IReadOnlyList<CellRecord> Compare(IReadOnlyList<CellRecord> cells) => cells;
+
     /// <summary>Draws conclusions; a pure function of the cells.</summary>
     /// <param name="cells">All cells as they are now.</param>
     /// <returns>Sentences; none while too little is measured.</returns>

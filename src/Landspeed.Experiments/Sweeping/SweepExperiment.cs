@@ -73,15 +73,11 @@ internal sealed class SweepCase : ICase
     // The runtime compiles what is called often in the background, 0.1 s after it is first needed.
     private static readonly TimeSpan s_compiledAfter = TimeSpan.FromMilliseconds(250);
 
-    // Short runs are made on purpose and repeated instead; what else the machine did before holds for all cells.
-    private static readonly string[] s_leftOut = ["short_run", "busy_baseline"];
-
-    private readonly MeasuredCase _case;
+    private readonly RepeatedCase _case;
 
     private SweepCase(SweepWork work, SweepCell cell, MeasurementOptions options)
     {
-        _case = new MeasuredCase(
-            cell.Name, MeasurementPlanner.ForReadyFile(options, options.Size!.Value, work.Place), preparer: null);
+        _case = new RepeatedCase(cell.Name, MeasurementPlanner.ForReadyFile(options, options.Size!.Value, work.Place));
     }
 
     /// <inheritdoc/>
@@ -94,19 +90,6 @@ internal sealed class SweepCase : ICase
     internal static SweepCase WarmUp(SweepWork work, SweepCell cell) =>
         new(work, cell, work.Cases.Of(cell) with { Time = s_compiledAfter });
 
-    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result.</summary>
-    public RunRecord Run(int round, RunContext context)
-    {
-        RunRecord run = _case.Run(round, context);
-        if (run.Partial)
-        {
-            throw new OperationCanceledException(context.Monitor.Stop);
-        }
-
-        return run with
-        {
-            Latency = run.Latency is null ? null : run.Latency with { Bins = [] },
-            Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
-        };
-    }
+    /// <inheritdoc/>
+    public RunRecord Run(int round, RunContext context) => _case.Run(round, context);
 }

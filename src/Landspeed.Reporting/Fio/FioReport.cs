@@ -32,7 +32,7 @@ internal static class FioReport
         [
             .. isSweep
                 ? document.Cells.Except(leftOut).Select(cell => new Job(cell.Name, Cells.MedianRun(cell)!))
-                : document.Cells.SelectMany(cell => cell.Runs.Where(run => run.Failure is null).Select(run => new Job(cell.Name, run))),
+                : document.Cells.SelectMany(cell => cell.Runs.Where(IsOfFile).Select(run => new Job(cell.Name, run))),
         ];
         FioWriter.Write(target, writer => writer.Object(null, () => WriteMembers(document, jobs, writer, () =>
         {
@@ -46,6 +46,9 @@ internal static class FioReport
             }
         })));
     }
+
+    // Layers that move no byte of a file are none of fio's jobs.
+    private static bool IsOfFile(RunRecord run) => run.Failure is null && (run.Reads ?? run.Writes) is not null;
 
     private static string? WhyLeftOut(CellRecord cell) => cell.State != CellState.Done || Cells.MedianRun(cell) is null
         ? cell.Reason ?? "not measured"

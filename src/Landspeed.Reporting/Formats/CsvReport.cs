@@ -92,10 +92,11 @@ internal static class CsvReport
             .. document.Kind == ResultKinds.Extents ? Array.Empty<string>() : ["extents"],
         ];
         IEnumerable<RunRecord> runs = document.Cells.SelectMany(cell => cell.Runs);
+        IEnumerable<string> always = Experiments.Results.Metrics.All.Where(metric => !metric.IsOfGrids).Select(metric => metric.Name);
         return
         [
             .. CsvColumn.Of(LayoutOf(typeof(RunRecord)), others),
-            .. CsvColumn.Named(Known(Experiments.Results.Metrics.All.Select(metric => metric.Name).Concat(runs.SelectMany(run => run.Metrics.Keys))), Metrics),
+            .. CsvColumn.Named(Known(always.Concat(runs.SelectMany(run => run.Metrics.Keys))), Metrics),
             .. CsvColumn.Named(runs.SelectMany(run => run.Facts.Keys).Distinct(StringComparer.Ordinal), "facts"),
         ];
     }

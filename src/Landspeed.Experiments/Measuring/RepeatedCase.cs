@@ -1,0 +1,34 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Experiments.Measuring;
+
+/// <summary>A case of the engine, or of FileStream, that is one of many, each run often and for a short time, on a file that is ready.</summary>
+/// <param name="name">Name of its cell.</param>
+/// <param name="plan">The case.</param>
+internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
+{
+    // Short runs are made on purpose and repeated instead; what else the machine did before holds for all cells.
+    private static readonly string[] s_leftOut = ["short_run", "busy_baseline"];
+
+    private readonly MeasuredCase _case = new(name, plan, preparer: null);
+
+    /// <inheritdoc/>
+    public string Name => name;
+
+    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result.</summary>
+    public RunRecord Run(int round, RunContext context)
+    {
+        RunRecord run = _case.Run(round, context);
+        if (run.Partial)
+        {
+            throw new OperationCanceledException(context.Monitor.Stop);
+        }
+
+        return run with
+        {
+            Latency = run.Latency is null ? null : run.Latency with { Bins = [] },
+            Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
+        };
+    }
+}

@@ -1,0 +1,54 @@
+namespace Landspeed.Experiments.Results;
+
+/// <summary>Axis, labels and options of a measurement by layers.</summary>
+public static class LayerLabels
+{
+    /// <summary>The axis: the layer, which is the name of its cell.</summary>
+    public const string Axis = "layer";
+
+    /// <summary>Label: the layer that it lies above, whose cost is taken off; missing: none.</summary>
+    public const string Over = "over";
+
+    /// <summary>Label: what lies between the two, in words.</summary>
+    public const string Adds = "adds";
+
+    /// <summary>Label: what can be said of the processor time that it adds: one of the values below; missing: it is not known.</summary>
+    public const string CpuTold = "added_cpu";
+
+    /// <summary>Label: the same of elapsed time.</summary>
+    public const string TimeTold = "added_time";
+
+    /// <summary>Value: it costs more than the layer below, beyond the spread of the runs.</summary>
+    public const string More = "more";
+
+    /// <summary>Value: it costs less, which no layer can: the two differ in something else.</summary>
+    public const string Less = "less";
+
+    /// <summary>Value: the two are within 5 %.</summary>
+    public const string Equal = "equal";
+
+    /// <summary>Value: the runs do not tell.</summary>
+    public const string NotTold = "not_told";
+
+    /// <summary>Option: <c>read</c> or <c>write</c>.</summary>
+    public const string Operation = "operation";
+
+    /// <summary>Option: bytes of one request.</summary>
+    public const string RequestSize = "request_size_bytes";
+
+    /// <summary>Option: requests in flight.</summary>
+    public const string QueueDepth = "queue_depth";
+
+    /// <summary>Option: how far the next request may lie away, percent of the file.</summary>
+    public const string Distance = "distance_pct";
+
+    /// <summary>Effective option: bytes of the file that are used.</summary>
+    public const string FileBytes = "file_bytes";
+
+    /// <summary>Effective option: bytes of the memory that is copied from or to.</summary>
+    public const string MemoryBytes = "memory_bytes";
+
+    /// <summary>The layers, in the order of the document.</summary>
+    public const string NullEngine = "null-engine", MemoryCopy = "memory-copy", PageCache = "page-cache", DeviceBuffered = "device-buffered",
+        DeviceDirect = "device-direct";
+}
