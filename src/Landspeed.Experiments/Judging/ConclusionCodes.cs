@@ -47,6 +47,10 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode ReadNotRanked = new("read_not_ranked", "Why no style of reading is ranked.");
     internal static readonly ConclusionCode ManagedTax = new("managed_tax", "Which style allocates most.");
 
+    // Of both.
+    internal static readonly ConclusionCode AwaitingCost = new("awaiting_cost", "What awaiting a record costs against the same calls that are not awaited.");
+    internal static readonly ConclusionCode AwaitingNotJudged = new("awaiting_not_judged", "Why it is not told what awaiting costs.");
+
     // Of file modes.
     internal static readonly ConclusionCode OutcomesAsDocumented = new("outcomes_as_documented", "How many outcomes of FileMode are as documented.");
 
@@ -73,7 +77,7 @@ public static class ConclusionCodes
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
-        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, OutcomesAsDocumented,
+        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

@@ -22,9 +22,9 @@ internal static class AwaitingAdvice
     {
         (Verdict awaited, Verdict plain) = (VerdictOf(pair.Awaited), VerdictOf(pair.Plain));
         return awaited != plain || awaited is not (Verdict.Device or Verdict.Cache)
-            ? new("awaiting_not_judged", $"What awaiting {What(pair)} costs is not judged. {Name(pair.Awaited)} has the verdict {awaited.ToWord()} "
+            ? ConclusionCodes.AwaitingNotJudged.Says($"What awaiting {What(pair)} costs is not judged. {Name(pair.Awaited)} has the verdict {awaited.ToWord()} "
                 + $"and {Name(pair.Plain)} {plain.ToWord()}.")
-            : new("awaiting_cost", $"{Cost(pair, Difference.Of(Cpu(pair.Awaited), Cpu(pair.Plain)))}{Cut(pair)}. {Counted(pair)}.");
+            : ConclusionCodes.AwaitingCost.Says($"{Cost(pair, Difference.Of(Cpu(pair.Awaited), Cpu(pair.Plain)))}{Cut(pair)}. {Counted(pair)}.");
     }
 
     private static string Cost(AwaitedPair pair, Difference difference)
@@ -49,13 +49,13 @@ internal static class AwaitingAdvice
     {
         double items = cell[Metrics.PoolItemsPerRequest]?.Median ?? 0;
         return items <= 0 ? "No record is a work item of the thread pool"
-            : items < Rarely ? $"One record in {AmountText.Count((long)Math.Round(1 / items))} is a work item of the thread pool, {Wait(cell, "which")}"
+            : items < Rarely ? $"There is a work item of the thread pool for every {AmountText.Count((long)Math.Round(1 / items))} records, {Wait(cell, "which")}"
             : $"Each record is {DisplayNumber.Of(items, halfWidth: 0)} work items of the thread pool, {Wait(cell, "each of which")}";
     }
 
     private static string Wait(CellRecord cell, string which) => cell[Metrics.PoolWait] is { } wait
         ? $"{which} waits {AmountText.Duration(wait)} for a thread"
-        : $"whose wait is not told by {AmountText.Count((long)(cell[Metrics.PoolItemsTimed]?.Median ?? 0))} that were timed";
+        : Invariant($"whose wait is not known ({AmountText.Count((long)(cell[Metrics.PoolItemsTimed]?.Median ?? 0))} timed, {PoolAccount.EnoughItems} are needed)");
 
     private static string Allocated(AwaitedPair pair)
     {

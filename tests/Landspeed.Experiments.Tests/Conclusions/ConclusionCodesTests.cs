@@ -10,7 +10,10 @@ namespace Landspeed.Experiments.Tests.Conclusions;
 public sealed class ConclusionCodesTests
 {
     private static readonly SituationTests[] s_experiments =
-        [new SweepSituationTests(), new LayerSituationTests(), new ApisSituationTests(), new StylesSituationTests(), new HintSituationTests(), new ProcessSituationTests()];
+        [
+            new SweepSituationTests(), new LayerSituationTests(), new ApisSituationTests(), new StylesSituationTests(), new AwaitingSituationTests(),
+            new HintSituationTests(), new ProcessSituationTests(),
+        ];
 
     [Fact]
     public void Every_code_is_said_in_a_situation_and_nothing_else_is() => Assert.Equal(

@@ -106,7 +106,7 @@ public sealed class AwaitingAdviceTests
 
     [Fact]
     public void A_wait_that_is_not_known_is_not_left_out() => Assert.Contains(
-        "One record in 4,096 is a work item of the thread pool, whose wait is not told by 22 that were timed; ",
+        "There is a work item of the thread pool for every 4,096 records, whose wait is not known (22 timed, 100 are needed); ",
         Single([With(With(With(Async(s_awaited), Metrics.PoolWait, null), Metrics.PoolItemsTimed, 22), Metrics.PoolItemsPerRequest, 1 / 4096.0), Plain(s_plain)]),
         StringComparison.Ordinal);
 
