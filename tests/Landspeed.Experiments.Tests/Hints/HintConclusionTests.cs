@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Rounds;
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Tests.Hints;
@@ -165,15 +164,7 @@ public sealed class HintConclusionTests
         [.. HintConclusion.Of(cells, options, amounts).Select(one => one.Text)];
 
     // Times in ms, of all files.
-    private static CellRecord Hint(AccessHint hint, double amplification, params double[] times) => ResultPreview.Cell(
-        HintNames.Of(hint), [(HintLabels.Hint, HintNames.Of(hint))]) with
-    {
-        State = CellState.Done,
-        Verdicts = new VerdictsRecord(Read: Verdict.Device),
-        Metrics = times.Length == 0 ? new Dictionary<string, IntervalRecord>() : new Dictionary<string, IntervalRecord>
-        {
-            [Metrics.Elapsed.Name] = MedianInterval.Of([.. times.Select(time => time * 1e6)]),
-            [Metrics.ReadAmplification.Name] = MedianInterval.Of([.. times.Select(_ => amplification)]),
-        },
-    };
+    private static CellRecord Hint(AccessHint hint, double amplification, params double[] times) =>
+        SampleCell.Done(HintNames.Of(hint), (HintLabels.Hint, HintNames.Of(hint)))
+            .With(Metrics.Elapsed, [.. times.Select(time => time * 1e6)]).With(Metrics.ReadAmplification, [.. times.Select(_ => amplification)]);
 }

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Rounds;
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Tests.Conclusions;
 
 namespace Landspeed.Experiments.Tests.Processing;
 
@@ -239,16 +238,14 @@ public class ProcessConclusionsTests
     private static string Sentence(string code, params CellRecord[] cells) =>
         Assert.Single(ProcessConclusions.Of(cells, Rounds), one => one.Code == code).Text;
 
-    // Five runs that hardly spread.
-    private static double[] About(double seconds) => [seconds * 0.998, seconds * 0.999, seconds, seconds * 1.001, seconds * 1.002];
+    private static double[] About(double seconds) => SampleCell.Quiet(seconds);
 
     private static CellRecord Buffer(string size, int threads, params double[] seconds) => With(Cell("streaming", threads, 0, seconds), "buffer", size);
 
-    private static CellRecord Busy(CellRecord cell, double cpu, double device) => With(
-        cell, (Metrics.CpuBusy, MedianInterval.Of([cpu])), (Metrics.DeviceBusy, MedianInterval.Of([device])));
+    private static CellRecord Busy(CellRecord cell, double cpu, double device) => cell.With(Metrics.CpuBusy, cpu).With(Metrics.DeviceBusy, device);
 
     private static CellRecord WithMemory(string strategy, params double[] mebibytes) =>
-        With(Cell(strategy, 1, 0, About(1)), (Metrics.PeakManaged, MedianInterval.Of([.. mebibytes.Select(one => one * (1 << 20))])));
+        Cell(strategy, 1, 0, About(1)).With(Metrics.PeakManaged, [.. mebibytes.Select(one => one * (1 << 20))]);
 
     private static CellRecord With(CellRecord cell, string axis, string value) => cell with
     {
@@ -256,20 +253,7 @@ public class ProcessConclusionsTests
         Labels = new Dictionary<string, string>(cell.Labels) { [axis] = value },
     };
 
-    private static CellRecord With(CellRecord cell, params (Metric Metric, IntervalRecord Value)[] metrics) => cell with
-    {
-        Metrics = cell.Metrics.Concat(metrics.Select(one => KeyValuePair.Create(one.Metric.Name, one.Value))).ToDictionary(),
-    };
-
     private static CellRecord Cell(string strategy, int threads, int work, params double[] seconds) =>
-        ResultPreview.Cell(
-            $"{strategy}-{threads}-{work}", [("strategy", strategy), ("threads", $"{threads}"), ("work", $"{work}")]) with
-        {
-            State = CellState.Done,
-            Verdicts = new VerdictsRecord(Verdict.Device, Verdict.Device),
-            Metrics = seconds.Length == 0 ? new Dictionary<string, IntervalRecord>() : new Dictionary<string, IntervalRecord>
-            {
-                [Metrics.ElapsedToDurable.Name] = MedianInterval.Of([.. seconds.Select(one => one * 1e9)]),
-            },
-        };
+        SampleCell.Done($"{strategy}-{threads}-{work}", ("strategy", strategy), ("threads", $"{threads}"), ("work", $"{work}"))
+            .With(Metrics.ElapsedToDurable, [.. seconds.Select(one => one * 1e9)]);
 }

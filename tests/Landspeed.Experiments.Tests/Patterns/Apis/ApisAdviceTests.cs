@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Patterns.Apis;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Rounds;
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Tests.Conclusions;
 
 namespace Landspeed.Experiments.Tests.Patterns.Apis;
 
@@ -234,37 +233,16 @@ public sealed class ApisAdviceTests
     [Fact]
     public void Nothing_measured_with_flush_ranks_nothing()
     {
-        CellRecord Warm(string api) => ResultPreview.Cell($"{api}-4KiB",
-            [("api", api), ("record_size", "4 KiB"), ("order", "sequential"), ("operation", "read"), ("flush", "off")]) with
-            {
-                State = CellState.Done,
-                Verdicts = new VerdictsRecord(Read: Verdict.Cache),
-                Metrics = new Dictionary<string, IntervalRecord> { [Metrics.Throughput.Name] = RunValues.Interval([1e9])! },
-            };
+        CellRecord Warm(string api) => SampleCell.Done(
+            $"{api}-4KiB", ("api", api), ("record_size", "4 KiB"), ("order", "sequential"), ("operation", "read"), ("flush", "off"))
+            .Of(Verdict.Cache).With(Metrics.Throughput, 1e9);
 
         Assert.Equal("sequential_read_peak", Assert.Single(ApisAdvice.Of([Warm("one"), Warm("other")])).Code);
     }
 
-    private static CellRecord Cut(string api, string size, double rate)
-    {
-        CellRecord whole = Cell(api, size, rate);
-        return whole with
-        {
-            Metrics = new Dictionary<string, IntervalRecord>(whole.Metrics) { [Metrics.WorkDone.Name] = RunValues.Interval([100, 2.5, 100])! },
-        };
-    }
+    private static CellRecord Cut(string api, string size, double rate) => Cell(api, size, rate).With(Metrics.WorkDone, 100, 2.5, 100);
 
-    private static CellRecord Cell(string api, string size, double rate, int runs = Enough, double spread = 0) =>
-        ResultPreview.Cell(
-            $"{api}-{size}",
-            [("api", api), ("record_size", size), ("order", "sequential"), ("operation", "read"), ("flush", "on")]) with
-        {
-            State = CellState.Done,
-            Verdicts = new VerdictsRecord(Read: Verdict.Device),
-            Metrics = new Dictionary<string, IntervalRecord>
-            {
-                [Metrics.Throughput.Name] = RunValues.Interval(
-                    [.. Enumerable.Range(0, runs).Select(run => (double?)(rate * (1 + (spread * (run - 2) / 2))))])!,
-            },
-        };
+    private static CellRecord Cell(string api, string size, double rate, int runs = Enough, double spread = 0) => SampleCell.Done(
+        $"{api}-{size}", ("api", api), ("record_size", size), ("order", "sequential"), ("operation", "read"), ("flush", "on"))
+        .With(Metrics.Throughput, [.. Enumerable.Range(0, runs).Select(run => rate * (1 + (spread * (run - 2) / 2)))]);
 }

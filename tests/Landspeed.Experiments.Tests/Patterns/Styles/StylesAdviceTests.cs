@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Rounds;
-using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Tests.Conclusions;
 
 namespace Landspeed.Experiments.Tests.Patterns.Styles;
 
@@ -185,15 +184,10 @@ public sealed class StylesAdviceTests
     [
         .. styles.Select(style =>
         {
-            CellRecord cell = Read(style.Style, Verdict.Cache, 1e9);
+            CellRecord cell = Read(style.Style, Verdict.Cache, 1e9)
+                .With(Metrics.Allocated, style.Allocated).With(Metrics.Elapsed, 1e6).With(Metrics.CollectionPause, 5e4);
             return cell with
             {
-                Metrics = new Dictionary<string, IntervalRecord>(cell.Metrics)
-                {
-                    [Metrics.Allocated.Name] = RunValues.Interval([style.Allocated])!,
-                    [Metrics.Elapsed.Name] = RunValues.Interval([1e6])!,
-                    [Metrics.CollectionPause.Name] = RunValues.Interval([5e4])!,
-                },
                 Runs = [new RunRecord { Cell = cell.Name, Round = 0, Metrics = Metrics.Of((Metrics.BytesRead, 1000)) }],
             };
         }),
@@ -201,11 +195,6 @@ public sealed class StylesAdviceTests
 
     private static double[] Same(double rate) => [.. Enumerable.Repeat(rate, 5)];
 
-    private static CellRecord Read(string style, Verdict verdict, params double[] rates) => ResultPreview.Cell(
-        $"read-{style}", [(StyleLabels.OperationAxis, StyleLabels.Read), (StyleLabels.StyleAxis, style)]) with
-    {
-        State = CellState.Done,
-        Verdicts = new VerdictsRecord(Read: verdict),
-        Metrics = new Dictionary<string, IntervalRecord> { [Metrics.Throughput.Name] = RunValues.Interval([.. rates])! },
-    };
+    private static CellRecord Read(string style, Verdict verdict, params double[] rates) => SampleCell.Done(
+        $"read-{style}", (StyleLabels.OperationAxis, StyleLabels.Read), (StyleLabels.StyleAxis, style)).Of(verdict).With(Metrics.Throughput, rates);
 }
