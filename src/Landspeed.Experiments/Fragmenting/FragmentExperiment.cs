@@ -51,8 +51,7 @@ public sealed class FragmentExperiment(FragmentOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
         cells.Count == 1 && cells[0][Metrics.FileFragments] is { } runs && cells[0][Metrics.RunLengthMedian] is { } median
-            ? [new ConclusionRecord(
-                "runs_reached",
+            ? [ConclusionCodes.RunsReached.Says(
                 $"The file lies in {AmountText.Count((long)runs.Median, "run")} with a median of {AmountText.Size((long)median.Median)}; asked for "
                 + $"{(_plan!.Pieces == 1 ? "was" : "were")} {AmountText.Count(_plan.Pieces)} of {AmountText.Size(options.RunLength)}.")]
             : [];

@@ -54,6 +54,9 @@ public static class ConclusionCodes
     // Of file modes.
     internal static readonly ConclusionCode OutcomesAsDocumented = new("outcomes_as_documented", "How many outcomes of FileMode are as documented.");
 
+    // Of a fragmented file.
+    internal static readonly ConclusionCode RunsReached = new("runs_reached", "In how many runs the file lies, and how many were asked for.");
+
     // Of access hints.
     internal static readonly ConclusionCode HintBytes = new("hint_bytes", "With which hint the device delivers least.");
     internal static readonly ConclusionCode HintTime = new("hint_time", "With which hint reading takes least time.");
@@ -77,7 +80,7 @@ public static class ConclusionCodes
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
-        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
+        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented, RunsReached,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

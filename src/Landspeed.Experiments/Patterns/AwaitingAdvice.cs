@@ -60,7 +60,7 @@ internal static class AwaitingAdvice
     private static string Allocated(AwaitedPair pair)
     {
         (string awaited, string plain) = (Bytes(pair.Awaited), Bytes(pair.Plain));
-        return awaited == plain ? $"{awaited} is allocated a record, as with {Name(pair.Plain)}"
+        return awaited == plain ? $"{awaited} {(awaited.EndsWith("bytes", StringComparison.Ordinal) ? "are" : "is")} allocated a record, as with {Name(pair.Plain)}"
             : $"{awaited} allocated a record ({Name(pair.Plain)}: {plain})";
     }
 

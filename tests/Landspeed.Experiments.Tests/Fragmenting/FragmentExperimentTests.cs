@@ -3,6 +3,7 @@ using System.Text.RegularExpressions;
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Conclusions;
 using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -168,6 +169,19 @@ public sealed partial class FragmentExperimentTests : IDisposable
 
         Assert.Equal(keep, File.Exists(_scratch.File("torn")));
         Assert.Equal(2048, Make(options).Metrics[Metrics.FileFragments.Name]);
+    }
+
+    [Theory]
+    [InlineData(Mebi, "The file lies in 7 runs with a median of 1 MiB; asked for were 8 of 1 MiB.")]
+    [InlineData(8 * Mebi, "The file lies in 7 runs with a median of 1 MiB; asked for was 1 of 8 MiB.")]
+    public void What_was_reached_stands_beside_what_was_asked_for(long run, string sentence)
+    {
+        var experiment = new FragmentExperiment(Options(_scratch.File("torn"), run, 8 * Mebi));
+        experiment.Plan(DateTimeOffset.UnixEpoch);
+        CellRecord cell = SampleCell.Done("fragment").With(Metrics.FileFragments, 7).With(Metrics.RunLengthMedian, Mebi);
+
+        Assert.Equal(sentence, Assert.Single(experiment.Conclude([cell])).Text);
+        Assert.Empty(experiment.Conclude([cell.With(Metrics.FileFragments)]));
     }
 
     public void Dispose() => _scratch.Dispose();
