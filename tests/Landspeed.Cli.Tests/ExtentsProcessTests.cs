@@ -131,6 +131,21 @@ public sealed class ExtentsProcessTests : IDisposable
     }
 
     [Fact]
+    public void The_free_space_of_a_volume_is_told_without_root()
+    {
+        Capability.RequireProgram("setpriv");
+        using var volume = new TestVolume("ext4", "64M");
+        Command.Shell($"fallocate -l 20M '{volume.File("a")}' && sync -f '{volume.Path}' && chmod 755 '{volume.Path}' && chmod 711 '{Path.GetDirectoryName(volume.Path)}'");
+
+        Command done = LandspeedProcess.Shell("exec setpriv --reuid 65534 --regid 65534 --clear-groups \"$0\" extents \"$1\" --free-space", volume.File("a"));
+
+        Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
+        Assert.Matches(@"\n  free space  [0-9.]+ MiB of 64 MiB in [0-9]+ runs?, largest ", done.Output);
+        Assert.Matches(@"\nfrom +map\n0 B ", done.Output);
+        Assert.Contains(new string('#', 32), done.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_result_does_not_go_where_a_file_is_that_is_looked_at()
     {
         Sparse("a");

@@ -21,6 +21,10 @@ internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : 
             Flag("--cross-mounts", "Look into other file systems mounted below a directory (default: counted, not entered)"),
             task => task with { CrossMounts = true }
         },
+        {
+            Flag("--free-space", "Also read the free space of the volumes, where the file system tells (ext4, XFS), and where the files lie in it"),
+            task => task with { ReadsFreeSpace = true }
+        },
         { Count("--worst", "List so many files, those with the most runs", 0, 100_000, "20"), (task, most) => task with { MostFiles = most } },
     };
 
@@ -54,6 +58,7 @@ internal sealed class ExtentsVerb(Terminal terminal, Composition composition) : 
         new("landspeed extents big.dat"),
         new("landspeed extents /srv/db --worst 50 --html db.html", "a tree, with maps of its worst files"),
         new("landspeed extents big.dat --list --quiet", "a line an extent"),
+        new("landspeed extents . --free-space", "and how the free space lies"),
     ];
 
     /// <inheritdoc/>

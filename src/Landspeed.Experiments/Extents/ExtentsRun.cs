@@ -64,6 +64,7 @@ public sealed class ExtentsRun
                 Counts = _files.Counts.ToRecord(),
                 Totals = _files.Totals.ToRecord(),
                 ListedFiles = _files.Listed,
+                Volumes = [.. _files.Volumes],
                 Problems = _files.Counts.Problems,
             },
         };
@@ -98,6 +99,7 @@ public sealed class ExtentsRun
             }
 
             using StorageFile file = StorageFile.Open(path, new StorageFileOptions());
+            _files.ReadVolume(file.Handle, status.Device, path);
             _files.Read(file.Handle, file.Status(), () => path, isNamed: true);
         }
         catch (NotRegularFileException e)
@@ -121,6 +123,7 @@ public sealed class ExtentsRun
         ["names"] = _task.Paths.Count.ToString(CultureInfo.InvariantCulture),
         ["sync"] = Word(_task.Query == ExtentQuery.WriteBackFirst),
         ["cross_mounts"] = Word(_task.CrossMounts),
+        ["free_space"] = Word(_task.ReadsFreeSpace),
         ["worst"] = _task.MostFiles.ToString(CultureInfo.InvariantCulture),
         ["list"] = Word(_task.KeepsList),
     };

@@ -15,6 +15,9 @@ public sealed record ExtentsTask
     /// <summary>Whether other file systems mounted below a directory are entered. Default: no.</summary>
     public bool CrossMounts { get; init; }
 
+    /// <summary>Whether the free space of the volumes is read, too; the volumes of what is named. Default: no.</summary>
+    public bool ReadsFreeSpace { get; init; }
+
     /// <summary>Files listed at most, 0 or more. Default: 20.</summary>
     public int MostFiles { get; init; } = 20;
 

@@ -14,8 +14,9 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
     private readonly ExtentReader _reader = new();
     private readonly FileTally _file = new();
     private readonly ListedFiles _listed = new(task.MostFiles, task.KeepsList);
-    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _linked = [];
+    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _met = [];
     private readonly HashSet<DeviceNumber> _silent = [];
+    private readonly Dictionary<DeviceNumber, VolumeTally> _volumes = [];
 
     /// <summary>What was met besides.</summary>
     internal SurveyCounts Counts { get; } = new();
@@ -26,8 +27,23 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
     /// <summary>Those that a result lists.</summary>
     internal IReadOnlyList<FileExtentsRecord> Listed => _listed.ToRecords();
 
+    /// <summary>The volumes of which the free space was read.</summary>
+    internal IEnumerable<FreeSpaceRecord> Volumes => _volumes.Values.Select(volume => volume.ToRecord());
+
     /// <summary>Whether to end early.</summary>
     internal bool IsStopped => stop.IsCancellationRequested;
+
+    /// <summary>Reads the free space of a volume, once, where that is wanted.</summary>
+    /// <param name="handle">An open file or directory of it.</param>
+    /// <param name="device">Its device.</param>
+    /// <param name="path">The path of that file or directory.</param>
+    internal void ReadVolume(SafeFileHandle handle, DeviceNumber device, FilePath path)
+    {
+        if (task.ReadsFreeSpace && !_volumes.ContainsKey(device))
+        {
+            _volumes.Add(device, VolumeTally.Of(path, handle, device, stop));
+        }
+    }
 
     /// <summary>Reads a file, unless it was read under another name.</summary>
     /// <param name="handle">The open file; stays the caller's.</param>
@@ -36,7 +52,9 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
     /// <param name="isNamed">Whether the command names it.</param>
     internal void Read(SafeFileHandle handle, in FileStatus status, Func<FilePath> path, bool isNamed)
     {
-        if (status.LinkCount > 1 && !_linked.Add((status.Device, status.Inode)))
+        // Of one tree only files with several names can be met twice.
+        bool mayComeAgain = status.LinkCount > 1 || task.Paths.Count > 1;
+        if (mayComeAgain && !_met.Add((status.Device, status.Inode)))
         {
             Counts.HardLinks++;
             return;
@@ -44,7 +62,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
 
         List<ExtentRecord>? list = task.KeepsList ? [] : null;
         listener?.Begin(path(), status.Length);
-        _file.Start(status.Length, list is null && listener is null ? null : new Listing(list, listener));
+        _file.Start(status.Length, list is null && listener is null ? null : new Listing(list, listener), _volumes.GetValueOrDefault(status.Device));
         NativeError error = ReadExtents(handle);
         if (error.IsError)
         {

@@ -13,6 +13,7 @@ internal sealed class FileTally
     private readonly FragmentRuns _runs = new();
     private readonly FileMapTally _map = new();
     private IExtentListener? _listener;
+    private VolumeTally? _volume;
     private long _runIndex;
     private long _runBytes;
     private bool _runHasData;
@@ -26,13 +27,15 @@ internal sealed class FileTally
     /// <summary>Starts a file.</summary>
     /// <param name="length">Bytes in it.</param>
     /// <param name="listener">Receives each extent; or null.</param>
-    internal void Start(long length, IExtentListener? listener)
+    /// <param name="volume">Where the file lies; null: nobody wants to know which parts of it the file has.</param>
+    internal void Start(long length, IExtentListener? listener, VolumeTally? volume = null)
     {
         Totals.Start(length);
         _cover.Start(length);
         _map.Start(length);
         _runs.Clear();
-        (_listener, _runIndex, _runBytes, _runHasData) = (listener, 0, 0, false);
+        (_listener, _volume) = (listener, volume);
+        (_runIndex, _runBytes, _runHasData) = (0, 0, false);
     }
 
     /// <summary>Takes the next mapping.</summary>
@@ -92,6 +95,7 @@ internal sealed class FileTally
         {
             _runBytes += extent.Length;
             _runHasData |= kind == ExtentKind.Data;
+            _volume?.Mark(extent.PhysicalOffset!.Value, extent.Length);
         }
 
         Tell(kind, extent, step.IsMapped ? _runIndex : null);

@@ -28,6 +28,7 @@ internal sealed class TreeSurvey : ITreeVisitor
     {
         using OpenDirectory root = OpenDirectory.Root(directory);
         FileStatus status = Entries.Status(root.Handle, new DirectoryEntry(root, FilePath.FromBytes("."u8)));
+        files.ReadVolume(root.Handle, status.Device, directory);
         using var descent = new TreeDescent(root, status);
         new TreeWalker(new TreeSurvey(files, crossesMounts, descent), descent, null, stop).Run();
     }

@@ -91,6 +91,6 @@ internal readonly record struct StripPart(int Look, double? Height)
     public string Tip(int index, int count)
     {
         string at = Words.Format.Percent(100.0 * index / count);
-        return Height is { } height ? $"at {at} of the file: {Words.Format.Percent(100 * height)} of the way" : $"at {at} of the file: no address";
+        return Height is { } height ? $"at {at} of the strip: {Words.Format.Percent(100 * height)} of the height" : $"at {at} of the strip: no address";
     }
 }

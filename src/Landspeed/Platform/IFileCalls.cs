@@ -132,6 +132,14 @@ internal interface IFileCalls
     /// <exception cref="ArgumentException">The start is negative, or there is no room for an extent.</exception>
     NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query);
 
+    /// <summary>Asks what the blocks of a volume hold (GETFSMAP, Linux 4.12): ext4 and XFS know it.</summary>
+    /// <param name="handle">An open file or directory of the volume.</param>
+    /// <param name="after">The last range that was received; the default begins with the first.</param>
+    /// <param name="extents">Receives the ranges in order, device by device; 1 or more, at most 1,000 are asked at once.</param>
+    /// <returns>How many were filled in, 0 when none is left; or the error.</returns>
+    /// <exception cref="ArgumentException">There is no room for a range.</exception>
+    NativeResult VolumeExtents(SafeFileHandle handle, in NativeVolumeExtent after, Span<NativeVolumeExtent> extents);
+
     /// <summary>Counts a range's pages in the page cache (cachestat, Linux 6.5).</summary>
     /// <param name="handle">A file that the user owns or may write; others get not-permitted.</param>
     /// <param name="offset">First byte, 0 or more.</param>

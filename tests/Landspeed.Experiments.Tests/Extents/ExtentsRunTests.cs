@@ -137,6 +137,18 @@ public partial class ExtentsRunTests
     }
 
     [Fact]
+    public void What_is_named_twice_is_read_once()
+    {
+        using var scratch = new ScratchDirectory();
+        scratch.CreateFile("a", 1000);
+        FilePath[] paths = [scratch.FilePath("a"), FilePath.FromText(scratch.Path), scratch.FilePath("a")];
+
+        ExtentsCountsRecord counts = Section(scratch.Path, task => task with { Paths = paths }).Counts;
+
+        Assert.Equal((1, 2), (counts.Files, counts.HardLinks));
+    }
+
+    [Fact]
     public void A_stop_leaves_what_was_read_until_then()
     {
         using var scratch = new ScratchDirectory();

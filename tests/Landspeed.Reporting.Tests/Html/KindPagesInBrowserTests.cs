@@ -22,7 +22,7 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [InlineData("copy-tree-problems", 1)]
     [InlineData("verify-problems", 0)]
     [InlineData("extents-tree", 3)]
-    [InlineData("extents-file", 3)]
+    [InlineData("extents-file", 4)]
     public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name, int charts)
     {
         await using Chromium browser = await Chromium.Start();

@@ -72,6 +72,9 @@ internal sealed class FaultyFileCalls : IFileCalls
     public NativeResult Extents(SafeFileHandle handle, long start, Span<NativeExtent> extents, ExtentQuery query) =>
         _calls.Extents(handle, start, extents, query);
 
+    public NativeResult VolumeExtents(SafeFileHandle handle, in NativeVolumeExtent after, Span<NativeVolumeExtent> extents) =>
+        _calls.VolumeExtents(handle, after, extents);
+
     public NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts) =>
         _calls.CachedPages(handle, offset, length, out counts);
 

@@ -19,6 +19,13 @@ public sealed record ExtentsSection
     /// extents all files, in the order in which they were read.</summary>
     public IReadOnlyList<FileExtentsRecord> ListedFiles { get; init; } = [];
 
+    /// <summary>The free space of the volumes of the files and directories that were named; empty: not asked for.</summary>
+    public IReadOnlyList<FreeSpaceRecord> Volumes
+    {
+        get;
+        init => field = value ?? []; // results of before it was read lack it
+    } = [];
+
     /// <summary>What was left out or went wrong, at most <see cref="MaximumProblems"/>.</summary>
     public IReadOnlyList<ExtentsProblemRecord> Problems { get; init; } = [];
 }

@@ -15,6 +15,7 @@ internal static class ExtentCharts
         return
         [
             .. ExtentMaps.Charts(found),
+            .. FreeSpaceTables.Charts(found.Volumes),
             .. totals.Runs.Count > 1 ? [Lengths(totals.Runs)] : Array.Empty<Picture>(),
             .. totals.Forward.Count + totals.Backward.Count > 1 ? [Distances(totals)] : Array.Empty<Picture>(),
         ];

@@ -105,6 +105,11 @@ internal static class ExtentsView
         {
             yield return ExtentMaps.Table(found);
         }
+
+        foreach (ReportTable table in found.Volumes.SelectMany(volume => FreeSpaceTables.Of(volume, found.Volumes.Count > 1)))
+        {
+            yield return table;
+        }
     }
 
     private static ReportTable Amounts(ExtentsTotalsRecord totals)
@@ -207,6 +212,11 @@ internal static class ExtentsView
         yield return totals.BeyondEnd.Extents == 0 ? null : new ReportFact(
             "after ends", $"{Format.Size(totals.BeyondEnd.Bytes)} reserved or rounded up beyond the end of {Format.Count(totals.BeyondEnd.Extents, "extent")}");
         yield return new ReportFact("dirty data", found.WrittenBack ? "written back first" : "as it was; nothing was written back");
+        foreach (FreeSpaceRecord volume in found.Volumes)
+        {
+            yield return FreeSpaceTables.Fact(volume, found.Volumes.Count > 1);
+        }
+
         yield return ReportFact.Of(
             "time",
             run[Metrics.Elapsed] is { } elapsed ? Format.Duration(elapsed) : null,

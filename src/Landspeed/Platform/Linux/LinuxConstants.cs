@@ -61,6 +61,8 @@ internal static class LinuxConstants
     internal const long ST_RDONLY = 1;
     internal const uint FS_IOC_FIEMAP = 0xC020660B;
     internal const uint FIEMAP_FLAG_SYNC = 1;
+    internal const uint FS_IOC_GETFSMAP = 0xC0C0583B;
+    internal const uint FMH_OF_DEV_T = 1;
 
     internal const int EFD_CLOEXEC = 0x80000;
     internal const int EFD_NONBLOCK = 0x800;

@@ -29,6 +29,7 @@ internal static class HeaderProbe
         #include <linux/falloc.h>
         #include <linux/fiemap.h>
         #include <linux/fs.h>
+        #include <linux/fsmap.h>
         #include <linux/futex.h>
         #include <linux/io_uring.h>
         #include <linux/mman.h>

@@ -94,6 +94,23 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("Physical", "fe_physical"),
             ("Length", "fe_length"),
             ("Flags", "fe_flags")),
+        NativeLayout.Of<Fsmap>(
+            "struct fsmap",
+            null,
+            ("Device", "fmr_device"),
+            ("Flags", "fmr_flags"),
+            ("Physical", "fmr_physical"),
+            ("Owner", "fmr_owner"),
+            ("Offset", "fmr_offset"),
+            ("Length", "fmr_length")),
+        NativeLayout.Of<FsmapHead>(
+            "struct fsmap_head",
+            null,
+            ("OutputFlags", "fmh_oflags"),
+            ("Count", "fmh_count"),
+            ("Entries", "fmh_entries"),
+            ("Low", "fmh_keys[0]"),
+            ("High", "fmh_keys[1]")),
         NativeLayout.Of<Cachestat>(
             "struct cachestat",
             "__NR_cachestat",
@@ -226,6 +243,9 @@ public class LinuxHeaderTests(ITestOutputHelper output)
         yield return Macro("FIEMAP_EXTENT_UNWRITTEN", (long)NativeExtentFlags.Unwritten);
         yield return Macro("FIEMAP_EXTENT_MERGED", (long)NativeExtentFlags.Merged);
         yield return Macro("FIEMAP_EXTENT_SHARED", (long)NativeExtentFlags.Shared);
+        yield return Macro("FMR_OF_SPECIAL_OWNER", (long)NativeVolumeExtentFlags.SpecialOwner);
+        yield return Macro("FMR_OF_LAST", (long)NativeVolumeExtentFlags.Last);
+        yield return Macro("FMR_OWN_FREE", (long)NativeVolumeExtent.FreeOwner);
     }
 
     private static HeaderQuestion Macro(string name, long ours) => new(name, name, name, ours);

@@ -54,6 +54,17 @@ internal sealed record NativeLayout(Type Type, int Size, string Native, string? 
             field.Name, parts[0], bytes.IndexOf((byte)0xFF), bytes.Count((byte)0xFF), parts.ElementAtOrDefault(1));
     }
 
+    // A struct within a struct, with all that it leaves out.
+    private static object OnesThroughout(Type type)
+    {
+        int size = Marshal.SizeOf(type);
+        nint memory = Marshal.AllocHGlobal(size);
+        Marshal.Copy(Enumerable.Repeat(byte.MaxValue, size).ToArray(), 0, memory, size);
+        object filled = Marshal.PtrToStructure(memory, type)!;
+        Marshal.FreeHGlobal(memory);
+        return filled;
+    }
+
     private static object Ones(Type type) => type switch
     {
         _ when type == typeof(byte) => byte.MaxValue,
@@ -64,6 +75,7 @@ internal sealed record NativeLayout(Type Type, int Size, string Native, string? 
         _ when type == typeof(ulong) => ulong.MaxValue,
         _ when type == typeof(nint) => (nint)(-1),
         _ when type == typeof(nuint) => nuint.MaxValue,
+        { IsValueType: true, IsPrimitive: false } => OnesThroughout(type),
         _ => throw new NotSupportedException($"teach {nameof(NativeLayout)} to fill a field of type {type}"),
     };
 }
