@@ -131,6 +131,48 @@ public sealed class ExtentsProcessTests : IDisposable
     }
 
     [Fact]
+    public void A_signal_ends_it_with_what_was_read_until_then()
+    {
+        Capability.RequireProgram("fallocate");
+        Directory.CreateDirectory(_scratch.File("d"));
+        Command.Shell($"cd '{_scratch.File("d")}' && head -c 8M /dev/urandom > f0 && for at in $(seq 0 8192 8380416); do echo -p -o $at -l 4096 f0; done | xargs -n 6 fallocate"
+            + " && for i in $(seq 40); do cp --sparse=always f0 f$i; done");
+
+        // Nobody reads, so that the list fills the pipe and the command waits in the middle of it.
+        Command done = LandspeedProcess.Shell(
+            """cd "$1" && mkfifo p && { "$0" extents d --list --json out > p & } && exec 3< p && head -c 1 <&3 > /dev/null && kill -TERM $! && cat <&3 > /dev/null; wait $!; echo $?""",
+            _scratch.Path);
+
+        Assert.Equal("143\n", done.Output);
+        using JsonDocument document = JsonDocument.Parse(File.ReadAllText(_scratch.File("out")));
+        Assert.True(document.RootElement.GetProperty("partial").GetBoolean());
+        JsonElement counts = document.RootElement.GetProperty("cells")[0].GetProperty("runs")[0].GetProperty("extents").GetProperty("counts");
+        Assert.InRange(counts.GetProperty("files").GetInt64(), 1, 40);
+    }
+
+    [Fact]
+    public void A_FUSE_server_that_tells_nothing_is_named()
+    {
+        Capability.RequireRoot();
+        Capability.RequireProgram("bindfs");
+        Directory.CreateDirectory(_scratch.File("real"));
+        Directory.CreateDirectory(_scratch.File("fuse"));
+        Sparse("real/a");
+        Command.Shell($"bindfs '{_scratch.File("real")}' '{_scratch.File("fuse")}'");
+        try
+        {
+            Command done = LandspeedProcess.Run("extents", _scratch.File("fuse/a"));
+
+            Assert.Equal((1, string.Empty), (done.ExitCode, done.Output));
+            Assert.Matches(@"^landspeed: \S+/fuse/a lies on fuse, which does not report where its files lie \(E\w+: .*\)\n$", done.Error);
+        }
+        finally
+        {
+            Command.Shell($"umount '{_scratch.File("fuse")}'");
+        }
+    }
+
+    [Fact]
     public void The_free_space_of_a_volume_is_told_without_root()
     {
         Capability.RequireProgram("setpriv");

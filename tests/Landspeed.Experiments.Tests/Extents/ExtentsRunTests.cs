@@ -137,6 +137,36 @@ public partial class ExtentsRunTests
     }
 
     [Fact]
+    public void A_file_of_an_overlay_lies_where_the_file_below_lies()
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        Command.Shell($"cd '{volume.Path}' && mkdir lower upper work merged && head -c 1M /dev/urandom > lower/a && sync"
+            + " && mount -t overlay overlay -o lowerdir=lower,upperdir=upper,workdir=work merged");
+        try
+        {
+            Assert.Equal(List(volume.File("lower/a")), List(volume.File("merged/a")));
+        }
+        finally
+        {
+            Command.Shell($"umount '{volume.File("merged")}'");
+        }
+    }
+
+    [Fact]
+    public void What_changes_or_vanishes_meanwhile_is_told()
+    {
+        using var scratch = new ScratchDirectory();
+        string[] names = [.. Enumerable.Range(0, 3).Select(index => scratch.CreateFile(FormattableString.Invariant($"f{index}"), 1000))];
+        var task = new ExtentsTask { Paths = [FilePath.FromText(scratch.Path)] };
+
+        ResultDocument document = new ExtentsRun(task, new Meddler(names), null, CancellationToken.None).Execute(TimeProvider.System);
+
+        ExtentsSection found = document.Cells[0].Runs[0].Extents!;
+        Assert.Equal((1, 1, 2, 0), (found.Counts.Files, found.Counts.ChangedFiles, found.Counts.Vanished, found.Counts.Unreadable));
+        Assert.Equal(["changed", "vanished", "vanished"], found.Problems.Select(problem => problem.Kind));
+    }
+
+    [Fact]
     public void What_is_named_twice_is_read_once()
     {
         using var scratch = new ScratchDirectory();
@@ -254,6 +284,23 @@ public partial class ExtentsRunTests
 
     [GeneratedRegex(@"^\s*\d+: \[(\d+)\.\.(\d+)\]:\s+(?:hole|(\d+)\.\.\d+)\s+\d+(?:\s+(0x[0-9a-f]+))?\s*$", RegexOptions.Multiline)]
     private static partial Regex XfsLine();
+
+    /// <summary>Lengthens the first file that is read, and removes the others.</summary>
+    private sealed class Meddler(string[] names) : IExtentListener
+    {
+        public void Begin(FilePath path, long length)
+        {
+            File.AppendAllText(path.Text, "more");
+            foreach (string other in names.Where(name => name != path.Text))
+            {
+                File.Delete(other);
+            }
+        }
+
+        public void Found(in ExtentRecord extent)
+        {
+        }
+    }
 
     /// <summary>Stops at the first extent of the second file.</summary>
     private sealed class StopAtSecond(CancellationTokenSource stop) : IExtentListener
