@@ -139,7 +139,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string data = Create();
         using LandspeedProcess process = LandspeedProcess.Start(
-            "process", data, "--threads", "1", "--work", "0", "--repeat", "100", "--csv", _scratch.File("a.csv"));
+            "process", data, "--threads", "1", "--work", "0", "--repeat", "40", "--csv", _scratch.File("a.csv"));
         LandspeedProcess.WaitForLines(_scratch.File("a.csv.cells.jsonl"), 5);
 
         process.Signal(signal);
@@ -151,7 +151,7 @@ public sealed class ProcessVerbTests : IDisposable
         string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv", "data"], Entries());
     }
 
@@ -162,7 +162,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string[] words =
         [
-            "process", Create(), "--threads", "1", "--work", "0", "--repeat", "100", "--seed", "3", "--csv", _scratch.File("a.csv"),
+            "process", Create(), "--threads", "1", "--work", "0", "--repeat", "40", "--seed", "3", "--csv", _scratch.File("a.csv"),
             option, _scratch.File(value),
         ];
         using LandspeedProcess process = LandspeedProcess.Start(words);
@@ -177,7 +177,7 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Equal((0, string.Empty), (planned.ExitCode, planned.Error));
         Assert.Contains("1 directory of killed runs", planned.Output, StringComparison.Ordinal);
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(option == "--journal" ? ["a.csv", "data", value] : ["a.csv", "data"], Entries()); // of the output nothing stays
         Assert.Empty(Directory.GetDirectories(_scratch.Path, "landspeed-*"));
     }

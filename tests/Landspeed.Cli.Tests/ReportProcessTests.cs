@@ -31,7 +31,7 @@ public sealed class ReportProcessTests : IDisposable
         Assert.True(File.Exists(_scratch.File("r.json")), first.Error);
 
         // --quiet of a copy and a verification leaves the table out.
-        Command again = InScratch("$0 report r.json --html again.html");
+        Command again = InScratch("$0 report - --html again.html --json again.json < r.json");
 
         Assert.Equal((0, string.Empty), (again.ExitCode, again.Error));
         if (verb.Split(' ')[0] is not ("copy" or "verify" or "extents"))
@@ -40,7 +40,18 @@ public sealed class ReportProcessTests : IDisposable
         }
 
         Assert.Equal(File.ReadAllText(_scratch.File("r.html")), File.ReadAllText(_scratch.File("again.html")));
-        Assert.Equal(again.Output, InScratch("$0 report - < r.json").Output);
+        Assert.Equal(File.ReadAllText(_scratch.File("r.json")), File.ReadAllText(_scratch.File("again.json")));
+    }
+
+    [Fact]
+    public void A_result_is_read_from_a_file_or_from_standard_input_and_written_in_any_form()
+    {
+        InScratch("$0 create out --files 2 --lines 3 --characters 5 --json r.json --quiet");
+
+        Command table = InScratch("$0 report r.json");
+
+        Assert.Equal((0, string.Empty), (table.ExitCode, table.Error));
+        Assert.Equal(table.Output, InScratch("$0 report - < r.json").Output);
         Assert.StartsWith("#", InScratch("$0 report r.json --format markdown").Output);
         Assert.Equal(File.ReadAllText(_scratch.File("r.json")), InScratch("$0 report r.json --json -").Output);
     }

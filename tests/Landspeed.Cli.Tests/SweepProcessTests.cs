@@ -43,7 +43,7 @@ public class SweepProcessTests
     {
         using var scratch = new ScratchDirectory();
         string journal = scratch.File("landspeed-sweep.jsonl");
-        using LandspeedProcess process = LandspeedProcess.Start(["sweep", scratch.Path, .. s_small, "--repeat", "50", "--json", "-"]);
+        using LandspeedProcess process = LandspeedProcess.Start(["sweep", scratch.Path, .. s_small, "--repeat", "25", "--json", "-"]);
         LandspeedProcess.WaitForLines(journal, 20);
 
         process.Signal(signal);
@@ -57,7 +57,7 @@ public class SweepProcessTests
         Assert.False(json.RootElement.GetProperty("partial").GetBoolean());
         JsonElement[] cells = [.. json.RootElement.GetProperty("cells").EnumerateArray()];
         Assert.All(cells, cell => Assert.Equal(
-            Enumerable.Range(0, 50),
+            Enumerable.Range(0, 25),
             cell.GetProperty("runs").EnumerateArray().Select(run => run.GetProperty("round").GetInt32())));
         var runs = cells.SelectMany(cell => cell.GetProperty("runs").EnumerateArray().Select(run => (
             cell.GetProperty("name").GetString()!, run.GetProperty("started_at_ms").GetInt64()))).ToHashSet();
@@ -70,7 +70,7 @@ public class SweepProcessTests
     {
         using var scratch = new ScratchDirectory();
         using LandspeedProcess process = LandspeedProcess.Start(
-            ["sweep", scratch.Path, .. s_small, "--repeat", "50", "--html", scratch.File("it's.html")]);
+            ["sweep", scratch.Path, .. s_small, "--repeat", "25", "--html", scratch.File("it's.html")]);
         LandspeedProcess.WaitForLines(scratch.File("it's.html.cells.jsonl"), 5);
 
         process.Signal("TERM");
