@@ -53,6 +53,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
     [Fact]
     public void Space_that_is_torn_itself_is_told_and_the_file_removed()
     {
+        Capability.RequireProgram("python3");
         using var volume = new TestVolume("ext4");
         Command.Shell(
             $"cd '{volume.Path}' && fallocate -l $(($(df --output=avail -B1 . | tail -1) - 2000000)) filler && "

@@ -53,20 +53,20 @@ public class FileCopierTests
     [InlineData(96)]
     public void A_half_cached_source_is_no_more_cached_afterwards(int cachedMiB)
     {
+        const int Attempts = 3; // the system takes pages back when it likes, some kernels also unasked: not each time
         const int MiB = 1 << 20;
-        using var ground = new CopyGround();
-        ground.MakeSource(96 * MiB);
-        using StorageFile source = Files.Opened.ReadWrite(ground.SourcePath);
-        Command.Shell($"sync '{ground.Source}'");
-        PageCache.Drop(source, TestContext.Current.CancellationToken);
-        Command.Shell($"dd if='{ground.Source}' of=/dev/null bs=1M count={cachedMiB} status=none");
-        long before = PageResidency.Measure(source, 0, 96 * MiB).ResidentBytes!.Value;
-        Assert.InRange(before, (long)cachedMiB * MiB, 96 * MiB);
+        (long Before, long After) cached = default;
+        for (int attempt = 0; attempt < Attempts; attempt++)
+        {
+            cached = CachedAroundCopy(96 * MiB, cachedMiB);
+            if (cached.Before >= (long)cachedMiB * MiB && cached.After >= cached.Before)
+            {
+                break;
+            }
+        }
 
-        ground.Copy(new() { Reflink = ReflinkRule.Never });
-
-        Assert.InRange(PageResidency.Measure(source, 0, 96 * MiB).ResidentBytes!.Value, before, before + (2 * MiB));
-        ground.AssertEqual();
+        Assert.InRange(cached.Before, (long)cachedMiB * MiB, 96 * MiB);
+        Assert.InRange(cached.After, cached.Before, cached.Before + (2 * MiB));
     }
 
     [Theory]
@@ -415,5 +415,23 @@ public class FileCopierTests
 
         Assert.Equal(1, result.FilesCopied);
         ground.AssertEqual();
+    }
+
+    // How much of a source is cached before and after a copy, when some of it was read beforehand.
+    private static (long Before, long After) CachedAroundCopy(int length, int cachedMiB)
+    {
+        using var ground = new CopyGround();
+        ground.MakeSource(length);
+        using StorageFile source = Files.Opened.ReadWrite(ground.SourcePath);
+        Command.Shell($"sync '{ground.Source}'");
+        PageCache.Drop(source, TestContext.Current.CancellationToken);
+        Command.Shell($"dd if='{ground.Source}' of=/dev/null bs=1M count={cachedMiB} status=none");
+        long before = PageResidency.Measure(source, 0, length).ResidentBytes!.Value;
+
+        ground.Copy(new() { Reflink = ReflinkRule.Never });
+
+        long after = PageResidency.Measure(source, 0, length).ResidentBytes!.Value;
+        ground.AssertEqual(); // which reads both, and so caches them
+        return (before, after);
     }
 }
