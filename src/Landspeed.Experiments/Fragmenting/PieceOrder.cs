@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Statistics;
+
 namespace Landspeed.Experiments.Fragmenting;
 
 /// <summary>In which order the pieces of a file take space, so that no two neighbours of the file become neighbours on the volume.</summary>
@@ -17,9 +19,8 @@ internal static class PieceOrder
             return reversed;
         }
 
-        // Multiplying by the golden ratio spreads all 64 bits of the seed over the upper 32.
         int[] shuffled = [.. reversed];
-        new Random(unchecked((int)((seed * 0x9E3779B97F4A7C15) >> 32))).Shuffle(shuffled);
+        SeededRandom.Of(seed).Shuffle(shuffled);
         for (int place = 1; place < pieces; place++)
         {
             if (Follows(shuffled, place) && !Part(shuffled, place))

@@ -3,7 +3,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Files.Filling;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -22,7 +21,6 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
     private readonly MeasurementOptions _work = options with { Threads = 1, Api = FileApi.Engine, Mode = IoMode.Direct, ModeNecessity = Necessity.Preferred };
     private MeasurementPlan? _file;
     private volatile FilePreparer? _preparer;
-    private volatile CreatedFile? _created;
     private IReadOnlyList<LayerCase> _cases = [];
 
     /// <inheritdoc/>
@@ -64,12 +62,7 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
     {
         MeasurementPlan file = _file!;
         FilePreparer preparer = _preparer = new FilePreparer(file, monitor);
-        _created = preparer.Prepare();
-        if (options.Keep)
-        {
-            _created?.Keep();
-        }
-
+        preparer.Prepare();
         return _cases =
         [
             .. Layer.All.Select(layer => new LayerCase(
@@ -84,13 +77,10 @@ public sealed class LayersExperiment(MeasurementOptions options) : IExperiment
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => LayerConclusions.Of(cells, options.Operation);
 
     /// <inheritdoc/>
-    public void Complete() => _created?.Keep();
+    public void Complete() => _preparer?.Keep();
 
     /// <inheritdoc/>
-    public void CleanUp() => _created?.Dispose();
-
-    /// <inheritdoc/>
-    public void Abandon() => _preparer?.Abandon();
+    public void CleanUp() => _preparer?.Remove();
 
     // Of a longer file its first part: all of it has to fit into the page cache.
     private long? Range() => options.Size is null && NativePlatform.Files.StatusOf(options.Path, out FileStatus status).Succeeded

@@ -23,28 +23,28 @@ internal sealed class FilePreparer
     }
 
     /// <summary>Makes the file ready.</summary>
-    /// <returns>The file when it was created: its owner removes or keeps it. Null when it was there.</returns>
     /// <exception cref="NativeIOException">
     /// The system refused; a file that was created is removed, one that was lengthened is cut back.
     /// </exception>
     /// <exception cref="OperationCanceledException">Stopped; the same, unless the options keep the file.</exception>
-    internal CreatedFile? Prepare()
+    internal void Prepare()
     {
         switch (_plan.FileTask)
         {
             case FileTask.Create:
-                return Create();
+                Create();
+                return;
             case FileTask.Refill:
                 Refill();
-                return null;
+                return;
             case FileTask.Remake:
                 Remake();
-                return null;
+                return;
             case FileTask.Lengthen:
                 Lengthen();
-                return null;
+                return;
             default:
-                return null; // an extend empties its file at the start of each run
+                return; // an extend empties its file at the start of each run
         }
     }
 
@@ -79,8 +79,11 @@ internal sealed class FilePreparer
         UnfinishedFill.End(file);
     }
 
-    /// <summary>Removes the file if it was created and need not be kept; from any thread.</summary>
-    internal void Abandon()
+    /// <summary>Lets the file stay.</summary>
+    internal void Keep() => _created?.Keep();
+
+    /// <summary>Removes the file if it was created and need not be kept; from any thread, also a second time.</summary>
+    internal void Remove()
     {
         if (!_options.Keep)
         {
@@ -88,7 +91,7 @@ internal sealed class FilePreparer
         }
     }
 
-    private CreatedFile Create()
+    private void Create()
     {
         CreatedFile created;
         using (StorageFile file = StorageFile.Open(_options.Path, new StorageFileOptions
@@ -125,7 +128,6 @@ internal sealed class FilePreparer
             }
 
             Durability.FlushDirectory(_options.Path.Parent);
-            return created;
         }
         catch
         {

@@ -2,7 +2,6 @@ using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Files.Filling;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -15,7 +14,6 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
 {
     private MeasurementPlan? _plan;
     private volatile FilePreparer? _preparer;
-    private volatile CreatedFile? _created;
 
     /// <summary>The case.</summary>
     public MeasurementOptions Options => options;
@@ -49,23 +47,15 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
     {
         MeasurementPlan plan = _plan!;
         FilePreparer preparer = _preparer = new FilePreparer(plan, monitor);
-        _created = preparer.Prepare();
-        if (options.Keep)
-        {
-            _created?.Keep();
-        }
-
+        preparer.Prepare();
         return [new MeasuredCase(CaseName.Of(options, options.Mode), plan, preparer)];
     }
 
     /// <inheritdoc/>
-    public void Complete() => _created?.Keep();
+    public void Complete() => _preparer?.Keep();
 
     /// <inheritdoc/>
-    public void CleanUp() => _created?.Dispose();
-
-    /// <inheritdoc/>
-    public void Abandon() => _preparer?.Abandon();
+    public void CleanUp() => _preparer?.Remove();
 
     private SetupRecord Setup(MeasurementPlan plan) => new()
     {

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Statistics;
+
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>
@@ -13,8 +15,7 @@ internal static class RoundOrder
     /// <returns>Zero-based cell and round of each run.</returns>
     internal static IReadOnlyList<(int Cell, int Round)> Of(int cells, int rounds, ulong seed)
     {
-        // Multiplying by the golden ratio spreads all 64 bits of the seed over the upper 32.
-        var random = new Random(unchecked((int)((seed * 0x9E3779B97F4A7C15) >> 32)));
+        Random random = SeededRandom.Of(seed);
         var order = new List<(int, int)>(cells * rounds);
         for (int round = 0; round < rounds; round++)
         {
