@@ -11,6 +11,8 @@ namespace Landspeed.Experiments.Workfiles;
 /// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
 internal sealed record TrialLeftovers(FilePath Place, int Directories, long Bytes)
 {
+    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(100);
+
     /// <summary>What is done with them, for people.</summary>
     internal string Text => FormattableString.Invariant(
         $"{Directories} {(Directories == 1 ? "directory" : "directories")} of killed runs, {new ByteCount(Bytes).ToDisplay()}, removed first");
@@ -64,15 +66,18 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
 
         using (directory)
         {
-            // A run that reaches the directory by another mount, an overlay for example, holds another lock, but holds it open all the same.
-            if (OwnershipMark.IsOurDirectory(directory!)
-                && NativePlatform.Files.TryLock(directory!, FileLockKind.Exclusive).Succeeded
-                && !NativePlatform.Trees.IsOpenElsewhere(name, directory!))
+            if (OwnershipMark.IsOurDirectory(directory!) && IsUnused(name, directory!))
             {
                 visit(parent, name);
             }
         }
     }
+
+    // A process that is being started holds what its parent has open, locks included, until its program is loaded: so one look is not
+    // enough. A run that reaches the directory by another mount, an overlay for example, holds another lock, but holds it open all the same.
+    private static bool IsUnused(FilePath name, SafeFileHandle directory) => SpinWait.SpinUntil(
+        () => NativePlatform.Files.TryLock(directory, FileLockKind.Exclusive).Succeeded && !NativePlatform.Trees.IsOpenElsewhere(name, directory),
+        s_patience);
 
     private static long Allocated(FilePath directory)
     {

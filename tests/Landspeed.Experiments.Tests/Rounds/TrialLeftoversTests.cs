@@ -67,6 +67,21 @@ public sealed class TrialLeftoversTests : IDisposable
     }
 
     [Fact]
+    public async Task A_leftover_that_a_process_being_started_holds_for_a_moment_is_removed()
+    {
+        string left = Leave(Name);
+        using SafeFileHandle held = OpenDirectory(left);
+        Assert.True(NativePlatform.Files.TryLock(held, FileLockKind.Exclusive).Succeeded);
+
+        Task removed = Task.Run(() => TrialLeftovers.Find(Place).Remove(), TestContext.Current.CancellationToken);
+        await Task.Delay(TimeSpan.FromMilliseconds(10), TestContext.Current.CancellationToken);
+        held.Dispose();
+        await removed;
+
+        Assert.False(Directory.Exists(left));
+    }
+
+    [Fact]
     public void What_took_the_place_of_a_moved_directory_is_not_removed()
     {
         var used = TrialDirectory.Create(Place, "hints");
@@ -160,12 +175,14 @@ public sealed class TrialLeftoversTests : IDisposable
     private string Leave(string name)
     {
         string path = Directory.CreateDirectory(_scratch.File(name)).FullName;
-        Assert.True(NativePlatform.Trees.OpenDirectory(FilePath.FromText(path), out SafeFileHandle? directory).Succeeded);
-        using (directory)
-        {
-            Assert.True(OwnershipMark.TryMarkDirectory(directory!));
-        }
-
+        using SafeFileHandle directory = OpenDirectory(path);
+        Assert.True(OwnershipMark.TryMarkDirectory(directory));
         return path;
+    }
+
+    private static SafeFileHandle OpenDirectory(string path)
+    {
+        Assert.True(NativePlatform.Trees.OpenDirectory(FilePath.FromText(path), out SafeFileHandle? directory).Succeeded);
+        return directory!;
     }
 }
