@@ -25,6 +25,7 @@ internal static class KindViews
             (ResultKinds.Patterns, ResultKinds.Styles) => StylesView.Of(document, costs),
             (ResultKinds.Patterns, ResultKinds.Apis) => ApisView.Of(document),
             (ResultKinds.Patterns, ResultKinds.FileModes) => FileModesView.Of(document),
+            (ResultKinds.Patterns, ResultKinds.Creation) => CreationView.Of(document, costs),
             (ResultKinds.Hints, _) => HintsView.Of(document, costs),
             (ResultKinds.Process, _) => ProcessView.Of(document),
             (ResultKinds.Create, _) => CreateView.Of(document, costs),

@@ -10,7 +10,7 @@ public class ReportGoldenTests
     // Pages are long: one of each kind, and what differs most.
     private static readonly string[] s_pages =
     [
-        "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "fragment", "records-validate",
+        "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "records-validate",
         "copy-tree-problems", "verify-problems", "extents-tree", "layers",
     ];
 
@@ -92,7 +92,7 @@ public class ReportGoldenTests
         new HashSet<string?>
         {
             ResultKinds.Measure, ResultKinds.Sweep, ResultKinds.Patterns, ResultKinds.Hints, ResultKinds.Process, ResultKinds.Create,
-            ResultKinds.Records, ResultKinds.Copy, ResultKinds.Verify, ResultKinds.Extents, ResultKinds.Styles, ResultKinds.Apis, ResultKinds.FileModes,
+            ResultKinds.Records, ResultKinds.Copy, ResultKinds.Verify, ResultKinds.Extents, ResultKinds.Styles, ResultKinds.Apis, ResultKinds.FileModes, ResultKinds.Creation,
             ResultKinds.Generate, ResultKinds.Validate, ResultKinds.Layers,
         },
         Samples.Names.SelectMany(name => new[] { Samples.Of(name).Kind, Samples.Of(name).Variant }).ToHashSet());

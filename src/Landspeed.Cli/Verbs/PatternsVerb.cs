@@ -3,22 +3,26 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Patterns.Apis;
+using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode.</summary>
+/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files.</summary>
 internal sealed class PatternsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
     "patterns",
-    "Compare how file I/O is programmed: styles, .NET APIs, FileModes.",
+    "Compare how file I/O is programmed: styles, APIs, modes, creation.",
     terminal,
     composition)
 {
     private const int FullRepetitions = 11;
+
+    private static readonly string[] s_kinds = ["--modes", "--apis", "--creation"];
 
     private readonly OptionGroup<object> _kind = new("Which experiment (default: programming styles)")
     {
@@ -27,6 +31,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             nothing => nothing
         },
         { Flag("--apis", "Compare every file API by record size, order, operation and flush instead"), nothing => nothing },
+        { Flag("--creation", "Create files with requests of every size instead, not preallocated, with the length set, and with blocks reserved"), nothing => nothing },
     };
 
     private readonly OptionGroup<StylesOptions> _styles = new("Programming styles")
@@ -56,10 +61,6 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, sizes) => options with { RecordSizes = [.. sizes.Select(size => (int)size)] }
         },
         {
-            Size("--size", "Length of the test file", absent: Shown.Typed(ApiOptions.DefaultFileLength)),
-            (options, size) => options with { FileLength = size }
-        },
-        {
             Words("--order", "Order of the records", new WordList<ApiOrder>(
                 ("sequential", ApiOrder.Sequential, null), ("random", ApiOrder.Random, "touches half of the file")), "both"),
             (options, orders) => options with { Orders = orders }
@@ -87,18 +88,37 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         },
     };
 
+    private readonly OptionGroup<CreationOptions> _creation = new("With --creation")
+    {
+        {
+            Sizes("--request-size", "Bytes of one write", 1, CreationOptions.MostRequestSize, "1,16,256,4K,16K,64K,256K,1M,4M; direct from 4K; full: 1..4M"),
+            (options, sizes) => options with { RequestSizes = [.. sizes.Select(size => (int)size)] }
+        },
+        { Flag("--direct", "Write past the page cache, one request at a time, instead of with a FileStream"), options => options with { Mode = IoMode.Direct } },
+    };
+
+    private readonly OptionGroup<long?> _length = new("With --apis or --creation")
+    {
+        {
+            Size(
+                "--size", "Length of the test file",
+                absent: $"{Shown.Typed(ApiOptions.DefaultFileLength)}; with --creation {Shown.Typed(CreationOptions.UsualFileLength)}, less where requests are small"),
+            (_, size) => size
+        },
+    };
+
     /// <inheritdoc/>
-    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode.";
+    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode; or creating files, preallocated or not.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
         "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes"), UsualFiles.Journal(Name), UsualFiles.Result];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes", "creation"), UsualFiles.Journal(Name), UsualFiles.Result];
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<string> Related => ["hints", "report"];
+    internal override IReadOnlyList<string> Related => ["hints", "fragment", "report"];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
@@ -107,14 +127,15 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         new("landspeed patterns /mnt/data --styles byte,line,block --records 1000000 --html styles.html"),
         new("landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv"),
         new("landspeed patterns --modes", "what each FileMode does"),
+        new("landspeed patterns --creation /mnt/data --html creation.html", "creating files on a volume as it is"),
     ];
 
     /// <inheritdoc/>
-    private protected override IReadOnlyList<OptionGroup> Own => [_kind, _styles, _apis];
+    private protected override IReadOnlyList<OptionGroup> Own => [_kind, _styles, _apis, _creation, _length];
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
-        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute)",
+        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute); with --creation every power of two",
         "five; with --apis or --modes one");
 
     /// <inheritdoc/>
@@ -135,6 +156,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         FilePath directory = SharedOptions.Directory(words);
         return words.IsSet("--modes") ? new FileModesExperiment(directory, settings.Seed, settings.Repetitions ?? 1)
             : words.IsSet("--apis") ? new ApisExperiment(Apis(words, directory, settings))
+            : words.IsSet("--creation") ? new CreationExperiment(Creation(words, directory, settings))
             : new StylesExperiment(Styles(words, directory, settings));
     }
 
@@ -155,27 +177,50 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         {
             RecordSizes = settings.Full ? ApiOptions.AllRecordSizes : options.RecordSizes,
             Time = settings.Full ? null : options.Time,
+            FileLength = _length.Read(words, null) ?? options.FileLength,
             Repetitions = settings.Repetitions ?? options.Repetitions,
+        });
+    }
+
+    private CreationOptions Creation(GivenWords words, FilePath directory, ExperimentSettings settings)
+    {
+        var options = new CreationOptions { Directory = directory, Seed = settings.Seed, Full = settings.Full };
+        return _creation.Read(words, options with
+        {
+            FileLength = _length.Read(words, null) ?? options.FileLength,
+            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : options.Repetitions),
         });
     }
 
     private void CheckKind(GivenWords words)
     {
-        bool modes = words.IsSet("--modes");
-        bool apis = words.IsSet("--apis");
-        if (modes && apis)
+        string[] given = [.. s_kinds.Where(words.IsSet)];
+        if (given.Length > 1)
         {
-            throw UsageError.Of("--modes and --apis are two experiments; give one of them");
+            throw UsageError.Of($"{given[0]} and {given[1]} are two experiments; give one of them");
         }
 
-        if (!apis && words.FirstOf(_apis.Options) is { } ofApis)
+        string? kind = given.FirstOrDefault();
+        if (kind != "--apis" && words.FirstOf(_apis.Options) is { } ofApis)
         {
-            throw UsageError.Of($"{ofApis} is for the comparison of APIs; add --apis");
+            throw UsageError.Of($"{ofApis} is for the comparison of APIs; {Instead(kind, "--apis")}");
         }
 
-        if ((modes || apis) && words.FirstOf(_styles.Options) is { } ofStyles)
+        if (kind != "--creation" && words.FirstOf(_creation.Options) is { } ofCreation)
         {
-            throw UsageError.Of($"{ofStyles} is for the programming styles; leave {(modes ? "--modes" : "--apis")} out");
+            throw UsageError.Of($"{ofCreation} is for creating files; {Instead(kind, "--creation")}");
+        }
+
+        if (kind is null or "--modes" && words.FirstOf(_length.Options) is { } ofLength)
+        {
+            throw UsageError.Of($"{ofLength} is for the comparison of APIs and for creating files; add --apis or --creation");
+        }
+
+        if (kind is not null && words.FirstOf(_styles.Options) is { } ofStyles)
+        {
+            throw UsageError.Of($"{ofStyles} is for the programming styles; leave {kind} out");
         }
     }
+
+    private static string Instead(string? given, string needed) => given is null ? $"add {needed}" : $"give {needed} instead of {given}";
 }

@@ -54,6 +54,14 @@ public static class ConclusionCodes
     // Of file modes.
     internal static readonly ConclusionCode OutcomesAsDocumented = new("outcomes_as_documented", "How many outcomes of FileMode are as documented.");
 
+    // Of creating files.
+    internal static readonly ConclusionCode CreationRequestSize = new("creation_request_size", "Request size to create files with.");
+    internal static readonly ConclusionCode CreationPreallocation = new("creation_preallocation", "Whether to preallocate a file, on a volume of a state.");
+    internal static readonly ConclusionCode CreationClaim = new("creation_claim_2004", "Whether the gain of 2004 by preallocation is confirmed.");
+    internal static readonly ConclusionCode CreationFragmentation = new("creation_fragmentation", "What a fragmented volume costs, and what that cost is.");
+    internal static readonly ConclusionCode CreationIncomplete = new("creation_incomplete", "How many cells of creating are not judged.");
+    internal static readonly ConclusionCode CreationNotRanked = new("creation_not_ranked", "Why nothing is said of creating.");
+
     // Of a fragmented file.
     internal static readonly ConclusionCode RunsReached = new("runs_reached", "In how many runs the file lies, and how many were asked for.");
 
@@ -80,7 +88,8 @@ public static class ConclusionCodes
         ReadRequestSize, WriteRequestSize, BufferingCost, SmallRequests, NotFromDevice, Noise,
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
-        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented, RunsReached,
+        CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
+        CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

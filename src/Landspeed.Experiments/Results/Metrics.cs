@@ -324,6 +324,12 @@ public static class Metrics
     public static readonly Metric DeviceReadRequests = new(
         "device_read_requests", "Read requests that the device completed meanwhile, for everybody.");
 
+    /// <summary>Bytes that the device wrote.</summary>
+    public static readonly Metric DeviceWriteBytes = new("device_write_bytes", "Bytes that the device wrote meanwhile, metadata too, for everybody.")
+    {
+        Print = MetricPrint.Moved,
+    };
+
     /// <summary>Write requests that the device completed.</summary>
     public static readonly Metric DeviceWriteRequests = new(
         "device_write_requests", "Write requests that the device completed meanwhile, for everybody.");
@@ -348,6 +354,25 @@ public static class Metrics
     public static readonly Metric RunLengthMedian = new("run_length_median_bytes", "Median of the bytes of the physically contiguous runs of the file.")
     {
         Print = MetricPrint.Size,
+    };
+
+    /// <summary>Free runs of a volume.</summary>
+    public static readonly Metric FreeRuns = new(
+        "free_runs", "Contiguous runs of free space on the volume before the first run; missing: the file system does not report them. Of patterns --creation only.")
+    {
+        Heading = "free runs", IsOfGrids = true,
+    };
+
+    /// <summary>Median length of the free runs of a volume.</summary>
+    public static readonly Metric FreeRunMedian = new("free_run_median_bytes", "Median of the bytes of these runs. Of patterns --creation only.")
+    {
+        Print = MetricPrint.Size, Heading = "median", IsOfGrids = true,
+    };
+
+    /// <summary>Length of the longest free run of a volume.</summary>
+    public static readonly Metric FreeRunLongest = new("free_run_longest_bytes", "Bytes of the longest of them. Of patterns --creation only.")
+    {
+        Print = MetricPrint.Size, Heading = "longest", IsOfGrids = true,
     };
 
     /// <summary>Bytes of one record.</summary>
@@ -415,8 +440,8 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
-        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
-        RunLengthMedian, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
+        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
+        RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes,
     ];
 

@@ -109,7 +109,7 @@ public static class ResultKinds
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";
 
-    /// <summary>Programming patterns; variants <see cref="Styles"/>, <see cref="Apis"/> and <see cref="FileModes"/>.</summary>
+    /// <summary>Programming patterns; variants <see cref="Styles"/>, <see cref="Apis"/>, <see cref="FileModes"/> and <see cref="Creation"/>.</summary>
     public const string Patterns = "patterns";
 
     /// <summary>Variant: by byte, line, block, typed, text.</summary>
@@ -120,6 +120,9 @@ public static class ResultKinds
 
     /// <summary>Variant: file modes and their outcomes.</summary>
     public const string FileModes = "modes";
+
+    /// <summary>Variant: creating files by request size, preallocation and state of the volume.</summary>
+    public const string Creation = "creation";
 
     /// <summary>What access hints fetch.</summary>
     public const string Hints = "hints";

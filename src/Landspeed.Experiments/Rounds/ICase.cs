@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
@@ -25,6 +26,7 @@ public interface ICase
 /// <param name="clock">The time of day.</param>
 public sealed class RunContext(ExperimentPlan plan, ProgressMonitor monitor, TimeProvider clock)
 {
+    private readonly Dictionary<FilePath, TrialVolumes> _elsewhere = [];
     private TrialVolumes? _volumes;
 
     /// <summary>What the experiment is going to do.</summary>
@@ -44,4 +46,21 @@ public sealed class RunContext(ExperimentPlan plan, ProgressMonitor monitor, Tim
 
     /// <summary>Where the bytes come from and go to; known once the files are made.</summary>
     internal TrialVolumes Volumes => _volumes ??= TrialVolumes.Of(plan);
+
+    /// <summary>The same for a trial, which may write to another volume.</summary>
+    internal TrialVolumes VolumesOf(ITrial trial)
+    {
+        if (trial.Target is not { } target)
+        {
+            return Volumes;
+        }
+
+        if (!_elsewhere.TryGetValue(target, out TrialVolumes? volumes))
+        {
+            volumes = TrialVolumes.At(target);
+            _elsewhere.Add(target, volumes);
+        }
+
+        return volumes;
+    }
 }

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
@@ -9,6 +10,9 @@ namespace Landspeed.Experiments.Rounds;
 /// </remarks>
 public interface ITrial : ICase
 {
+    /// <summary>Something on the volume that it writes to, which is there from the preparation on; null: the plan's.</summary>
+    FilePath? Target => null;
+
     /// <summary>Makes ready what a run needs, off the clock: above all the state of the page cache.</summary>
     /// <param name="monitor">Stops it.</param>
     /// <returns>What was found before the run.</returns>

@@ -53,6 +53,7 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
             (Metrics.PeakResident, run.PeakKnown ? run.After.PeakResidentBytes : null),
             (Metrics.DeviceReadBytes, deviceBytes),
             (Metrics.DeviceReadRequests, deviceRequests),
+            (Metrics.DeviceWriteBytes, run.After.Device?.WriteBytes - run.Before.Device?.WriteBytes),
             (Metrics.DeviceWriteRequests, run.After.Device?.WriteCount - run.Before.Device?.WriteCount),
             (Metrics.DeviceReadRequestSize, deviceRequests > 0 ? (double?)deviceBytes / deviceRequests : null),
         ]);

@@ -33,13 +33,13 @@ internal sealed class TrialRun(RunContext context)
         }
 
         TrialEnd end = trial.Finish(measured.Work);
-        return new TrialRecordBuilder(context.Host, context.Volumes, context.Baseline).Build(trial.Name, round, measured, end);
+        return new TrialRecordBuilder(context.Host, context.VolumesOf(trial), context.Baseline).Build(trial.Name, round, measured, end);
     }
 
     // Garbage of the trial before is not this one's, nor is the memory that it lay in. The clock starts last and stops first.
     private TrialMeasurement Measure(ITrial trial, ProgressMonitor monitor)
     {
-        TrialVolumes volumes = context.Volumes;
+        TrialVolumes volumes = context.VolumesOf(trial);
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
         CounterSnapshot before = CounterSnapshot.AtStart(volumes.Target.Device.Device);

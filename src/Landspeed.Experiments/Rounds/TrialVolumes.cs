@@ -21,6 +21,13 @@ internal sealed record TrialVolumes(TrialVolume Source, TrialVolume Target)
         return new TrialVolumes(source, target);
     }
 
+    /// <summary>The one volume that a file or directory lies on.</summary>
+    internal static TrialVolumes At(FilePath path)
+    {
+        var volume = TrialVolume.Of(path, EnvironmentProbe.Place(PlaceRoles.Directory, path).FileSystem);
+        return new TrialVolumes(volume, volume);
+    }
+
     /// <summary>What the device of the source has moved so far; null: not to be read here.</summary>
     /// <param name="target">What that of the target has.</param>
     internal DeviceCounters? SourceCounters(DeviceCounters? target) =>

@@ -89,7 +89,7 @@ public abstract partial class SituationTests
     [GeneratedRegex("[Rr]epeat|not told(?! in 0)|not ranked|noise|does not choose|depends")]
     private static partial Regex Doubts();
 
-    [GeneratedRegex("(are|is) fastest with|(are|is) (faster|slower) than|^(Read|Create) with the style|^For time give|^Give (?!no )(?!the hint random-access to read the first)|^Do not (read|create) |^Pipeline|^Do not pipeline|all others are slower")]
+    [GeneratedRegex("(are|is) fastest with|(are|is) (faster|slower) than|^(Read|Create) with the style|^For time give|^Give (?!no )(?!the hint random-access to read the first)|^Do not (read|create) |^(Reserve|Leave) the blocks|^Pipeline|^Do not pipeline|all others are slower")]
     private static partial Regex Wins();
 
     [GeneratedRegex(@"(?<![\d.,])(?<count>\d[\d,]*) (run|cell|style|API|thread|hint|file|byte|other|curve)s?\b")]

@@ -1,0 +1,24 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results.Creation;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Patterns.Creation;
+
+/// <summary>What one cell creates.</summary>
+/// <param name="State">Of the volume.</param>
+/// <param name="Preallocation">What is done before the first write.</param>
+/// <param name="RequestSize">Bytes of one write.</param>
+/// <param name="Length">Bytes of the file: whole requests.</param>
+internal sealed record CreationCase(string State, string Preallocation, int RequestSize, long Length)
+{
+    /// <summary>Name of the cell, for example <c>clean-reserved-64KiB</c>.</summary>
+    internal string Name => $"{State}-{Preallocation}-{AmountText.Size(RequestSize).Replace(" ", string.Empty, StringComparison.Ordinal)}";
+
+    /// <summary>Where it lies on each axis.</summary>
+    internal (string Axis, string Value)[] Labels =>
+    [
+        (CreationLabels.StateAxis, State),
+        (CreationLabels.PreallocationAxis, Preallocation),
+        (CreationLabels.RequestSizeAxis, Invariant($"{RequestSize}")),
+    ];
+}

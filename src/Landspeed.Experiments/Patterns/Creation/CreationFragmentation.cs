@@ -1,0 +1,73 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Creation;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Patterns.Creation;
+
+/// <summary>What a fragmented volume costs against a clean one, and what that cost is; a pure function of the cells.</summary>
+internal static class CreationFragmentation
+{
+    private const double MiB = 1 << 20;
+
+    /// <summary>The sentences without full stop; null: not both states were measured.</summary>
+    /// <param name="lines">All lines.</param>
+    /// <param name="turns">Whether the device says that it turns; null: it does not say.</param>
+    internal static string? Of(IReadOnlyList<CreationLine> lines, bool? turns)
+    {
+        (string Preallocation, CreationPair? Pair)[] pairs =
+        [
+            .. from preallocation in CreationLabels.Preallocations
+               let clean = CreationConclusions.Find(lines, CreationLabels.Clean, preallocation)
+               where clean is not null
+               select (preallocation, CreationPair.Of(clean, CreationConclusions.Find(lines, CreationLabels.Fragmented, preallocation))),
+        ];
+        (string Preallocation, CreationPair Pair)[] known = [.. pairs.Where(one => one.Pair is not null).Select(one => (one.Preallocation, one.Pair!))];
+        if (known.Length == 0)
+        {
+            return null;
+        }
+
+        string[] costs = [.. known.Select(one => $"{CreationLabels.WordsOf(one.Preallocation)} {Cost(one.Pair)}")];
+        return $"What a fragmented volume costs large files against a clean one: {string.Join(", ", costs)}{Nature(known[0].Pair)}{Turning(turns)}";
+    }
+
+    private static string Cost(CreationPair pair)
+    {
+        string rates = $"({AmountText.Rate(pair.Other)} instead of {AmountText.Rate(pair.One)})";
+        return pair.Difference.Kind switch
+        {
+            DifferenceKind.Less => $"{pair.Loss} {rates}",
+            DifferenceKind.More => $"nothing, it gains {pair.Gain} {rates}",
+            DifferenceKind.Equal => Invariant($"nothing beyond {Difference.EqualPct} % {rates}"),
+            _ => $"not told {rates}",
+        };
+    }
+
+    private static string Nature(CreationPair pair)
+    {
+        string[] parts =
+        [
+            .. pair.Both(cell => cell[Metrics.FileFragments]?.Median) is var (runs, torn)
+                ? [$"its file lies in {AmountText.Count((long)torn, "run")} instead of {AmountText.Count((long)runs)}"] : Array.Empty<string>(),
+            .. pair.Both(cell => PerMiB(cell, Metrics.DeviceWriteRequests)) is var (few, many)
+                ? [$"the device gets {Number(many)} write requests for a MiB instead of {Number(few)}"] : Array.Empty<string>(),
+            .. pair.Both(cell => PerMiB(cell, Metrics.DeviceWriteBytes)) is var (less, more)
+                ? [$"and writes {Number(more / MiB)} MiB for it instead of {Number(less / MiB)}"] : Array.Empty<string>(),
+        ];
+        return parts.Length == 0 ? string.Empty : $". Not preallocated, {string.Join(", ", parts)}";
+    }
+
+    private static string Turning(bool? turns) => turns switch
+    {
+        false => ". The device does not turn: requests and metadata are what is paid for, not seeks",
+        true => ". The device says that it turns: if so, seeks between the runs are part of the price; virtual disks say so without turning",
+        null => ". Whether the device turns is unknown, and so whether seeks are part of the price",
+    };
+
+    private static double? PerMiB(CellRecord cell, Metric metric) =>
+        cell[metric] is { } value && cell[Metrics.BytesWritten] is { Median: > 0 } bytes ? value.Median / (bytes.Median / MiB) : null;
+
+    private static string Number(double value) => DisplayNumber.Of(value, halfWidth: 0);
+}

@@ -1,0 +1,56 @@
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Patterns.Creation;
+
+/// <summary>Which files are created, how and where. Immutable; checked by the plan, not here.</summary>
+public sealed record CreationOptions
+{
+    /// <summary>Bytes of a file when nothing else is said: 67,108,864 (64 MiB), the length of a run below half a second on most disks.</summary>
+    public const long UsualFileLength = 64L << 20;
+
+    /// <summary>The largest request: 67,108,864 bytes (64 MiB), which are held in memory.</summary>
+    public const int MostRequestSize = 64 << 20;
+
+    /// <summary>Where files are made, in a directory of their own that is removed again.</summary>
+    public required FilePath Directory { get; init; }
+
+    /// <summary>Bytes of one write, each 1 to 64 MiB; null: from 1 byte, direct from 4 KiB, to 4 MiB.</summary>
+    public IReadOnlyList<int>? RequestSizes { get; init; }
+
+    /// <summary>Bytes of a file, 1 or more; small requests write less. Default 64 MiB.</summary>
+    public long FileLength { get; init; } = UsualFileLength;
+
+    /// <summary>Buffered, by .NET's FileStream, or direct. Default buffered.</summary>
+    public IoMode Mode { get; init; } = IoMode.Buffered;
+
+    /// <summary>Runs of each cell, 1 or more. Default 5.</summary>
+    public int Repetitions { get; init; } = 5;
+
+    /// <summary>Start of the pseudo-random order and of the data.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>Whether every power of two was asked for.</summary>
+    public bool Full { get; init; }
+
+    /// <summary>Sizes of requests when nothing else is said.</summary>
+    public static IReadOnlyList<int> UsualRequestSizes { get; } = [1, 16, 256, 4 << 10, 16 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20];
+
+    /// <summary>Every power of two from 1 byte to 4 MiB.</summary>
+    public static IReadOnlyList<int> AllRequestSizes { get; } = [.. Enumerable.Range(0, 23).Select(power => 1 << power)];
+
+    /// <summary>Requests of a file at most: 16,777,216 buffered, 4,096 direct, which take some tenths of a second.</summary>
+    internal long MostRequests => Mode == IoMode.Direct ? 1L << 12 : 1L << 24;
+
+    /// <summary>The sizes of requests that are measured, ascending, each once.</summary>
+    internal IReadOnlyList<int> Sizes =>
+        [.. (RequestSizes ?? [.. Usual.Where(size => (Mode != IoMode.Direct || size >= SmallestDirect) && size <= FileLength)]).Distinct().Order()];
+
+    // What no device refuses for being too short.
+    private const int SmallestDirect = 4096;
+
+    private IReadOnlyList<int> Usual => Full ? AllRequestSizes : UsualRequestSizes;
+
+    /// <summary>Bytes of the file that requests of a size write: whole requests, and not too many.</summary>
+    internal long LengthOf(int requestSize) => Math.Max(1, Math.Min(FileLength / requestSize, MostRequests)) * requestSize;
+}
