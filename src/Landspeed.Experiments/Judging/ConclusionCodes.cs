@@ -65,6 +65,9 @@ public static class ConclusionCodes
     // Of a fragmented file.
     internal static readonly ConclusionCode RunsReached = new("runs_reached", "In how many runs the file lies, and how many were asked for.");
 
+    // Of a volume of one's own.
+    internal static readonly ConclusionCode LoopCost = new("loop_cost", "What the loop device below a volume of one's own takes of the rate.");
+
     // Of access hints.
     internal static readonly ConclusionCode HintBytes = new("hint_bytes", "With which hint the device delivers least.");
     internal static readonly ConclusionCode HintTime = new("hint_time", "With which hint reading takes least time.");
@@ -89,7 +92,7 @@ public static class ConclusionCodes
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
-        CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,
+        CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached, LoopCost,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

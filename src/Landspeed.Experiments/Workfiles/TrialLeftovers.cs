@@ -1,4 +1,5 @@
 using Landspeed.Files;
+using Landspeed.Files.Volumes;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
@@ -27,7 +28,7 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
     }
 
     /// <summary>Removes what is there by now.</summary>
-    internal void Remove() => Visit(Place, TrialDirectory.Remove);
+    internal void Remove() => Visit(Place, Remove);
 
     /// <summary>Whether an entry of a directory is one.</summary>
     /// <param name="parent">The directory.</param>
@@ -37,6 +38,14 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
         bool found = false;
         Visit(parent, name, (_, _) => found = true);
         return found;
+    }
+
+    // A volume of ours is still mounted; only what lies on our own file is unmounted.
+    private void Remove(SafeFileHandle parent, FilePath name)
+    {
+        FilePath directory = Place.Join(name);
+        LoopDevice.Unmount(ImageNames.Root(directory), ImageNames.Image(directory));
+        TrialDirectory.Remove(parent, name);
     }
 
     private static void Visit(FilePath place, Action<SafeFileHandle, FilePath> visit)
@@ -82,12 +91,13 @@ internal sealed record TrialLeftovers(FilePath Place, int Directories, long Byte
     private static long Allocated(FilePath directory)
     {
         long bytes = 0;
+        NativePlatform.Files.StatusOf(directory, out FileStatus above);
         TreeFiles.Visit(
             directory,
             (name, problem) =>
             {
                 NativeResult known = NativePlatform.Files.StatusOf(directory.Join(name), out FileStatus status);
-                bytes += problem is null && known.Succeeded && status.LinkCount == 1 ? status.AllocatedBytes : 0;
+                bytes += problem is null && known.Succeeded && status.LinkCount == 1 && status.Device == above.Device ? status.AllocatedBytes : 0;
             },
             CancellationToken.None);
         return bytes;

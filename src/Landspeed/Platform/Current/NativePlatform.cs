@@ -43,6 +43,10 @@ internal static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IHostCalls Host => OnLinux(LinuxHostCalls.Instance);
 
+    /// <summary>Calls that make a device of a file, and mount it.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IVolumeCalls Volumes => OnLinux(LinuxVolumeCalls.Instance);
+
     /// <summary>Calls of io_uring.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     internal static IUringCalls Uring => OnLinux(UringCalls.Instance);

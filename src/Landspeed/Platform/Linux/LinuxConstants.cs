@@ -25,6 +25,13 @@ internal static class LinuxConstants
     internal const int SEEK_DATA = 3;
     internal const int SEEK_HOLE = 4;
     internal const uint FICLONE = 0x40049409;
+    internal const uint LOOP_CTL_GET_FREE = 0x4C82;
+    internal const uint LOOP_CONFIGURE = 0x4C0A;
+    internal const uint LOOP_GET_STATUS64 = 0x4C05;
+    internal const uint LO_FLAGS_AUTOCLEAR = 4;
+    internal const uint LO_FLAGS_DIRECT_IO = 16;
+    internal const int MNT_DETACH = 2;
+    internal const int UMOUNT_NOFOLLOW = 8;
     internal const int O_PATH = 0x200000;
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;

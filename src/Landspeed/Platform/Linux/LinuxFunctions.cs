@@ -102,6 +102,12 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "ioctl", SetLastError = true)]
     internal static partial int Ioctl(SafeFileHandle file, nuint request, void* argument);
 
+    [LibraryImport(C, EntryPoint = "mount", SetLastError = true)]
+    internal static partial int Mount(byte* source, byte* target, byte* type, nuint flags, byte* data);
+
+    [LibraryImport(C, EntryPoint = "umount2", SetLastError = true)]
+    internal static partial int Umount2(byte* target, int flags);
+
     [LibraryImport(C, EntryPoint = "ioctl", SetLastError = true)]
     internal static partial int Ioctl(SafeFileHandle file, nuint request, SafeFileHandle argument);
 

@@ -20,6 +20,7 @@ internal static class HeaderProbe
         #include <unistd.h>
         #include <sys/eventfd.h>
         #include <sys/mman.h>
+        #include <sys/mount.h>
         #include <sys/resource.h>
         #include <sys/stat.h>
         #include <sys/statfs.h>
@@ -32,6 +33,7 @@ internal static class HeaderProbe
         #include <linux/fsmap.h>
         #include <linux/futex.h>
         #include <linux/io_uring.h>
+        #include <linux/loop.h>
         #include <linux/mman.h>
         #define SAY(name, value) printf("%s %lld\n", name, (long long)(value))
         int main(void) {

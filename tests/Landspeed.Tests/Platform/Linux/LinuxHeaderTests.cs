@@ -36,7 +36,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
     ];
 
     // These are C enumerators, which #ifdef cannot see.
-    private static readonly string[] s_enumerators = ["IORING_OP_", "IORING_REGISTER_", "IORING_UNREGISTER_"];
+    private static readonly string[] s_enumerators = ["IORING_OP_", "IORING_REGISTER_", "IORING_UNREGISTER_", "LO_FLAGS_"];
 
     private static readonly NativeLayout[] s_layouts =
     [
@@ -111,6 +111,13 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("Entries", "fmh_entries"),
             ("Low", "fmh_keys[0]"),
             ("High", "fmh_keys[1]")),
+        NativeLayout.Of<LoopInformation>("struct loop_info64", null, ("Flags", "lo_flags")),
+        NativeLayout.Of<LoopConfig>(
+            "struct loop_config",
+            null,
+            ("File", "fd"),
+            ("BlockSize", "block_size"),
+            ("Information", "info")),
         NativeLayout.Of<Cachestat>(
             "struct cachestat",
             "__NR_cachestat",

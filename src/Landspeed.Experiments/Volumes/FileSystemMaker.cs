@@ -1,0 +1,84 @@
+using System.ComponentModel;
+using System.Diagnostics;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Volumes;
+
+/// <summary>How a file system is made and mounted: by its own program, and so that nothing of it is done later or given back below.</summary>
+/// <param name="Type">As mount knows it.</param>
+/// <param name="LeastSize">Bytes of the smallest volume that its program makes.</param>
+/// <param name="MountOptions">Of mount.</param>
+/// <param name="Package">Which package has the program on Debian and Fedora.</param>
+/// <param name="Arguments">Of the program, before the device.</param>
+internal sealed record FileSystemMaker(string Type, long LeastSize, string MountOptions, string Package, params IReadOnlyList<string> Arguments)
+{
+    private const long MiB = 1 << 20;
+
+    // Where they lie and are not looked for by users who are not root.
+    private const string SystemPrograms = "/usr/sbin:/sbin:/usr/local/sbin";
+
+    private static readonly FileSystemMaker s_ext4 = new(
+        "ext4", 16 * MiB, "", "e2fsprogs", "-q", "-F", "-E", "nodiscard,lazy_itable_init=0,lazy_journal_init=0");
+
+    private static readonly FileSystemMaker s_xfs = new("xfs", 300 * MiB, "", "xfsprogs", "-q", "-f", "-K");
+
+    private static readonly FileSystemMaker s_btrfs = new("btrfs", 128 * MiB, "nodiscard", "btrfs-progs", "-q", "-f", "-K");
+
+    /// <summary>Name of the program.</summary>
+    internal string Program => $"mkfs.{Type}";
+
+    /// <summary>The maker of a file system.</summary>
+    internal static FileSystemMaker Of(ImageFileSystem fileSystem) => fileSystem switch
+    {
+        ImageFileSystem.Ext4 => s_ext4,
+        ImageFileSystem.Xfs => s_xfs,
+        ImageFileSystem.Btrfs => s_btrfs,
+        _ => throw new ArgumentOutOfRangeException(nameof(fileSystem), fileSystem, "not a file system"),
+    };
+
+    /// <summary>Where the program is.</summary>
+    /// <exception cref="ExperimentException">It is not installed.</exception>
+    internal string Find()
+    {
+        string path = $"{Environment.GetEnvironmentVariable("PATH")}:{SystemPrograms}";
+        return path.Split(':', StringSplitOptions.RemoveEmptyEntries)
+            .Select(directory => Path.Combine(directory, Program))
+            .FirstOrDefault(File.Exists)
+            ?? throw new ExperimentException(Outcome.Failed, $"cannot make a volume with {Type}: {Program} is not installed; install {Package}, or give another --fs");
+    }
+
+    /// <summary>Makes the file system; what was on the device is lost.</summary>
+    /// <param name="device">Name of the device.</param>
+    /// <exception cref="ExperimentException">The program failed, or cannot be started.</exception>
+    internal void Make(FilePath device)
+    {
+        using Process process = Started(device);
+        Task<string> output = process.StandardOutput.ReadToEndAsync();
+        string error = process.StandardError.ReadToEnd();
+        process.WaitForExit();
+        if (process.ExitCode != 0)
+        {
+            string said = string.Join("; ", (error + output.Result).Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+            throw new ExperimentException(
+                Outcome.Failed, FormattableString.Invariant($"{Program} {device.Display} failed with exit code {process.ExitCode}: {(said.Length > 0 ? said : "it says nothing")}"));
+        }
+    }
+
+    private Process Started(FilePath device)
+    {
+        string program = Find();
+        try
+        {
+            return Process.Start(new ProcessStartInfo(program, [.. Arguments, device.Text])
+            {
+                UseShellExecute = false,
+                RedirectStandardOutput = true,
+                RedirectStandardError = true,
+            })!;
+        }
+        catch (Win32Exception refused)
+        {
+            throw new ExperimentException(Outcome.Failed, $"cannot start {program}: {refused.Message}", refused);
+        }
+    }
+}
