@@ -26,6 +26,7 @@ internal static class KindViews
             (ResultKinds.Patterns, ResultKinds.Apis) => ApisView.Of(document),
             (ResultKinds.Patterns, ResultKinds.FileModes) => FileModesView.Of(document),
             (ResultKinds.Patterns, ResultKinds.Creation) => CreationView.Of(document, costs),
+            (ResultKinds.Patterns, ResultKinds.RunLengths) => RunLengthsView.Of(document, costs),
             (ResultKinds.Hints, _) => HintsView.Of(document, costs),
             (ResultKinds.Process, _) => ProcessView.Of(document),
             (ResultKinds.Create, _) => CreateView.Of(document, costs),

@@ -45,7 +45,7 @@ public sealed class CreationProcessTests : IDisposable
     [InlineData("--record-size is for the comparison of APIs; give --apis instead of --creation", "--creation", "--record-size", "4K")]
     [InlineData("--styles is for the programming styles; leave --creation out", "--creation", "--styles", "line")]
     [InlineData("--direct is for creating files; add --creation", "--direct")]
-    [InlineData("--size is for the comparison of APIs and for creating files; add --apis or --creation", "--size", "1M")]
+    [InlineData("--size is for the comparison of APIs, for creating files and for files that lie in pieces; add --apis, --creation or --run-lengths", "--size", "1M")]
     [InlineData("--keep keeps nothing here", "--creation", "--keep")]
     public void Words_that_cannot_be_are_a_matter_of_usage(string told, params string[] words)
     {

@@ -7,13 +7,14 @@ using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.RunLengths;
 using Landspeed.Files;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files.</summary>
+/// <summary>The verb <c>patterns</c>: ways to program file I/O, every .NET file API, every FileMode, creating files, files that lie in pieces.</summary>
 internal sealed class PatternsVerb(Terminal terminal, Composition composition) : ExperimentVerb(
     "patterns",
     "Compare how file I/O is programmed: styles, APIs, modes, creation.",
@@ -22,7 +23,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
 {
     private const int FullRepetitions = 11;
 
-    private static readonly string[] s_kinds = ["--modes", "--apis", "--creation"];
+    private static readonly string[] s_kinds = ["--modes", "--apis", "--creation", "--run-lengths"];
 
     private readonly OptionGroup<object> _kind = new("Which experiment (default: programming styles)")
     {
@@ -32,6 +33,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         },
         { Flag("--apis", "Compare every file API by record size, order, operation and flush instead"), nothing => nothing },
         { Flag("--creation", "Create files with requests of every size instead, not preallocated, with the length set, and with blocks reserved"), nothing => nothing },
+        { Flag("--run-lengths", "Read and write files that lie in contiguous runs of different lengths instead"), nothing => nothing },
     };
 
     private readonly OptionGroup<StylesOptions> _styles = new("Programming styles")
@@ -82,10 +84,6 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
                 ("none", CacheFlush.None, null)), "drop"),
             (options, flush) => options with { CacheFlush = flush }
         },
-        {
-            Time("--time", "Time of one run at most; what it cuts is marked with the share that was done", "30ms; full: until the last record"),
-            (options, time) => options with { Time = time }
-        },
     };
 
     private readonly OptionGroup<CreationOptions> _creation = new("With --creation")
@@ -97,25 +95,44 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         { Flag("--direct", "Write past the page cache, one request at a time, instead of with a FileStream"), options => options with { Mode = IoMode.Direct } },
     };
 
-    private readonly OptionGroup<long?> _length = new("With --apis or --creation")
+    private readonly OptionGroup<RunLengthsOptions> _runLengths = new("With --run-lengths")
+    {
+        {
+            Sizes(
+                "--run-length", "Bytes of the contiguous runs of each file: multiples of the file system's block; a file in one piece is always among them",
+                512, 1L << 30, "4K..1M*4; full: 4K..8M"),
+            (options, lengths) => options with { RunLengths = lengths }
+        },
+    };
+
+    private readonly OptionGroup<long?> _length = new("With --apis, --creation or --run-lengths")
     {
         {
             Size(
-                "--size", "Length of the test file",
-                absent: $"{Shown.Typed(ApiOptions.DefaultFileLength)}; with --creation {Shown.Typed(CreationOptions.UsualFileLength)}, less where requests are small"),
+                "--size", "Length of the test file, or of each of them",
+                absent: $"{Shown.Typed(ApiOptions.DefaultFileLength)}; with --creation {Shown.Typed(CreationOptions.UsualFileLength)}, less where requests are small; "
+                    + $"with --run-lengths {Shown.Typed(RunLengthsOptions.DefaultSize)}"),
             (_, size) => size
         },
     };
 
+    private readonly OptionGroup<TimeSpan?> _time = new("With --apis or --run-lengths")
+    {
+        {
+            Time("--time", "Time of one run at most; what it cuts has the rate of the part that was done", "30ms, full: until the last record; with --run-lengths 1s"),
+            (_, time) => time
+        },
+    };
+
     /// <inheritdoc/>
-    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode; or creating files, preallocated or not.";
+    internal override string Details => "By byte, line and block, typed, text; or every .NET file API; or every FileMode; or creating files, preallocated or not; or files that lie in pieces.";
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
         "Where the files are made, in a directory of their own, and removed again (default: the current directory).", ValueForm.Directory);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes", "creation"), UsualFiles.Journal(Name), UsualFiles.Result];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Trial("patterns", "apis", "modes", "creation", "run-lengths"), UsualFiles.Journal(Name), UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["hints", "fragment", "report"];
@@ -128,15 +145,16 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         new("landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv"),
         new("landspeed patterns --modes", "what each FileMode does"),
         new("landspeed patterns --creation /mnt/data --html creation.html", "creating files on a volume as it is"),
+        new("landspeed patterns --run-lengths --html torn.html", "what it costs that a file lies in pieces"),
     ];
 
     /// <inheritdoc/>
-    private protected override IReadOnlyList<OptionGroup> Own => [_kind, _styles, _apis, _creation, _length];
+    private protected override IReadOnlyList<OptionGroup> Own => [_kind, _styles, _apis, _creation, _runLengths, _length, _time];
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
-        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute); with --creation every power of two",
-        "five; with --apis or --modes one");
+        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute); with --creation or --run-lengths every power of two",
+        "five; with --apis or --modes one, with --run-lengths fifteen");
 
     /// <inheritdoc/>
     private protected override FilePath JournalDirectory(GivenWords words)
@@ -157,6 +175,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         return words.IsSet("--modes") ? new FileModesExperiment(directory, settings.Seed, settings.Repetitions ?? 1)
             : words.IsSet("--apis") ? new ApisExperiment(Apis(words, directory, settings))
             : words.IsSet("--creation") ? new CreationExperiment(Creation(words, directory, settings))
+            : words.IsSet("--run-lengths") ? new RunLengthsExperiment(RunLengths(words, directory, settings))
             : new StylesExperiment(Styles(words, directory, settings));
     }
 
@@ -176,7 +195,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         return _apis.Read(words, options with
         {
             RecordSizes = settings.Full ? ApiOptions.AllRecordSizes : options.RecordSizes,
-            Time = settings.Full ? null : options.Time,
+            Time = _time.Read(words, settings.Full ? null : options.Time),
             FileLength = _length.Read(words, null) ?? options.FileLength,
             Repetitions = settings.Repetitions ?? options.Repetitions,
         });
@@ -192,6 +211,17 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         });
     }
 
+    private RunLengthsOptions RunLengths(GivenWords words, FilePath directory, ExperimentSettings settings)
+    {
+        var options = new RunLengthsOptions { Directory = directory, Seed = settings.Seed, Full = settings.Full };
+        return _runLengths.Read(words, options with
+        {
+            Size = _length.Read(words, null) ?? options.Size,
+            Time = _time.Read(words, null) ?? options.Time,
+            Repetitions = settings.Repetitions ?? options.Repetitions,
+        });
+    }
+
     private void CheckKind(GivenWords words)
     {
         string[] given = [.. s_kinds.Where(words.IsSet)];
@@ -201,24 +231,23 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         }
 
         string? kind = given.FirstOrDefault();
-        if (kind != "--apis" && words.FirstOf(_apis.Options) is { } ofApis)
-        {
-            throw UsageError.Of($"{ofApis} is for the comparison of APIs; {Instead(kind, "--apis")}");
-        }
+        Require(kind == "--apis", _apis, $"is for the comparison of APIs; {Instead(kind, "--apis")}");
+        Require(kind == "--creation", _creation, $"is for creating files; {Instead(kind, "--creation")}");
+        Require(kind == "--run-lengths", _runLengths, $"is for files that lie in pieces; {Instead(kind, "--run-lengths")}");
+        Require(
+            kind is "--apis" or "--creation" or "--run-lengths", _length,
+            "is for the comparison of APIs, for creating files and for files that lie in pieces; add --apis, --creation or --run-lengths");
+        Require(
+            kind is "--apis" or "--run-lengths", _time,
+            $"is for the comparison of APIs and for files that lie in pieces; {Instead(kind, "--apis or --run-lengths")}");
+        Require(kind is null, _styles, $"is for the programming styles; leave {kind} out");
 
-        if (kind != "--creation" && words.FirstOf(_creation.Options) is { } ofCreation)
+        void Require(bool isTheirs, OptionGroup group, string advice)
         {
-            throw UsageError.Of($"{ofCreation} is for creating files; {Instead(kind, "--creation")}");
-        }
-
-        if (kind is null or "--modes" && words.FirstOf(_length.Options) is { } ofLength)
-        {
-            throw UsageError.Of($"{ofLength} is for the comparison of APIs and for creating files; add --apis or --creation");
-        }
-
-        if (kind is not null && words.FirstOf(_styles.Options) is { } ofStyles)
-        {
-            throw UsageError.Of($"{ofStyles} is for the programming styles; leave {kind} out");
+            if (!isTheirs && words.FirstOf(group.Options) is { } option)
+            {
+                throw UsageError.Of($"{option} {advice}");
+            }
         }
     }
 

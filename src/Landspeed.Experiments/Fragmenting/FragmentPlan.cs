@@ -41,10 +41,38 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
             new WritePermit(options.Path, options.Overwrite).Check(status, FileAccessKind.ReadWrite);
         }
 
+        FragmentPlan plan = Checked(options, isThere);
+        RunSpace.Require(plan.Place, options.Path, new SpaceNeed(plan.Length, isThere ? 0 : 1, isThere ? status.AllocatedBytes : 0));
+        return plan;
+    }
+
+    /// <summary>The same of a file that is yet to get a name, on the volume of a directory whose room the caller has checked.</summary>
+    /// <param name="options">The path is that of the directory.</param>
+    /// <exception cref="ExperimentException">It cannot be done.</exception>
+    internal static FragmentPlan OfNew(FragmentOptions options) => Checked(options, isThere: true);
+
+    /// <summary>Why a file does not lie as asked, for the end of a sentence; null: it does.</summary>
+    /// <param name="map">Where it lies.</param>
+    internal string? Miss(ExtentMap map)
+    {
+        if (IsReached(map.MedianRunLength))
+        {
+            return null;
+        }
+
+        string why = map.Extents.Any(extent => (extent.Properties & ExtentProperties.Encoded) != 0)
+            ? "the file system compresses or encrypts it: name a file in a directory where it does not"
+            : "the volume's free space may be torn itself, or its file system joins pieces: try another run length, "
+                + (Options.Order == RunOrder.Shuffled ? "or another volume" : "--order shuffled, or another volume");
+        return $"has {AmountText.Count(map.FragmentCount, "run")} with a median of {AmountText.Size(map.MedianRunLength)}, and "
+            + $"{AmountText.Count(Pieces)} of {AmountText.Size(Options.RunLength)} were asked for; {why}";
+    }
+
+    private static FragmentPlan Checked(FragmentOptions options, bool isThere)
+    {
         long length = options.Size ?? Math.Min(UsualLength, options.RunLength > UsualLength / options.MostRuns ? UsualLength : options.RunLength * options.MostRuns);
         var plan = new FragmentPlan(options, length, isThere);
         CheckRunLength(options, length, RunSpace.Allocation(plan.Place, 1, 1));
-        RunSpace.Require(plan.Place, options.Path, new SpaceNeed(length, isThere ? 0 : 1, isThere ? status.AllocatedBytes : 0));
         return plan;
     }
 

@@ -72,18 +72,10 @@ internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile
 
     private void RequireReached(ExtentMap map)
     {
-        if (plan.IsReached(map.MedianRunLength))
+        if (plan.Miss(map) is { } miss)
         {
-            return;
+            throw new ExperimentException(
+                Outcome.Failed, $"{plan.Options.Path.Display} {miss}. {(workfile.Stays ? "The file stays" : "The file is removed; --keep lets it stay")}");
         }
-
-        string why = map.Extents.Any(extent => (extent.Properties & ExtentProperties.Encoded) != 0)
-            ? "the file system compresses or encrypts it: name a file in a directory where it does not"
-            : "the volume's free space may be torn itself, or its file system joins pieces: try another run length, --order shuffled, or another volume";
-        throw new ExperimentException(
-            Outcome.Failed,
-            $"{plan.Options.Path.Display} has {AmountText.Count(map.FragmentCount, "run")} with a median of {AmountText.Size(map.MedianRunLength)}, and "
-            + $"{AmountText.Count(plan.Pieces)} of {AmountText.Size(plan.Options.RunLength)} were asked for; {why}. "
-            + (workfile.Stays ? "The file stays" : "The file is removed; --keep lets it stay"));
     }
 }

@@ -65,6 +65,13 @@ public static class ConclusionCodes
     // Of a fragmented file.
     internal static readonly ConclusionCode RunsReached = new("runs_reached", "In how many runs the file lies, and how many were asked for.");
 
+    // Of run lengths.
+    internal static readonly ConclusionCode ReadRunLength = new("read_run_length", "From which run length on reading is as fast as that of a contiguous file, within 10 %.");
+    internal static readonly ConclusionCode WriteRunLength = new("write_run_length", "The same of writing.");
+    internal static readonly ConclusionCode ShortRunsCost = new("short_runs_cost", "What the shortest runs cost in device requests and processor time.");
+    internal static readonly ConclusionCode RunLengthMedium = new("run_length_medium", "Whether torn files cost seeks here, by the device's own flag.");
+    internal static readonly ConclusionCode RunLengthsIncomplete = new("run_lengths_incomplete", "Which cells are not judged.");
+
     // Of a volume of one's own.
     internal static readonly ConclusionCode LoopCost = new("loop_cost", "What the loop device below a volume of one's own takes of the rate.");
 
@@ -92,7 +99,8 @@ public static class ConclusionCodes
         LayersCost, LayersDirect, LayersTime, LayersShort, LayersIncomplete,
         ApisNotRanked, BestAt4KiB, BestAt4KiBNotRanked, SmallRecords, SpreadOfApis, SpreadOfApisNotRanked, SequentialReadPeak, RandomReadPeak,
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
-        CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached, LoopCost,
+        CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,
+        ReadRunLength, WriteRunLength, ShortRunsCost, RunLengthMedium, RunLengthsIncomplete, LoopCost,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

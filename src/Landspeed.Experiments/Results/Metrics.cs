@@ -334,6 +334,14 @@ public static class Metrics
     public static readonly Metric DeviceWriteRequests = new(
         "device_write_requests", "Write requests that the device completed meanwhile, for everybody.");
 
+    /// <summary>Requests of the device for a MiB of the work.</summary>
+    public static readonly Metric DeviceRequestsPerMebibyte = new(
+        "device_requests_per_mib",
+        "Requests that the device completed meanwhile in the direction of the work, for everybody / MiB that the work moved. Of patterns --run-lengths only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Number, Heading = "requests/MiB", Formats = Shown, IsOfGrids = true,
+    };
+
     /// <summary>Mean size of the device's read requests.</summary>
     public static readonly Metric DeviceReadRequestSize = new(
         "device_read_request_bytes", "Bytes that the device delivered / its read requests; others' traffic counts too.")
@@ -440,7 +448,7 @@ public static class Metrics
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,
         Collections, CollectionPause, Allocated, AllocatedPerRequest,
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
-        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceReadRequestSize, PagesLeft, FileFragments,
+        ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, FileFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes,
     ];

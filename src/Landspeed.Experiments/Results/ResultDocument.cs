@@ -28,7 +28,7 @@ public sealed record ResultDocument
     /// <c>records</c>, <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c> or <c>modes</c>; of <c>records</c> <c>generate</c> or
+    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>records</c> <c>generate</c> or
     /// <c>validate</c>; of <c>copy</c> <c>file</c>, <c>tree</c> or <c>stream</c>; null where it has one form only.</summary>
     public string? Variant { get; init; }
 
@@ -109,7 +109,7 @@ public static class ResultKinds
     /// <summary>Curves over request size.</summary>
     public const string Sweep = "sweep";
 
-    /// <summary>Programming patterns; variants <see cref="Styles"/>, <see cref="Apis"/>, <see cref="FileModes"/> and <see cref="Creation"/>.</summary>
+    /// <summary>Programming patterns; variants <see cref="Styles"/>, <see cref="Apis"/>, <see cref="FileModes"/>, <see cref="Creation"/> and <see cref="RunLengths"/>.</summary>
     public const string Patterns = "patterns";
 
     /// <summary>Variant: by byte, line, block, typed, text.</summary>
@@ -123,6 +123,9 @@ public static class ResultKinds
 
     /// <summary>Variant: creating files by request size, preallocation and state of the volume.</summary>
     public const string Creation = "creation";
+
+    /// <summary>Variant: files that lie in runs of different lengths.</summary>
+    public const string RunLengths = "run_lengths";
 
     /// <summary>What access hints fetch.</summary>
     public const string Hints = "hints";

@@ -1,0 +1,24 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.RunLengths;
+
+/// <summary>What the system says of the device that the files lie on.</summary>
+/// <param name="Place">Where they lie; null: not known.</param>
+/// <param name="Host">The machine; null: not known.</param>
+internal sealed record Medium(PlaceRecord? Place, HostRecord? Host)
+{
+    /// <summary>What a torn file costs such a device, in a sentence without a full stop.</summary>
+    internal string Text => Place?.DeviceRotational switch
+    {
+        null => $"Whether {Name} rotates is unknown, and so whether a torn file costs seeks beside requests and metadata",
+        false => $"{Capital(Name)} says that it does not rotate: what a torn file costs is requests and metadata, no seeks",
+        true when Host?.Virtualization is { } virtualization =>
+            $"{Capital(Name)} says that it rotates, as virtual disks do by default, and this machine is virtual ({virtualization}): whether a torn file costs seeks beside requests and "
+            + "metadata is unknown",
+        true => $"{Capital(Name)} says that it rotates: from each run to the next a torn file costs a seek, beside requests and metadata",
+    };
+
+    private string Name => Place?.Device is { } device ? $"device {device}" : "the device";
+
+    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+}

@@ -1,0 +1,152 @@
+using Landspeed.Experiments.Fragmenting;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.RunLengths;
+
+/// <summary>What is made and measured, checked against the machine.</summary>
+internal sealed record RunLengthsPlan
+{
+    // Volumes that discard need seconds to remove 65,536 runs.
+    private const long MostRunsAtAll = 262_144;
+    private const long LeastRunsOfDefault = 4;
+    private const double AssumedBytesPerS = 1e9; // said wherever the estimate is printed
+    private const double NsPerPiece = 20_000; // to reserve one and to write it; ext4, XFS and btrfs need as much or less
+    private const double OverheadS = 0.15; // opening, dropping, looking where it lies, starting and ending a run
+    private const double WarmUpShare = 0.4; // a cold buffered read warms up with a pass, the others with a fifth of the time
+
+    // They write elsewhere what is written again. What else does is seen after the first write.
+    private static readonly string[] s_moving = ["btrfs", "bcachefs", "f2fs", "nilfs2"];
+
+    private RunLengthsPlan(RunLengthsOptions options) => Options = options;
+
+    /// <summary>What was asked.</summary>
+    internal RunLengthsOptions Options { get; }
+
+    /// <summary>Where the files are made.</summary>
+    internal required PlaceRecord Place { get; init; }
+
+    /// <summary>What killed runs have left there.</summary>
+    internal required TrialLeftovers Leftovers { get; init; }
+
+    /// <summary>The layouts, the contiguous one first, then by falling run length.</summary>
+    internal required IReadOnlyList<RunLayout> Layouts { get; init; }
+
+    /// <summary>All cells by way, each with why it is skipped; null: it is measured.</summary>
+    internal required IReadOnlyList<(RunLengthCell Cell, string? Skipped)> Cells { get; init; }
+
+    /// <summary>Those that are measured.</summary>
+    internal IEnumerable<RunLengthCell> Measured => Cells.Where(one => one.Skipped is null).Select(one => one.Cell);
+
+    /// <summary>Bytes of all files, which lie on the volume at the same time.</summary>
+    internal long AllBytes => Layouts.Count * Options.Size;
+
+    /// <summary>Bytes read at most: a pass to warm up and one that counts, and what is not recorded.</summary>
+    internal long ReadBytes => BytesOf(MeasuredOperation.Read);
+
+    /// <summary>Bytes written at most, without those that make the files.</summary>
+    internal long WriteBytes => BytesOf(MeasuredOperation.Write);
+
+    /// <summary>About how long it takes.</summary>
+    internal TimeSpan Time
+    {
+        get
+        {
+            double pass = Math.Min(Options.Time.TotalSeconds, Options.Size / AssumedBytesPerS);
+            double pieces = Layouts.Sum(layout => (double)layout.Plan.Pieces) * NsPerPiece / 1e9;
+            return TimeSpan.FromSeconds(Math.Round(
+                1 + (AllBytes / AssumedBytesPerS) + pieces + (Options.Repetitions * Measured.Count() * ((pass * (1 + WarmUpShare)) + OverheadS))));
+        }
+    }
+
+    /// <summary>Makes it; leaves nothing behind.</summary>
+    /// <exception cref="ExperimentException">It cannot be done, or is refused.</exception>
+    internal static RunLengthsPlan Of(RunLengthsOptions options)
+    {
+        RunLayout[] layouts = LayoutsOf(options);
+        TrialLeftovers leftovers = TrialParent.Check(options.Directory, layouts.Length * options.Size, "give a smaller --size, or fewer of --run-length", layouts.Length);
+        PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory);
+        string? direct = ModeSupport.In(options.Directory, IoMode.Direct).Refusal;
+        return new RunLengthsPlan(options)
+        {
+            Place = place,
+            Leftovers = leftovers,
+            Layouts = layouts,
+            Cells =
+            [
+                .. layouts.SelectMany(RunLengthCell.Of).Select(cell => (cell, Refusal(cell, place, direct)))
+                    .GroupBy(one => one.cell.Way, StringComparer.Ordinal).SelectMany(way => way),
+            ],
+        };
+    }
+
+    private static RunLayout[] LayoutsOf(RunLengthsOptions options)
+    {
+        long block = RunSpace.Allocation(options.Directory, 1, 1);
+        long[] lengths = [.. (options.RunLengths ?? Defaults(options, block)).Distinct().OrderDescending()];
+        if (lengths.Length == 0)
+        {
+            throw new ExperimentException(
+                Outcome.Usage,
+                $"a file of {AmountText.Size(options.Size)} has no {LeastRunsOfDefault} runs of {AmountText.Size(Math.Max(block, 4096))}: give a larger --size, or name --run-length");
+        }
+
+        RunLayout[] layouts = [.. lengths.Prepend(options.Size).Select(length => new RunLayout(PlanOf(options, length), lengths[0]))];
+        if (layouts.Skip(1).FirstOrDefault(layout => layout.Plan.Pieces == 1) is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, $"--run-length {AmountText.Size(options.Size)} is the whole file, which is measured in any case: leave it out, or give a larger --size");
+        }
+
+        long runs = layouts.Sum(layout => (long)layout.Plan.Pieces);
+        return runs <= MostRunsAtAll ? layouts : throw new ExperimentException(
+            Outcome.Usage,
+            $"the files have {AmountText.Count(runs)} runs in all, and {AmountText.Count(MostRunsAtAll)} are allowed, because removing them takes long: "
+            + "give a smaller --size, longer runs, or fewer of --run-length");
+    }
+
+    private static FragmentPlan PlanOf(RunLengthsOptions options, long length)
+    {
+        long runs = options.Size / Math.Max(1, length);
+        return runs <= FragmentOptions.UsualMostRuns
+            ? FragmentPlan.OfNew(new FragmentOptions
+            {
+                Path = options.Directory, RunLength = length, Size = options.Size, Order = RunOrder.Shuffled, Seed = options.Seed,
+            })
+            : throw new ExperimentException(
+                Outcome.Usage,
+                $"{AmountText.Size(options.Size)} in runs of {AmountText.Size(length)} are {AmountText.Count(runs)} runs, and {AmountText.Count(FragmentOptions.UsualMostRuns)} "
+                + "a file are allowed: give a smaller --size, or longer runs");
+    }
+
+    private static IEnumerable<long> Defaults(RunLengthsOptions options, long block)
+    {
+        const long Least = 4 << 10;
+        (int factor, long most) = options.Full ? (2, 8L << 20) : (4, 1L << 20);
+        for (long length = Least; length <= Math.Min(most, options.Size / LeastRunsOfDefault); length *= factor)
+        {
+            if (length % block == 0 && options.Size / length <= FragmentOptions.UsualMostRuns)
+            {
+                yield return length;
+            }
+        }
+    }
+
+    private static string? Refusal(RunLengthCell cell, PlaceRecord place, string? direct) =>
+        cell.Mode == IoMode.Direct && direct is not null ? $"direct I/O is not to be had here: {direct}"
+        : cell.Operation == MeasuredOperation.Write && s_moving.Contains(place.FileSystem, StringComparer.Ordinal)
+            ? $"{place.FileSystem} writes elsewhere what is written again, so that the file would not keep its runs: it is read only"
+        : null;
+
+    private long BytesOf(MeasuredOperation operation)
+    {
+        int cells = Measured.Count(cell => cell.Operation == operation);
+        int ways = Measured.Where(cell => cell.Operation == operation).DistinctBy(cell => cell.Way).Count();
+        return (long)Math.Min(long.MaxValue / 2, 2.0 * Options.Size * ((cells * (double)Options.Repetitions) + ways));
+    }
+}
