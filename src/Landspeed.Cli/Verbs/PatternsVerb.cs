@@ -8,6 +8,7 @@ using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.RunLengths;
+using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -22,6 +23,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     composition)
 {
     private const int FullRepetitions = 11;
+
+    private static readonly ImageOptions s_image = new(0, ImageFileSystem.Ext4);
 
     private static readonly string[] s_kinds = ["--modes", "--apis", "--creation", "--run-lengths"];
 
@@ -93,6 +96,21 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, sizes) => options with { RequestSizes = [.. sizes.Select(size => (int)size)] }
         },
         { Flag("--direct", "Write past the page cache, one request at a time, instead of with a FileStream"), options => options with { Mode = IoMode.Direct } },
+        {
+            Size(
+                "--image", "Compare two volumes of one's own of that size instead, in files in the directory, the one clean and the other full but for holes; "
+                    + "needs root; they are removed at the end"),
+            (options, size) => options with { Image = (options.Image ?? s_image) with { Size = size } }
+        },
+        {
+            Word("--fs", "FS", "File system of these volumes", new WordList<ImageFileSystem>(
+                ("ext4", ImageFileSystem.Ext4, null), ("xfs", ImageFileSystem.Xfs, null), ("btrfs", ImageFileSystem.Btrfs, null)), "ext4"),
+            (options, system) => options with { Image = (options.Image ?? s_image) with { FileSystem = system } }
+        },
+        {
+            Size("--holes", "Bytes of a hole of the fragmented volume, a multiple of 4 KiB", absent: Shown.Typed(CreationOptions.UsualHole)),
+            (options, hole) => options with { Hole = hole }
+        },
     };
 
     private readonly OptionGroup<RunLengthsOptions> _runLengths = new("With --run-lengths")
@@ -145,6 +163,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         new("landspeed patterns --apis --record-size 1..1M --order sequential --csv apis.csv"),
         new("landspeed patterns --modes", "what each FileMode does"),
         new("landspeed patterns --creation /mnt/data --html creation.html", "creating files on a volume as it is"),
+        new("landspeed patterns --creation /mnt/data --image 2G --fs xfs", "on a clean and on a fragmented volume, as root"),
         new("landspeed patterns --run-lengths --html torn.html", "what it costs that a file lies in pieces"),
     ];
 
@@ -241,6 +260,11 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             kind is "--apis" or "--run-lengths", _time,
             $"is for the comparison of APIs and for files that lie in pieces; {Instead(kind, "--apis or --run-lengths")}");
         Require(kind is null, _styles, $"is for the programming styles; leave {kind} out");
+
+        if (!words.Has("--image") && words.FirstOf(_creation.Options.Where(option => option.Name is "--fs" or "--holes")) is { } ofImage)
+        {
+            throw UsageError.Of($"{ofImage} is for volumes of one's own; add --image SIZE, for example --image 2G");
+        }
 
         void Require(bool isTheirs, OptionGroup group, string advice)
         {

@@ -17,6 +17,7 @@ internal sealed class CreationBounds(CreationOptions options)
     private const double SecondsPerDirectRequest = 100e-6;
     private const double OverheadS = 0.08; // counters, collecting garbage, two flushes, extents, removal
     private const double AroundS = 2; // the idle machine, warm-up, ending
+    private const double EachVolumeS = 6;
     private const int StreamBuffer = 4096;
 
     /// <summary>Which files are shorter because their requests are small, as a part of a sentence; empty: none.</summary>
@@ -31,7 +32,10 @@ internal sealed class CreationBounds(CreationOptions options)
 
     /// <summary>About how long all rounds take.</summary>
     internal TimeSpan Time(IEnumerable<CreationCase> cases) => TimeSpan.FromSeconds(Math.Min(
-        AroundS + (options.Repetitions * cases.Sum(SecondsOf)), TimeSpan.MaxValue.TotalSeconds / 2));
+        AroundS + VolumesS + (options.Repetitions * cases.Sum(SecondsOf)), TimeSpan.MaxValue.TotalSeconds / 2));
+
+    // Written once, made, mounted, the loop device measured; the second filled and torn.
+    private double VolumesS => options.Image is not { } image ? 0 : EachVolumeS + (2 * image.Size * SecondsPerByte);
 
     private double SecondsOf(CreationCase one)
     {

@@ -1,8 +1,10 @@
+using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using static System.FormattableString;
@@ -16,29 +18,35 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     private const long WarmUpLength = 1 << 20;
     private const int PageSize = 4096;
 
+    // More of a volume is not to be had in holes, which are half of it.
+    private const int LeastVolumes = 4;
+
     private readonly CreationBounds _bounds = new(options);
     private bool? _turns;
     private ModeSupport? _direct;
     private volatile TrialDirectory? _directory;
+    private volatile CreationImages? _images;
     private IReadOnlyList<CreationVolume> _volumes = [];
 
     /// <inheritdoc/>
     public IEnumerable<ICase> WarmUps =>
-        from volume in _volumes.Take(1)
+        from volume in _volumes
         from preallocation in CreationLabels.Preallocations
         from size in new[] { options.Sizes.FirstOrDefault(size => Refusal(size) is null), options.Sizes.FirstOrDefault(size => size >= PageSize && Refusal(size) is null) }.Distinct()
         where size > 0
         select Trial(new CreationCase(volume.State, preallocation, size, Math.Max(1, Math.Min(options.LengthOf(size), WarmUpLength) / size) * size));
 
-    private static IReadOnlyList<string> States => [CreationLabels.AsIs];
+    private IReadOnlyList<string> States => options.Image is null ? [CreationLabels.AsIs] : [CreationLabels.Clean, CreationLabels.Fragmented];
+
+    private long Longest => options.Sizes.Max(options.LengthOf);
 
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
         CheckOptions();
-        long needed = options.Sizes.Max(options.LengthOf);
-        TrialLeftovers leftovers = TrialParent.Check(options.Directory, needed, "give a smaller --size");
-        _direct = options.Mode == IoMode.Direct ? ModeSupport.In(options.Directory, IoMode.Direct) : null;
+        long needed = options.Image is { } image ? 2 * image.Size : Longest;
+        TrialLeftovers leftovers = Check(needed);
+        _direct = options.Mode == IoMode.Direct ? DirectSupport() : null;
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory);
         _turns = place.DeviceRotational;
         CreationCase[] runnable = [.. Cases().Where(one => Refusal(one.RequestSize) is null)];
@@ -51,7 +59,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
             Uses = [(options.Directory, "directory of the files")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
-            PreparationBytes = 0,
+            PreparationBytes = options.Image is null ? 0 : needed,
             ReadBytes = 0,
             WriteBytes = runnable.Sum(one => one.Length) * options.Repetitions,
             EstimatedTime = _bounds.Time(runnable),
@@ -61,16 +69,47 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
-        TrialDirectory directory = _directory = TrialDirectory.Create(options.Directory, "creation");
-        _volumes = [CreationVolume.Of(CreationLabels.AsIs, directory.Path, monitor.Stop)];
+        _volumes = Volumes(monitor);
         return [.. Cases().Where(one => Refusal(one.RequestSize) is null).Select(Trial)];
     }
 
     /// <inheritdoc/>
-    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => CreationConclusions.Of(cells, _turns);
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
+        CreationConclusions.Of(cells, _turns) is { Count: > 0 } all ? [.. all, .. _images?.LoopCost ?? []] : [];
 
     /// <inheritdoc/>
-    public void CleanUp() => _directory?.Dispose();
+    public void CleanUp()
+    {
+        _directory?.Dispose();
+        _images?.Dispose();
+    }
+
+    private IReadOnlyList<CreationVolume> Volumes(ProgressMonitor monitor)
+    {
+        if (options.Image is { } image)
+        {
+            CreationImages images = _images = CreationImages.Begin(options.Directory);
+            return images.Make(image, options.Hole, Longest, monitor);
+        }
+
+        TrialDirectory directory = _directory = TrialDirectory.Create(options.Directory, "creation");
+        return [CreationVolume.Of(CreationLabels.AsIs, directory.Path, monitor.Stop)];
+    }
+
+    private TrialLeftovers Check(long needed)
+    {
+        if (options.Image is not { } image)
+        {
+            return TrialParent.Check(options.Directory, needed, "give a smaller --size");
+        }
+
+        ImageVolume.Check(options.Directory, image);
+        return TrialParent.Check(options.Directory, needed, "two volumes are made: give a smaller --image");
+    }
+
+    // The volumes of one's own are not there yet; all their file systems take whole pages.
+    private ModeSupport DirectSupport() =>
+        options.Image is null ? ModeSupport.In(options.Directory, IoMode.Direct) : new ModeSupport(PageSize, null);
 
     private IEnumerable<CreationCase> Cases() =>
         from state in States
@@ -96,8 +135,15 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
             [CreationLabels.FileBytesOption] = Invariant($"{options.FileLength}"),
             [CreationLabels.ModeOption] = options.Mode.ToWord(),
             [CreationLabels.MostRequestsOption] = Invariant($"{options.MostRequests}"),
-        },
+        }.Concat(ImageOptions()).ToDictionary(StringComparer.Ordinal),
     };
+
+    private IEnumerable<KeyValuePair<string, string>> ImageOptions() => options.Image is not { } image ? [] :
+    [
+        new(CreationLabels.ImageBytesOption, Invariant($"{image.Size}")),
+        new(CreationLabels.FileSystemOption, image.FileSystem.ToWord()),
+        new(CreationLabels.HoleBytesOption, Invariant($"{options.Hole}")),
+    ];
 
     private IEnumerable<(string Label, string Text)> Facts()
     {
@@ -107,7 +153,21 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         yield return ("writes", options.Mode == IoMode.Direct
             ? "direct, one at a time"
             : "FileStream as it is, WriteByte where a request is one byte; then a flush of file and directory");
-        yield return ("volume", "as it is; its free runs are counted before the first run where the file system reports them");
+        yield return ("volume", options.Image is { } image
+            ? $"two of {AmountText.Size(image.Size)} with {image.FileSystem.ToWord()}, in files there, removed at the end: one clean, one full but for holes of "
+                + $"{AmountText.Size(options.Hole)}; runs of both alternate"
+            : "as it is; its free runs are counted before the first run where the file system reports them");
+    }
+
+    private string? ProblemOf(ImageOptions image)
+    {
+        string hole = AmountText.Size(options.Hole);
+        return options.Hole < CreationOptions.SmallestHole || options.Hole % CreationOptions.SmallestHole != 0 ? $"--holes {hole} is not a multiple of 4 KiB"
+            : image.Size / (2 * options.Hole) > HoledFiller.MostHoles
+                ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} has more than {AmountText.Count(HoledFiller.MostHoles)} of them: give larger --holes, or a smaller --image"
+            : Longest > image.Size / LeastVolumes
+                ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image {AmountText.Size(image.Size)}, and half of it is to be free in holes: give a larger --image, or a smaller --size"
+            : null;
     }
 
     private void CheckOptions()
@@ -122,6 +182,11 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         {
             throw new ExperimentException(
                 Outcome.Usage, $"a file of {AmountText.Size(options.FileLength)} is shorter than every request: give a larger --size, or a --request-size");
+        }
+
+        if (options.Image is { } image && ProblemOf(image) is { } wrong)
+        {
+            throw new ExperimentException(Outcome.Usage, wrong);
         }
 
         foreach (int size in sizes)

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
 
@@ -12,7 +13,13 @@ public sealed record CreationOptions
     /// <summary>The largest request: 67,108,864 bytes (64 MiB), which are held in memory.</summary>
     public const int MostRequestSize = 64 << 20;
 
-    /// <summary>Where files are made, in a directory of their own that is removed again.</summary>
+    /// <summary>Bytes of a hole when nothing else is said: 65,536 (64 KiB).</summary>
+    public const long UsualHole = 64 << 10;
+
+    /// <summary>Bytes of the smallest hole: 4,096, the block of most file systems.</summary>
+    public const long SmallestHole = 4096;
+
+    /// <summary>Where files are made, in a directory of their own that is removed again, or the volumes are.</summary>
     public required FilePath Directory { get; init; }
 
     /// <summary>Bytes of one write, each 1 to 64 MiB; null: from 1 byte, direct from 4 KiB, to 4 MiB.</summary>
@@ -23,6 +30,12 @@ public sealed record CreationOptions
 
     /// <summary>Buffered, by .NET's FileStream, or direct. Default buffered.</summary>
     public IoMode Mode { get; init; } = IoMode.Buffered;
+
+    /// <summary>Two volumes of one's own, the one clean and the other fragmented; null: the volume of the directory as it is.</summary>
+    public ImageOptions? Image { get; init; }
+
+    /// <summary>Bytes of a hole of the fragmented volume: a multiple of 4 KiB. Default 64 KiB; ignored without volumes of one's own.</summary>
+    public long Hole { get; init; } = UsualHole;
 
     /// <summary>Runs of each cell, 1 or more. Default 5.</summary>
     public int Repetitions { get; init; } = 5;

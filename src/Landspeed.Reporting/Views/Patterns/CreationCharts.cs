@@ -22,7 +22,7 @@ internal static class CreationCharts
             {
                 Name = "creation-rate",
                 Title = "Rate of creation over request size",
-                Note = "Median of the runs from an empty directory to a durable file; the band holds the true median.",
+                Note = $"Median of the runs from no file to a durable one. {CreationGrid.HowToRead}",
                 Description = Description(rates, "MB/s to durable"),
                 X = Sizes(grid),
                 Y = LinearAxis.Of("MB/s", Highest(rates)),
@@ -33,7 +33,7 @@ internal static class CreationCharts
             {
                 Name = "creation-runs",
                 Title = "Runs of the files that were created",
-                Note = "Physically contiguous runs of a file, median of the runs of each cell" + (most > FarApart ? "; both axes are logarithmic." : "."),
+                Note = $"Physically contiguous runs of a file, median of all files of a cell{(most > FarApart ? "; both axes are logarithmic" : string.Empty)}. {CreationGrid.HowToRead}",
                 Description = Description(runs, "runs"),
                 X = Sizes(grid),
                 Y = most > FarApart ? DecadeAxis.Of("runs", 1, most) : LinearAxis.OfCounts("runs", (int)Math.Ceiling(most)),
@@ -58,8 +58,8 @@ internal static class CreationCharts
         {
             X = CreationGrid.Size(cell),
             Y = interval.Median / divisor,
-            Low = interval.Low / divisor,
-            High = interval.High / divisor,
+            Low = interval.Min / divisor,
+            High = interval.Max / divisor,
             Verdict = verdict,
             Tip = $"{line.Name}, {Format.ExactSize(CreationGrid.Size(cell))}: {text}, {verdict.ToWord()}",
         };

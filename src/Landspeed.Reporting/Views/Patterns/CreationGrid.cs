@@ -8,6 +8,9 @@ namespace Landspeed.Reporting.Views.Patterns;
 /// <summary>Cells of created files: a row a request size, a column a state and preallocation.</summary>
 internal sealed class CreationGrid
 {
+    /// <summary>What is done before the first write.</summary>
+    public const string HowToRead = "None: not preallocated; length set: by ftruncate; reserved: by fallocate.";
+
     private readonly Line[] _lines;
     private readonly long[] _sizes;
 
@@ -85,7 +88,7 @@ internal sealed class CreationGrid
     internal sealed record Line(string State, string Preallocation, int Look, CellRecord[] All)
     {
         /// <summary>Its name in charts.</summary>
-        public string Name => $"{State}, {CreationLabels.WordsOf(Preallocation)}";
+        public string Name => $"{State}, {Short(Preallocation)}";
 
         /// <summary>The cell of a size; null: there is none.</summary>
         public CellRecord? Cell(long size) => Array.Find(All, cell => Size(cell) == size);

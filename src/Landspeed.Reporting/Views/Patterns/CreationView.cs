@@ -15,7 +15,7 @@ internal static class CreationView
         var grid = new CreationGrid(document.Cells);
         Verdict? common = MajorityVerdict.Of(document.Cells);
         bool isDirect = Cells.Option(document.Setup, CreationLabels.ModeOption) == "direct";
-        string ofMemory = common == Verdict.Cache ? $" {CacheWords.OfMemory}" : string.Empty;
+        string about = $"{CreationGrid.HowToRead} {Shorter(document)}{Verdicts(document)}{(common == Verdict.Cache ? $" {CacheWords.OfMemory}" : string.Empty)}".Trim();
         return new ReportView
         {
             Headline =
@@ -28,8 +28,11 @@ internal static class CreationView
             [
                 grid.Table(
                     $"Rate of creation in MB/s, {CacheWords.Flushed(common)}",
-                    $"Medians, and behind ± how far the true median may lie from it. {Shorter(document)}{Verdicts(document)}{ofMemory}".Trim(),
-                    (line, cell) => CreationGrid.WithDeviation(cell, Metrics.Throughput, line.Best(Metrics.Throughput))),
+                    $"Medians, and behind ± how far the true median may lie from it. {about}",
+                    (line, cell) => CreationGrid.WithDeviation(cell, Metrics.Throughput, line.Best(Metrics.Throughput))) with
+                    {
+                        PageNote = $"Medians, and below them the interval that holds the true median. {about}",
+                    },
                 grid.Table(
                     "The same until the last write returned", null,
                     (line, cell) => Cells.Value(cell, Metrics.ThroughputToReturn, line.Best(Metrics.ThroughputToReturn))),
@@ -39,7 +42,7 @@ internal static class CreationView
                     (line, cell) => Cells.Value(cell, unit, line.Best(unit)))),
                 .. Layout(document, grid),
             ],
-            Facts = [.. FreeSpace(document)],
+            Facts = [.. Volumes(document.Setup), .. FreeSpace(document)],
         };
     }
 
@@ -81,6 +84,17 @@ internal static class CreationView
         return !document.Cells.Any(cell => cell.State == CellState.Done) ? string.Empty
             : others.Length == 0 ? "Verdict of each: device."
             : $"Verdicts other than device: {string.Join(", ", others)}.";
+    }
+
+    private static IEnumerable<ReportFact> Volumes(SetupRecord setup)
+    {
+        if (Cells.Number(setup, CreationLabels.ImageBytesOption) is { } bytes)
+        {
+            yield return new ReportFact(
+                "volumes",
+                $"two of {Format.Size(bytes)} with {Cells.Option(setup, CreationLabels.FileSystemOption)}, in files behind loop devices; "
+                + $"one clean, one full but for holes of {Format.Size(Cells.Number(setup, CreationLabels.HoleBytesOption) ?? 0)}");
+        }
     }
 
     private static IEnumerable<ReportFact> FreeSpace(ResultDocument document)

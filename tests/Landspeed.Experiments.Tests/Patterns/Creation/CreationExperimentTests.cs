@@ -2,6 +2,7 @@ using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -46,30 +47,14 @@ public sealed class CreationExperimentTests : IDisposable
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
-    // Of a file of 8 MiB, seen when its first MiB is written.
-    [Theory]
-    [InlineData(CreationLabels.None, 1, 1)]
-    [InlineData(CreationLabels.Length, 8, 1)]
-    [InlineData(CreationLabels.Reserved, 8, 8)]
-    public void A_file_has_before_its_writes_what_its_preallocation_says(string preallocation, long length, long allocated)
+    [Fact]
+    public void A_file_has_before_its_writes_what_its_preallocation_says()
     {
         using var volume = new TestVolume("ext4", "64M");
-        CreationTrial trial = Trial(volume, preallocation, 8 * Length);
-        var seen = default(FileStatus);
-        using var stop = new CancellationTokenSource();
-        var monitor = new ProgressMonitor(
-            _ =>
-            {
-                NativePlatform.Files.StatusOf(FilePath.FromText(volume.File("created")), out seen);
-                stop.Cancel();
-            },
-            stop.Token);
 
-        trial.Prepare(monitor);
-        Assert.Throws<OperationCanceledException>(() => trial.Run(monitor));
-        trial.Finish(null);
-
-        Assert.Equal((length * Length, allocated * Length), (seen.Length, seen.AllocatedBytes));
+        Assert.Equal((1 * Length, 1 * Length), AfterFirstMiB(volume, CreationLabels.None));
+        Assert.Equal((8 * Length, 1 * Length), AfterFirstMiB(volume, CreationLabels.Length));
+        Assert.Equal((8 * Length, 8 * Length), AfterFirstMiB(volume, CreationLabels.Reserved));
         Assert.False(File.Exists(volume.File("created")));
     }
 
@@ -93,6 +78,45 @@ public sealed class CreationExperimentTests : IDisposable
         Assert.InRange(end.Metrics[Metrics.FreeRuns.Name], 128, 200);
         Assert.Equal(131_072, end.Metrics[Metrics.FreeRunMedian.Name]);
         Assert.Empty(end.Facts);
+    }
+
+    [Fact]
+    public void A_clean_and_a_fragmented_volume_are_compared_in_one_result_and_removed()
+    {
+        Capability.RequireRoot();
+        ResultDocument document = Run(Options with
+        {
+            Image = new ImageOptions(96 << 20, ImageFileSystem.Ext4), FileLength = 4 * Length, RequestSizes = [65_536], Repetitions = 2,
+        });
+
+        Assert.Equal([CreationLabels.Clean, CreationLabels.Fragmented], document.Cells.Select(cell => cell.Labels[CreationLabels.StateAxis]).Distinct());
+        Assert.All(document.Cells, cell =>
+        {
+            bool isTorn = cell.Labels[CreationLabels.StateAxis] == CreationLabels.Fragmented;
+            Assert.Equal((CellState.Done, Verdict.Device), (cell.State, cell.Verdicts.Write!.Value));
+            Assert.InRange(cell[Metrics.FileFragments]!.Median, isTorn ? 32 : 1, isTorn ? 64 : 4);
+            Assert.InRange(cell[Metrics.FreeRuns]!.Median, isTorn ? 300 : 1, isTorn ? 800 : 32);
+
+            // Of the loop device alone: four writes of 64 KiB in a row become one request, where nothing lies between them.
+            Assert.InRange(cell[Metrics.DeviceWriteRequests]!.Median, isTorn ? 32 : 1, isTorn ? 128 : 48);
+            Assert.InRange(cell[Metrics.DeviceWriteBytes]!.Median, 4 * Length, 5 * Length);
+        });
+        Assert.Contains(document.Conclusions, one => one.Code == "creation_fragmentation");
+        Assert.Contains(document.Conclusions, one => one.Code == "loop_cost");
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+        Assert.DoesNotContain(_scratch.Path, File.ReadAllText("/proc/mounts"), StringComparison.Ordinal);
+    }
+
+    [Theory]
+    [InlineData(64, 5000, "--holes 5000 B is not a multiple of 4 KiB")]
+    [InlineData(3, 65_536, "files of 1 MiB are more than a quarter of --image 3 MiB")]
+    [InlineData(1 << 20, 65_536, "more than 262,144 of them")]
+    public void Volumes_that_cannot_be_are_a_matter_of_usage(long mebibytes, long hole, string told)
+    {
+        ExperimentException refused = Assert.Throws<ExperimentException>(() => new CreationExperiment(
+            Options with { Image = new ImageOptions(mebibytes * Length, ImageFileSystem.Ext4), Hole = hole }).Plan(default));
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Contains(told, refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -128,27 +152,15 @@ public sealed class CreationExperimentTests : IDisposable
     [Fact]
     public void Direct_requests_that_no_device_takes_are_skipped_with_the_reason()
     {
-        using var volume = new TestVolume("ext4", "64M", sectorSize: 4096);
-        ExperimentPlan plan = new CreationExperiment(
-            Options with { Directory = FilePath.FromText(volume.Path), Mode = IoMode.Direct, RequestSizes = [1000, 8192] }).Plan(DateTimeOffset.UnixEpoch);
+        Capability.RequireRoot();
+        ExperimentPlan plan = new CreationExperiment(Options with
+        {
+            Image = new ImageOptions(64 << 20, ImageFileSystem.Ext4), Mode = IoMode.Direct, RequestSizes = [1000, 8192],
+        }).Plan(DateTimeOffset.UnixEpoch);
 
         Assert.Equal(
             [(1000, CellState.Skipped, "direct requests are multiples of 4096 bytes here"), (8192, CellState.Pending, null)],
             plan.Preview.Cells.Take(2).Select(cell => (CreationLine.SizeOf(cell), cell.State, cell.Reason)));
-    }
-
-    [Fact]
-    public void A_stop_leaves_nothing_and_what_was_measured_stays()
-    {
-        using var stop = new CancellationTokenSource();
-        var runner = new ExperimentRunner(TimeProvider.System);
-        var task = new ExperimentTask { Experiment = new CreationExperiment(Options with { Repetitions = 3 }) };
-
-        ExperimentResult result = runner.Run(task, runner.Plan(task), new StopAfter(stop, runs: 3), stop.Token);
-
-        Assert.True(result.Document.Partial);
-        Assert.Contains(result.Document.Cells, cell => cell.State == CellState.Done);
-        Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
     }
 
     [Theory]
@@ -170,6 +182,25 @@ public sealed class CreationExperimentTests : IDisposable
         Outcome.OutOfSpace,
         Assert.Throws<ExperimentException>(
             () => new CreationExperiment(Options with { RequestSizes = [65_536], FileLength = 1L << 40 }).Plan(default)).Outcome);
+
+    // Length and allocated bytes of a file of 8 MiB when its first MiB is written.
+    private static (long Length, long Allocated) AfterFirstMiB(TestVolume volume, string preallocation)
+    {
+        CreationTrial trial = Trial(volume, preallocation, 8 * Length);
+        var seen = default(FileStatus);
+        using var stop = new CancellationTokenSource();
+        var monitor = new ProgressMonitor(
+            _ =>
+            {
+                NativePlatform.Files.StatusOf(FilePath.FromText(volume.File("created")), out seen);
+                stop.Cancel();
+            },
+            stop.Token);
+        trial.Prepare(monitor);
+        Assert.Throws<OperationCanceledException>(() => trial.Run(monitor));
+        trial.Finish(null);
+        return (seen.Length, seen.AllocatedBytes);
+    }
 
     private static CreationTrial Trial(TestVolume volume, string preallocation, long length)
     {
