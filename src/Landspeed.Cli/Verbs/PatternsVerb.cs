@@ -118,7 +118,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         {
             Sizes(
                 "--run-length", "Bytes of the contiguous runs of each file: multiples of the file system's block; a file in one piece is always among them",
-                512, 1L << 30, "4K..1M*4; full: 4K..8M"),
+                512, 1L << 30, "4K..1M*4, full: 4K..8M, where the file has 4 to 65536 of them"),
             (options, lengths) => options with { RunLengths = lengths }
         },
     };

@@ -13,7 +13,7 @@ public sealed record RunLengthsOptions
 
     /// <summary>
     /// Bytes of the runs of each file, beside the contiguous one: multiples of the file system's block; null: powers of four from 4 KiB to 1 MiB
-    /// (full: of two to 8 MiB), where the file has four such runs.
+    /// (full: of two to 8 MiB), where the file has 4 to 65,536 such runs.
     /// </summary>
     public IReadOnlyList<long>? RunLengths { get; init; }
 

@@ -15,6 +15,7 @@ internal sealed record RunLengthsPlan
     // Volumes that discard need seconds to remove 65,536 runs.
     private const long MostRunsAtAll = 262_144;
     private const long LeastRunsOfDefault = 4;
+    private const long ShortestDefault = 4 << 10; // 4 KiB, the block of most file systems
     private const double AssumedBytesPerS = 1e9; // said wherever the estimate is printed
     private const double NsPerPiece = 20_000; // to reserve one and to write it; ext4, XFS and btrfs need as much or less
     private const double OverheadS = 0.15; // opening, dropping, looking where it lies, starting and ending a run
@@ -91,9 +92,11 @@ internal sealed record RunLengthsPlan
         long[] lengths = [.. (options.RunLengths ?? Defaults(options, block)).Distinct().OrderDescending()];
         if (lengths.Length == 0)
         {
-            throw new ExperimentException(
-                Outcome.Usage,
-                $"a file of {AmountText.Size(options.Size)} has no {LeastRunsOfDefault} runs of {AmountText.Size(Math.Max(block, 4096))}: give a larger --size, or name --run-length");
+            bool isShort = options.Size < LeastRunsOfDefault * Math.Max(block, ShortestDefault);
+            throw new ExperimentException(Outcome.Usage, isShort
+                ? $"a file of {AmountText.Size(options.Size)} has no {LeastRunsOfDefault} runs of {AmountText.Size(Math.Max(block, ShortestDefault))}: give a larger --size, or name --run-length"
+                : $"a file of {AmountText.Size(options.Size)} has more than {AmountText.Count(FragmentOptions.UsualMostRuns)} runs of each usual length: give a smaller --size, or name "
+                    + "longer ones with --run-length");
         }
 
         RunLayout[] layouts = [.. lengths.Prepend(options.Size).Select(length => new RunLayout(PlanOf(options, length), lengths[0]))];
@@ -126,9 +129,8 @@ internal sealed record RunLengthsPlan
 
     private static IEnumerable<long> Defaults(RunLengthsOptions options, long block)
     {
-        const long Least = 4 << 10;
         (int factor, long most) = options.Full ? (2, 8L << 20) : (4, 1L << 20);
-        for (long length = Least; length <= Math.Min(most, options.Size / LeastRunsOfDefault); length *= factor)
+        for (long length = ShortestDefault; length <= Math.Min(most, options.Size / LeastRunsOfDefault); length *= factor)
         {
             if (length % block == 0 && options.Size / length <= FragmentOptions.UsualMostRuns)
             {
