@@ -20,14 +20,11 @@ namespace Landspeed.Copying.Journal;
 internal sealed class CopyJournal : IDisposable
 {
     private const int Version = 2;
-    private const int HeadLength = 8;
-    private const int CheckLength = 8;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
-    private const int LongestRecord = 1 << 20;
     private readonly UnpublishedFile _file;
-    private long _end;
+    private readonly RecordLog _log;
 
-    private CopyJournal(UnpublishedFile file) => _file = file;
+    private CopyJournal(UnpublishedFile file) => (_file, _log) = (file, new RecordLog(new WholeTransfer(file.Handle, file.Path)));
 
     /// <summary>"LSCOPYJ" and a zero, read as a number of the machine's order.</summary>
     private static ReadOnlySpan<byte> Magic => "LSCOPYJ\0"u8;
@@ -88,7 +85,7 @@ internal sealed class CopyJournal : IDisposable
     {
         byte[] record = new byte[24];
         BinaryPrimitives.WriteUInt64LittleEndian(record, part.Inode);
-        WriteTime(record.AsSpan(8), part.Born);
+        RecordLog.WriteTime(record.AsSpan(8), part.Born);
         Append(JournalRecordKind.Part, record);
     }
 
@@ -99,7 +96,7 @@ internal sealed class CopyJournal : IDisposable
     {
         while (!chunks.IsEmpty)
         {
-            ReadOnlySpan<CopiedChunk> some = chunks[..Math.Min(chunks.Length, LongestRecord / ChunkLength / 2)];
+            ReadOnlySpan<CopiedChunk> some = chunks[..Math.Min(chunks.Length, RecordLog.LongestPayload / ChunkLength / 2)];
             Append(JournalRecordKind.Chunks, ChunksRecord(some));
             chunks = chunks[some.Length..];
         }
@@ -136,24 +133,10 @@ internal sealed class CopyJournal : IDisposable
         BinaryPrimitives.WriteInt32LittleEndian(rest, Version);
         BinaryPrimitives.WriteUInt64LittleEndian(rest[4..], source.Inode);
         BinaryPrimitives.WriteInt64LittleEndian(rest[12..], source.Length);
-        WriteTime(rest[20..], source.Modified);
-        WriteTime(rest[36..], source.Changed);
-        WriteTime(rest[52..], source.Born);
+        RecordLog.WriteTime(rest[20..], source.Modified);
+        RecordLog.WriteTime(rest[36..], source.Changed);
+        RecordLog.WriteTime(rest[52..], source.Born);
         return record;
-    }
-
-    // No time: -1 nanoseconds.
-    private static void WriteTime(Span<byte> record, FileTime? time)
-    {
-        BinaryPrimitives.WriteInt64LittleEndian(record, time?.Seconds ?? 0);
-        BinaryPrimitives.WriteInt64LittleEndian(record[8..], time?.Nanoseconds ?? -1);
-    }
-
-    private static FileTime? ReadTime(ReadOnlySpan<byte> record)
-    {
-        long nanoseconds = BinaryPrimitives.ReadInt64LittleEndian(record[8..]);
-        return nanoseconds is < 0 or > 999_999_999 ? null
-            : new FileTime(BinaryPrimitives.ReadInt64LittleEndian(record), (int)nanoseconds);
     }
 
     private static byte[] ChunksRecord(ReadOnlySpan<CopiedChunk> chunks)
@@ -182,20 +165,7 @@ internal sealed class CopyJournal : IDisposable
         }
     }
 
-    private WholeTransfer Bytes => new(_file.Handle, _file.Path);
-
-    private void Append(JournalRecordKind kind, ReadOnlySpan<byte> payload)
-    {
-        byte[] record = new byte[HeadLength + payload.Length + CheckLength];
-        BinaryPrimitives.WriteInt32LittleEndian(record, payload.Length);
-        BinaryPrimitives.WriteInt32LittleEndian(record.AsSpan(4), (int)kind);
-        payload.CopyTo(record.AsSpan(HeadLength));
-        int checkedLength = HeadLength + payload.Length;
-        BinaryPrimitives.WriteUInt64LittleEndian(
-            record.AsSpan(checkedLength), Xxh3.Hash64(record.AsSpan(0, checkedLength)));
-        Bytes.Write(record, _end);
-        _end += record.Length;
-    }
+    private void Append(JournalRecordKind kind, ReadOnlySpan<byte> payload) => _log.Append((int)kind, payload);
 
     private JournalState Read()
     {
@@ -203,33 +173,17 @@ internal sealed class CopyJournal : IDisposable
         (ulong Inode, FileTime? Born)? part = null;
         long durable = 0;
         var chunks = new List<CopiedChunk>();
-        byte[] head = new byte[HeadLength];
-        while (Bytes.Read(head, _end) == head.Length)
+        _log.Read((kind, payload) =>
         {
-            int length = BinaryPrimitives.ReadInt32LittleEndian(head);
-            if (length is < 0 or > LongestRecord)
-            {
-                break;
-            }
-
-            byte[] record = new byte[HeadLength + length + CheckLength];
-            if (Bytes.Read(record, _end) < record.Length
-                || Xxh3.Hash64(record.AsSpan(0, HeadLength + length))
-                    != BinaryPrimitives.ReadUInt64LittleEndian(record.AsSpan(HeadLength + length)))
-            {
-                break;
-            }
-
-            ReadOnlySpan<byte> payload = record.AsSpan(HeadLength, length);
-            switch ((JournalRecordKind)BinaryPrimitives.ReadInt32LittleEndian(head.AsSpan(4)))
+            switch ((JournalRecordKind)kind)
             {
                 case JournalRecordKind.Source when source is null && payload.StartsWith(Magic):
                     source = payload.ToArray();
                     break;
-                case JournalRecordKind.Part when length == 24:
-                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), ReadTime(payload[8..]));
+                case JournalRecordKind.Part when payload.Length == 24:
+                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), RecordLog.ReadTime(payload[8..]));
                     break;
-                case JournalRecordKind.Durable when length == 8:
+                case JournalRecordKind.Durable when payload.Length == 8:
                     durable = Math.Max(durable, BinaryPrimitives.ReadInt64LittleEndian(payload));
                     break;
                 case JournalRecordKind.Chunks:
@@ -238,10 +192,7 @@ internal sealed class CopyJournal : IDisposable
                 default:
                     break; // of a later version
             }
-
-            _end += record.Length;
-        }
-
+        });
         return new JournalState(source, part?.Inode, part?.Born, durable, chunks);
     }
 }
