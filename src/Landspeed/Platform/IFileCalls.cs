@@ -251,7 +251,11 @@ internal enum AccessAdvice
 /// <param name="AvailableFiles">Files that can still be created; 0 when the file system does not count them.</param>
 /// <param name="IsReadOnly">Whether it is mounted read-only.</param>
 public readonly record struct VolumeStatus(
-    long TypeMagic, long BlockSize, long TotalBytes, long AvailableBytes, long AvailableFiles, bool IsReadOnly);
+    long TypeMagic, long BlockSize, long TotalBytes, long AvailableBytes, long AvailableFiles, bool IsReadOnly)
+{
+    /// <summary>Bytes that nobody has allocated, those that only root may allocate included.</summary>
+    public long FreeBytes { get; init; }
+}
 
 /// <summary>Pages of a file range in the page cache (cachestat).</summary>
 /// <param name="Cached">Pages in the cache.</param>

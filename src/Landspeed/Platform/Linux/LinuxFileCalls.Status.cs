@@ -47,7 +47,10 @@ internal sealed unsafe partial class LinuxFileCalls
             Saturate(native.Blocks, native.FragmentSize),
             Saturate(native.BlocksAvailable, native.FragmentSize),
             (long)Math.Min(native.FilesFree, long.MaxValue),
-            (native.Flags & ST_RDONLY) != 0);
+            (native.Flags & ST_RDONLY) != 0)
+        {
+            FreeBytes = Saturate(native.BlocksFree, native.FragmentSize),
+        };
         return result;
     }
 
@@ -195,6 +198,7 @@ internal struct StatFs
     [FieldOffset(0)] internal long Type;
     [FieldOffset(8)] internal long BlockSize;
     [FieldOffset(16)] internal ulong Blocks;
+    [FieldOffset(24)] internal ulong BlocksFree;
     [FieldOffset(32)] internal ulong BlocksAvailable;
     [FieldOffset(48)] internal ulong FilesFree;
     [FieldOffset(72)] internal long FragmentSize;

@@ -74,6 +74,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             ("Type", "f_type"),
             ("BlockSize", "f_bsize"),
             ("Blocks", "f_blocks"),
+            ("BlocksFree", "f_bfree"),
             ("BlocksAvailable", "f_bavail"),
             ("FilesFree", "f_ffree"),
             ("FragmentSize", "f_frsize"),
