@@ -30,6 +30,7 @@ internal static class KindViews
             (ResultKinds.Hints, _) => HintsView.Of(document, costs),
             (ResultKinds.Process, _) => ProcessView.Of(document),
             (ResultKinds.Create, _) => CreateView.Of(document, costs),
+            (ResultKinds.Fragment, ResultKinds.Fill) => FillView.Of(document),
             (ResultKinds.Fragment, _) => FragmentView.Of(document, costs),
             (ResultKinds.Records, _) => RecordsView.Of(document),
             (ResultKinds.Copy, _) => CopyView.Of(document, costs),

@@ -10,7 +10,7 @@ public class ReportGoldenTests
     // Pages are long: one of each kind, and what differs most.
     private static readonly string[] s_pages =
     [
-        "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "records-validate",
+        "read-device", "repeat-5", "sweep-hostile", "sweep-partial", "styles", "modes", "hints", "process", "create", "creation", "fragment", "fill", "records-validate",
         "copy-tree-problems", "verify-problems", "extents-tree", "layers", "run-lengths",
     ];
 

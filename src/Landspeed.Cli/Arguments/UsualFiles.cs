@@ -9,6 +9,10 @@ internal static class UsualFiles
         "Says that the file NAME beside it was made by landspeed and may be written to. It is made only where the file system has no " +
         "user attributes; elsewhere the attribute user.landspeed of the file says so.");
 
+    /// <summary>What tears a volume.</summary>
+    internal static Definition Filling { get; } = new(
+        "DIR/landspeed-fill", "What --fill reserved in the directory DIR, and journal, by which --clean knows what of it may go.");
+
     /// <summary>A result on its way.</summary>
     internal static Definition Result { get; } = new(
         ".NAME.*.landspeed-part", "A result on its way to the file NAME; of a command that was killed it stays.");

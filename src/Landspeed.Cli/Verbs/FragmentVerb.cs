@@ -2,17 +2,21 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Rounds;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>fragment</c>: a file that lies in pieces.</summary>
+/// <summary>The verb <c>fragment</c>: a file that lies in pieces, or a volume whose free space does.</summary>
 internal sealed class FragmentVerb(Terminal terminal, Composition composition) : ExperimentVerb(
-    "fragment", "Make a file that lies in pieces of a length on its volume.", terminal, composition)
+    "fragment", "Tear a file, or the free space of a volume, into pieces.", terminal, composition)
 {
     private const ulong DefaultSeed = 1;
+    private const string KeepFile = "--keep-file";
+    private const string Clean = "--clean";
+    private const string Example = "for example: landspeed fragment torn.dat --run-length 64K";
 
     private readonly OptionGroup<FragmentOptions> _layout = new("How it lies")
     {
@@ -39,15 +43,20 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         { SharedOptions.Overwrite(), options => options with { Overwrite = true } },
     };
 
+    private readonly OptionGroup<FillOptions> _filling = FillGroups.Filling;
+    private readonly OptionGroup<FillOptions> _permission = FillGroups.Permission;
+
     /// <inheritdoc/>
     internal override string Details =>
-        "The blocks are reserved piece by piece, the file is written once, and the volume is asked where it lies before success is claimed.";
+        "A file: its blocks are reserved piece by piece, it is written once, and the volume is asked where it lies before success is claimed. "
+        + "A volume, with --fill: files are reserved in a directory until it is as full as asked, some are removed, and the rest stays, until --clean.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("The file; one that is missing, or that landspeed made.", ValueForm.File);
+    internal override Operand Operand => new(
+        "The file; one that is missing, or that landspeed made. With --fill and --clean a directory of the volume.", new ValueForm("PATH", ValueKind.Path));
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Filling, UsualFiles.Result];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<string> Related => ["measure", "sweep"];
@@ -58,30 +67,64 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         new("landspeed fragment torn.dat --run-length 64K", "1 GiB in 16,384 pieces"),
         new("landspeed fragment torn.dat --run-length 4K --size 256M --order shuffled"),
         new("landspeed fragment torn.dat --run-length 1M --dry-run", "what it would write, and where"),
+        new("landspeed fragment /mnt/test --fill 95 --keep 10", "tear the free space of the volume"),
+        new("landspeed fragment /mnt/test --clean", "and give it back"),
     ];
 
     /// <inheritdoc/>
-    private protected override IReadOnlyList<OptionGroup> Own => [_layout];
+    private protected override IReadOnlyList<OptionGroup> Own => [_layout, _filling, _permission];
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
     {
-        { Number("--seed", "Start of the order and of the data: the same seed gives the same", "1"), (settings, seed) => settings with { GivenSeed = seed } },
+        { Number("--seed", "Start of order, sizes and data: the same seed gives the same", "1; of --fill 137"), (settings, seed) => settings with { GivenSeed = seed } },
         { SharedOptions.DryRun(), settings => settings with { ShowPlan = true } },
-        { Flag("--keep", "Keep the file when it is stopped, or lies otherwise than asked"), settings => settings with { Keep = true } },
+        { Flag(KeepFile, "Keep the file when it is stopped, or lies otherwise than asked"), settings => settings with { Keep = true } },
+        { Flag(Clean, "Remove what --fill left in a directory: what its journal names and its mark confirms; with --dry-run only count it"), settings => settings },
         { Flag("--quiet", "No progress"), settings => settings with { Quiet = true } },
     };
 
     /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        if (!words.Has(Clean))
+        {
+            return base.Run(words);
+        }
+
+        string? other = words.FirstOf(Options.Where(option => option.Name is not (Clean or "--dry-run" or "--quiet")));
+        return other is null
+            ? new FillCleanRun(Terminal, Composition).Execute(Values.Path("DIR", Place(words)), words.Has("--dry-run"))
+            : throw UsageError.Of($"--clean removes what --fill left, and {other} has no place beside it; leave one of them out");
+    }
+
+    /// <inheritdoc/>
     private protected override IExperiment Experiment(GivenWords words, ExperimentSettings settings)
     {
-        const string Example = "for example: landspeed fragment torn.dat --run-length 64K";
-        string file = words.Operand("file", $"no file named; {Example}")!;
+        string path = Place(words);
+        if (words.Has(FillGroups.Fill))
+        {
+            Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, and --fill for a volume");
+            return new FillExperiment(_permission.Read(words, _filling.Read(
+                words, new FillOptions { Directory = Values.Path("DIR", path), FillPct = 0, Seed = settings.GivenSeed ?? FillOptions.UsualSeed })));
+        }
+
+        Refuse(words, _filling.Options.Concat(_permission.Options), "is for a volume, which --fill says");
         return words.Has("--run-length")
             ? new FragmentExperiment(_layout.Read(words, new FragmentOptions
             {
-                Path = Values.Path("FILE", file), RunLength = 0, Keep = settings.Keep, Seed = settings.GivenSeed ?? DefaultSeed,
+                Path = Values.Path("FILE", path), RunLength = 0, Keep = settings.Keep, Seed = settings.GivenSeed ?? DefaultSeed,
             }))
             : throw UsageError.Of($"--run-length is missing: how long shall each piece be? {Example}");
+    }
+
+    private static string Place(GivenWords words) => words.Operand("file", $"no file named; {Example}")!;
+
+    private static void Refuse(GivenWords words, IEnumerable<VerbOption> options, string why)
+    {
+        if (words.FirstOf(options) is { } option)
+        {
+            throw UsageError.Of($"{option} {why}; leave one of them out");
+        }
     }
 }

@@ -75,6 +75,13 @@ public static class ConclusionCodes
     // Of a volume of one's own.
     internal static readonly ConclusionCode LoopCost = new("loop_cost", "What the loop device below a volume of one's own takes of the rate.");
 
+    // Of a volume that was filled.
+    internal static readonly ConclusionCode FillFreeSpace = new("fill_free_space", "In how many runs the free space lies.");
+    internal static readonly ConclusionCode FillNotTorn = new("fill_not_torn", "That new files lie as well as before.");
+    internal static readonly ConclusionCode FillHardlyTorn = new("fill_hardly_torn", "That new files lie in few large pieces.");
+    internal static readonly ConclusionCode FillTorn = new("fill_torn", "That new files lie in small pieces.");
+    internal static readonly ConclusionCode FillPreallocation = new("fill_preallocation", "Whether reserving blocks first helps on torn free space.");
+
     // Of access hints.
     internal static readonly ConclusionCode HintBytes = new("hint_bytes", "With which hint the device delivers least.");
     internal static readonly ConclusionCode HintTime = new("hint_time", "With which hint reading takes least time.");
@@ -101,6 +108,7 @@ public static class ConclusionCodes
         CreateFastest, CreateNotRanked, ReadFastest, ReadNotRanked, ManagedTax, AwaitingCost, AwaitingNotJudged, OutcomesAsDocumented,
         CreationRequestSize, CreationPreallocation, CreationClaim, CreationFragmentation, CreationIncomplete, CreationNotRanked, RunsReached,
         ReadRunLength, WriteRunLength, ShortRunsCost, RunLengthMedium, RunLengthsIncomplete, LoopCost,
+        FillFreeSpace, FillNotTorn, FillHardlyTorn, FillTorn, FillPreallocation,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
     ];

@@ -426,6 +426,30 @@ public static class Metrics
     /// <summary>Files kept from before.</summary>
     public static readonly Metric FilesKept = new("files_kept", "Files that were there and had what they should.");
 
+    /// <summary>Files removed again.</summary>
+    public static readonly Metric FilesRemoved = new("files_removed", "Files of ours removed again, to leave holes in the free space.");
+
+    /// <summary>Runs of free space before.</summary>
+    public static readonly Metric FreeRunsBefore = new("free_runs_before", "Contiguous ranges of the volume that nobody used before; missing: the file system does not tell them.");
+
+    /// <summary>Runs of free space afterwards.</summary>
+    public static readonly Metric FreeRunsAfter = new("free_runs_after", "The same afterwards.");
+
+    /// <summary>Bytes of a new file.</summary>
+    public static readonly Metric ProbeBytes = new("probe_bytes", "Bytes of the file that is made to see how new files lie, and removed.") { Print = MetricPrint.Size };
+
+    /// <summary>Runs of a new file, appended, before.</summary>
+    public static readonly Metric ProbeRunsBefore = new("probe_runs_before", "Runs of such a file before, written from its beginning to its end through the page cache, 64 KiB at a time.");
+
+    /// <summary>Runs of a new file, appended.</summary>
+    public static readonly Metric ProbeRuns = new("probe_runs", "The same afterwards.");
+
+    /// <summary>Runs of a new file, reserved, before.</summary>
+    public static readonly Metric ReservedProbeRunsBefore = new("reserved_probe_runs_before", "Runs of such a file before, its blocks reserved at once.");
+
+    /// <summary>Runs of a new file, reserved.</summary>
+    public static readonly Metric ReservedProbeRuns = new("reserved_probe_runs", "The same afterwards.");
+
     /// <summary>Records out of order.</summary>
     public static readonly Metric UnorderedRecords = new(
         "unordered_records", "Records with a smaller key than the one before.") { Better = Better.Lower };
@@ -450,7 +474,7 @@ public static class Metrics
         PoolItems, PoolItemsPerRequest, PoolWait, PoolItemsTimed, PoolThreadsAtStart, PoolThreadsMost, PoolThreadsInjected, PeakResident,
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, FileFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
-        ResumedBytes,
+        ResumedBytes, FilesRemoved, FreeRunsBefore, FreeRunsAfter, ProbeBytes, ProbeRunsBefore, ProbeRuns, ReservedProbeRunsBefore, ReservedProbeRuns,
     ];
 
     private static readonly FrozenDictionary<string, Metric> s_byName = All.ToFrozenDictionary(metric => metric.Name);

@@ -28,7 +28,7 @@ public sealed record ResultDocument
     /// <c>records</c>, <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
     public required string Kind { get; init; }
 
-    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>records</c> <c>generate</c> or
+    /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>fragment</c> <c>fill</c>, or null for a file; of <c>records</c> <c>generate</c> or
     /// <c>validate</c>; of <c>copy</c> <c>file</c>, <c>tree</c> or <c>stream</c>; null where it has one form only.</summary>
     public string? Variant { get; init; }
 
@@ -136,8 +136,11 @@ public static class ResultKinds
     /// <summary>Making a data set.</summary>
     public const string Create = "create";
 
-    /// <summary>Making a file that lies in runs of a length.</summary>
+    /// <summary>Making a file that lies in runs of a length, or with the variant <see cref="Fill"/> tearing the free space of a volume.</summary>
     public const string Fragment = "fragment";
+
+    /// <summary>Variant: a volume that was filled and emptied again.</summary>
+    public const string Fill = "fill";
 
     /// <summary>Sort-benchmark records; variants <see cref="Generate"/> and <see cref="Validate"/>.</summary>
     public const string Records = "records";

@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results.Extents;
+using Landspeed.Experiments.Results.Filling;
 
 namespace Landspeed.Experiments.Results;
 
@@ -55,6 +56,9 @@ public sealed record RunRecord
 
     /// <summary>How files lie on their volumes; null for other kinds.</summary>
     public ExtentsSection? Extents { get; init; }
+
+    /// <summary>How a volume was filled and emptied again; null for other kinds.</summary>
+    public FillSection? Fill { get; init; }
 
     /// <summary>What is suspicious about the run.</summary>
     public IReadOnlyList<FindingRecord> Findings { get; init; } = [];

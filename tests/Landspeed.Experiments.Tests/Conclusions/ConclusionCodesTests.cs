@@ -13,7 +13,7 @@ public sealed class ConclusionCodesTests
     private static readonly SituationTests[] s_experiments =
         [
             new SweepSituationTests(), new LayerSituationTests(), new ApisSituationTests(), new StylesSituationTests(), new AwaitingSituationTests(),
-            new CreationSituationTests(), new RunLengthSituationTests(), new HintSituationTests(), new ProcessSituationTests(),
+            new CreationSituationTests(), new RunLengthSituationTests(), new HintSituationTests(), new ProcessSituationTests(), new FillSituationTests(),
         ];
 
     [Fact]

@@ -1,0 +1,162 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Experiments.Results.Filling;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>The cycles: before the first and after the last the volume is looked at.</summary>
+/// <param name="session">The directory, and what is asked.</param>
+internal sealed class FillCase(FillSession session) : ICase
+{
+    /// <summary>The only cell.</summary>
+    internal const string Cell = "fill";
+
+    private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
+
+    private readonly List<FillCycleRecord> _cycles = [];
+    private int _cycleCount;
+    private long _removed;
+
+    /// <inheritdoc/>
+    public string Name => Cell;
+
+    /// <inheritdoc/>
+    public RunRecord Run(int round, RunContext context)
+    {
+        CancellationToken stop = context.Monitor.Stop;
+        FillWork work = session.Work;
+        CounterSnapshot before = CounterSnapshot.AtStart(null);
+        FillStateRecord first = State(isProbed: true, stop);
+        string endedBy;
+        try
+        {
+            endedBy = Cycles(context.Monitor);
+        }
+        catch (OperationCanceledException) when (stop.IsCancellationRequested)
+        {
+            endedBy = "signal";
+        }
+        catch (Exception failure) when (failure is IOException or ExperimentException)
+        {
+            throw session.Explained(failure);
+        }
+
+        bool isStopped = stop.IsCancellationRequested;
+        FillStateRecord last = State(isProbed: !isStopped, CancellationToken.None);
+        CounterSnapshot after = CounterSnapshot.AtEnd(null);
+        int made = work.Made;
+        session.End();
+        return new RunRecord
+        {
+            Cell = Cell,
+            Round = round,
+            StartedAtMs = null,
+            Partial = isStopped,
+            Metrics = Metrics.Of(
+                (Metrics.Elapsed, (after.Timestamp - before.Timestamp) * s_nsPerTick),
+                (Metrics.Cpu, after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs),
+                (Metrics.PeakResident, after.PeakResidentBytes),
+                (Metrics.FilesMade, made),
+                (Metrics.FilesRemoved, _removed),
+                (Metrics.FreeRunsBefore, first.Free?.Count),
+                (Metrics.FreeRunsAfter, last.Free?.Count),
+                (Metrics.ProbeBytes, last.Probe?.Bytes),
+                (Metrics.ProbeRunsBefore, first.Probe?.RunsAppended),
+                (Metrics.ProbeRuns, last.Probe?.RunsAppended),
+                (Metrics.ReservedProbeRunsBefore, first.Probe?.RunsPreallocated),
+                (Metrics.ReservedProbeRuns, last.Probe?.RunsPreallocated)),
+            Fill = new FillSection
+            {
+                CapacityBytes = session.Plan.Use.CapacityBytes,
+                ReserveBytes = session.Plan.Limits.ReserveBytes,
+                Before = first,
+                After = last,
+                Cycles = _cycles,
+                CycleCount = _cycleCount,
+                EndedBy = endedBy,
+                FilesStaying = session.FilesStaying,
+                BytesStaying = session.BytesStaying,
+                StaysIn = session.FilesStaying > 0 ? session.Path.Display : null,
+            },
+        };
+    }
+
+    private string Cycles(ProgressMonitor monitor)
+    {
+        long start = Stopwatch.GetTimestamp();
+        bool IsTimeUp() => Stopwatch.GetElapsedTime(start) >= session.Plan.Options.Time;
+        while (session.Plan.Options.Cycles == 0 || _cycleCount < session.Plan.Options.Cycles)
+        {
+            if (IsTimeUp())
+            {
+                return "time";
+            }
+
+            if (session.Work.Made >= session.Plan.Options.MostFiles)
+            {
+                return "files";
+            }
+
+            Cycle(IsTimeUp, monitor);
+        }
+
+        return "cycles";
+    }
+
+    private void Cycle(Func<bool> isTimeUp, ProgressMonitor monitor)
+    {
+        FillWork work = session.Work;
+        long start = Stopwatch.GetTimestamp();
+        (int made, int removed, long bytes) = (work.Made, work.Removed, work.Bytes);
+        long next = 0;
+        string filledBy = work.Fill(isTimeUp, done => Report(monitor, done, ref next), monitor.Stop);
+        (double filled, long filledBytes) = (work.UsedPct, work.Bytes);
+        long given = work.Empty(monitor.Stop);
+        work.Volume.Settle(work.Bytes, monitor.Stop);
+        _cycleCount++;
+        _removed += work.Removed - removed;
+        if (_cycles.Count < FillSection.MaximumCycles)
+        {
+            _cycles.Add(new FillCycleRecord
+            {
+                FilesMade = work.Made - made,
+                BytesMade = filledBytes - bytes,
+                FilesRemoved = work.Removed - removed,
+                BytesRemoved = given,
+                FilledPct = filled,
+                KeptPct = work.UsedPct,
+                FilledBy = filledBy,
+                FreeRuns = work.Volume.FreeSpace().Free?.Count,
+                ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick),
+            });
+        }
+    }
+
+    // A few times a second. What a cycle after the first one fills is what the one before gave back.
+    private void Report(ProgressMonitor monitor, long done, ref long next)
+    {
+        long now = Stopwatch.GetTimestamp();
+        if (now < next)
+        {
+            return;
+        }
+
+        next = now + (Stopwatch.Frequency / 4);
+        (long target, long again) = (session.Plan.Limits.TargetBytes, session.Plan.Limits.TargetBytes - session.Plan.Limits.KeptBytes);
+        long before = _cycleCount == 0 ? 0 : target + ((_cycleCount - 1) * again) - session.Plan.Limits.KeptBytes;
+        monitor.Report(before + done, target + (Math.Max(_cycleCount, session.Plan.Options.Cycles - 1) * again));
+    }
+
+    private FillStateRecord State(bool isProbed, CancellationToken stop)
+    {
+        FillVolume volume = session.Work.Volume;
+        VolumeUse use = volume.Settle(session.Work.Bytes, stop);
+        (ProbeRecord? probe, string? reason) = isProbed ? session.Probe.Look(stop) : (null, "stopped before");
+        use = isProbed ? volume.Settle(session.Work.Bytes, stop) : use;
+        (SizesRecord? free, string? freeReason) = volume.FreeSpace();
+        return new FillStateRecord { UsedBytes = use.UsedBytes, Free = free, FreeReason = freeReason, Probe = probe, ProbeReason = reason };
+    }
+}

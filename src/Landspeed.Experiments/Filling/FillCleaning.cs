@@ -1,0 +1,213 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>Removes what a filling made: what the journal names and the mark confirms, and nothing else.</summary>
+/// <remarks>For one thread. Can be repeated after any end.</remarks>
+internal sealed class FillCleaning
+{
+    // More lines than somebody reads.
+    private const int MostProblems = 20;
+
+    private readonly FillDirectory _root;
+    private readonly JournalContent _content;
+    private readonly FillTree _tree;
+    private readonly CancellationToken _stop;
+    private readonly List<string> _problems = [];
+    private int _files;
+    private long _bytes;
+    private int _staying;
+
+    private FillCleaning(FillDirectory root, JournalContent content, FillTree tree, CancellationToken stop)
+    {
+        (_root, _content, _tree, _stop) = (root, content, tree, stop);
+    }
+
+    /// <summary>Removes everything that is ours in a directory, or looks what that is.</summary>
+    /// <param name="place">The directory that was named.</param>
+    /// <param name="isDry">Whether nothing is touched.</param>
+    /// <param name="stop">Ends it early; the rest can be removed later.</param>
+    /// <returns>What went, or would go, and what stays.</returns>
+    /// <exception cref="ExperimentException">What is there is not ours, is in use, or has no journal to be believed; nothing was touched.</exception>
+    /// <exception cref="NativeIOException">It cannot be looked at.</exception>
+    internal static FillCleaned Run(FilePath place, bool isDry, CancellationToken stop)
+    {
+        int unnamed = isDry ? 0 : FillDirectory.RemoveUnnamed(place);
+        using FillDirectory? root = FillDirectory.Find(place);
+        return root is null ? new FillCleaned(0, 0, unnamed > 0, [], 0) : Run(root, isDry, stop);
+    }
+
+    /// <inheritdoc cref="Run(FilePath, bool, CancellationToken)"/>
+    /// <param name="root">The directory, locked by the caller.</param>
+    /// <param name="isDry">Whether nothing is touched.</param>
+    /// <param name="stop">Ends it early.</param>
+    internal static FillCleaned Run(FillDirectory root, bool isDry, CancellationToken stop)
+    {
+        using FillJournal? journal = FillJournal.Open(root.Handle, root.Path, out JournalContent content, out string? problem);
+        if (journal is null)
+        {
+            // A run that was killed between its last two steps left an empty directory.
+            if (!isDry && root.Remove() is { IsError: false })
+            {
+                return new FillCleaned(0, 0, true, [], 0);
+            }
+
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is landspeed's; look what is in it, and remove it by hand: rm -r {root.Path.Display}");
+        }
+
+        VolumeUse before = VolumeUse.Of(root.Above, root.Place);
+        using var tree = new FillTree(root, content);
+        var cleaning = new FillCleaning(root, content, tree, stop);
+        cleaning.RemoveFiles(isDry);
+        if (isDry || stop.IsCancellationRequested)
+        {
+            return cleaning.Result(false);
+        }
+
+        cleaning.RemoveDirectories();
+        bool isGone = cleaning.RemoveRoot();
+        Settle(root, before, cleaning._bytes);
+        return cleaning.Result(isGone);
+    }
+
+    // XFS and btrfs give back what was removed some time later.
+    private static void Settle(FillDirectory root, VolumeUse before, long bytes) =>
+        new FillVolume(root.Above, root.Device, root.Place, before.Without(bytes)).Settle(0, CancellationToken.None);
+
+    private FillCleaned Result(bool isGone) => new(_files, _bytes, isGone, _problems, _staying);
+
+    private void RemoveFiles(bool isDry)
+    {
+        foreach (OwnFile file in _content.Files)
+        {
+            if (_stop.IsCancellationRequested)
+            {
+                return;
+            }
+
+            if (!_tree.TryOpen(file.Directory, out SafeFileHandle directory, out string? problem))
+            {
+                Stays(problem); // with nothing of that name its files are gone as well
+                continue;
+            }
+
+            NativeResult asked = NativePlatform.Trees.Status(directory, file.Name, out FileStatus named);
+            if (asked.Failed)
+            {
+                if (asked.Error.Kind != NativeErrorKind.NotFound)
+                {
+                    Stays(new NativeIOException("ask about", PathOf(file), asked.Error).Message);
+                }
+
+                continue;
+            }
+
+            if (OwnIdentity.Of(named) != file.Identity || !IsMarked(directory, file))
+            {
+                Stays($"{PathOf(file).Display} is not the file that landspeed made");
+                continue;
+            }
+
+            NativeError error = isDry ? NativeError.None : NativePlatform.Trees.Remove(directory, file.Name).Error;
+            if (error.IsError)
+            {
+                Stays(new NativeIOException("remove", PathOf(file), error).Message);
+                continue;
+            }
+
+            _files++;
+            _bytes += named.LinkCount == 1 ? named.AllocatedBytes : 0; // under another name it stays
+        }
+    }
+
+    private static bool IsMarked(SafeFileHandle directory, OwnFile file)
+    {
+        NativeResult opened = NativePlatform.Trees.Open(directory, file.Name, EntryOpening.Read, 0, out SafeFileHandle? handle);
+        using (handle)
+        {
+            return opened.Succeeded && OwnMark.IsOn(handle!, FileKind.Regular, out FileStatus status) && OwnIdentity.Of(status) == file.Identity;
+        }
+    }
+
+    // The deepest first. Only empty ones go, and of those only ours.
+    private void RemoveDirectories()
+    {
+        foreach (OwnDirectory directory in _content.Directories.Reverse())
+        {
+            if (!_tree.TryOpen(directory.Parent, out SafeFileHandle above, out string? problem))
+            {
+                Stays(problem); // with nothing of that name its files are gone as well
+                continue;
+            }
+
+            Remove(above, directory, directory.FirstName);
+            if (directory.Identity is not null)
+            {
+                Remove(above, directory, directory.Name);
+            }
+        }
+    }
+
+    private void Remove(SafeFileHandle above, OwnDirectory directory, FilePath name)
+    {
+        // Its first name nothing else has: a run that was killed before it was marked left it so.
+        bool isOurs = NativePlatform.Trees.Status(above, name, out FileStatus status).Succeeded
+            && status.Kind == FileKind.Directory
+            && (name.Equals(directory.FirstName) || OwnIdentity.Of(status) == directory.Identity);
+        NativeError error = isOurs ? NativePlatform.Trees.RemoveDirectory(above, name).Error : NativeError.None;
+        if (error.IsError)
+        {
+            FilePath path = _tree.PathOf(directory.Parent).Join(name);
+            Stays($"{path.Display} stays: there is something in it that landspeed did not make, or it cannot be removed ({error})");
+        }
+    }
+
+    private bool RemoveRoot()
+    {
+        if (_staying > 0)
+        {
+            return false; // with its journal, so that the rest can be removed once it can
+        }
+
+        var listing = OpenDirectory.Root(_root.Path, _root.Handle);
+        bool isAlone = true;
+        NativePlatform.Trees.Rewind(_root.Handle);
+        new DirectoryListing().ForEachEntry(listing, (name, _) => isAlone = FillJournal.IsName(name));
+        NativeError error = isAlone ? FillJournal.Remove(_root.Handle) : NativeError.None;
+        error = isAlone && !error.IsError ? _root.Remove() : error;
+        if (!isAlone || error.IsError)
+        {
+            Stays($"{_root.Path.Display} stays: {(error.IsError ? error.ToString() : "there is something in it that landspeed did not make")}");
+        }
+
+        return isAlone && !error.IsError;
+    }
+
+    private void Stays(string? problem)
+    {
+        if (problem is null)
+        {
+            return;
+        }
+
+        _staying++;
+        if (_problems.Count < MostProblems)
+        {
+            _problems.Add(problem);
+        }
+    }
+
+    private FilePath PathOf(OwnFile file) => _tree.PathOf(file.Directory).Join(file.Name);
+}
+
+/// <summary>What went of a filling.</summary>
+/// <param name="Files">Files that went, or would go.</param>
+/// <param name="Bytes">Bytes that they took.</param>
+/// <param name="IsGone">Whether nothing of ours is left, the directory included; false also where nothing was there or nothing was touched.</param>
+/// <param name="Problems">What stays, and why; the first of them.</param>
+/// <param name="Staying">How many stay.</param>
+public sealed record FillCleaned(int Files, long Bytes, bool IsGone, IReadOnlyList<string> Problems, int Staying);

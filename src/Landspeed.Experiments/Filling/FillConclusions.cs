@@ -1,0 +1,61 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>What the runs of free space and of new files say. Pure functions of the cells.</summary>
+internal static class FillConclusions
+{
+    // A device takes up to 512 KiB in a request, and a file in pieces of twice that needs no more requests than a whole one.
+    private const double HardlyTornBytes = 1 << 20;
+
+    /// <summary>The conclusions.</summary>
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells) =>
+        cells is [var cell] ? [.. new[] { FreeSpace(cell), NewFiles(cell), Preallocation(cell) }.OfType<ConclusionRecord>()] : [];
+
+    private static ConclusionRecord? FreeSpace(CellRecord cell) =>
+        Value(cell, Metrics.FreeRunsAfter) is not { } after || Value(cell, Metrics.FreeRunsBefore) is not { } before ? null
+            : ConclusionCodes.FillFreeSpace.Says(
+                $"The free space lies in {AmountText.Count(after, "run")}; before it lay in {AmountText.Count(before)}.");
+
+    private static ConclusionRecord? NewFiles(CellRecord cell)
+    {
+        if (Value(cell, Metrics.ProbeRuns) is not { } appended || Value(cell, Metrics.ReservedProbeRuns) is not { } reserved
+            || Value(cell, Metrics.ProbeRunsBefore) is not { } appendedBefore || Value(cell, Metrics.ReservedProbeRunsBefore) is not { } reservedBefore
+            || Value(cell, Metrics.ProbeBytes) is not { } bytes)
+        {
+            return null;
+        }
+
+        long most = Math.Max(appended, reserved);
+        double piece = (double)bytes / Math.Max(1, most);
+        string seen = $"a new file of {Display(bytes)} lies in {AmountText.Count(appended, "run")} when it is appended and in {AmountText.Count(reserved)} when its "
+            + $"blocks are reserved first; before it lay in {AmountText.Count(appendedBefore)} and {AmountText.Count(reservedBefore)}";
+        return most <= Math.Max(appendedBefore, reservedBefore)
+            ? ConclusionCodes.FillNotTorn.Says($"New files do not suffer: {seen}. For torn free space punch holes (--holes 64K).")
+            : piece >= HardlyTornBytes
+            ? ConclusionCodes.FillHardlyTorn.Says(
+                $"New files hardly suffer: {seen}. Pieces of {Display((long)piece)} on average need no more requests than a whole file; for torn free space punch holes (--holes 64K).")
+            : ConclusionCodes.FillTorn.Says($"New files are torn: {seen}. A piece has {Display((long)piece)} on average.");
+    }
+
+    // Said only where it matters: both counts of a volume that is torn.
+    private static ConclusionRecord? Preallocation(CellRecord cell)
+    {
+        if (Value(cell, Metrics.ProbeRuns) is not { } appended || Value(cell, Metrics.ReservedProbeRuns) is not { } reserved
+            || Value(cell, Metrics.ProbeBytes) is not { } bytes || (double)bytes / Math.Max(1, Math.Max(appended, reserved)) >= HardlyTornBytes)
+        {
+            return null;
+        }
+
+        string counts = $"{AmountText.Count(reserved, "run")} with it and {AmountText.Count(appended)} without";
+        return reserved * 2 <= appended
+            ? ConclusionCodes.FillPreallocation.Says($"Reserving the blocks first helps here: {counts}.")
+            : ConclusionCodes.FillPreallocation.Says($"Reserving the blocks first does not help here: {counts}.");
+    }
+
+    private static long? Value(CellRecord cell, Metric metric) => cell[metric] is { } interval ? (long)interval.Median : null;
+
+    private static string Display(long bytes) => new ByteCount(bytes).ToDisplay();
+}

@@ -1,0 +1,109 @@
+using System.Globalization;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>Tears the free space of a volume: fills it, removes some of it, again and again. What is kept stays.</summary>
+/// <param name="options">The volume, and how.</param>
+public sealed class FillExperiment(FillOptions options) : IExperiment
+{
+    private const double NsPerFile = 100_000; // made and removed; ext4, XFS and btrfs take 30 to 100 µs each
+
+    private FillPlan? _plan;
+    private FillSession? _session;
+
+    /// <inheritdoc/>
+    public string Word => "filling";
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        FillPlan plan = _plan = FillPlan.Of(options);
+        FillLimits limits = plan.Limits;
+        return new ExperimentPlan
+        {
+            Preview = ResultPreview.Of(
+                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(plan), [ResultPreview.Cell(FillCase.Cell, [])], now),
+            Facts = [.. Facts(plan)],
+            Uses = [(options.Directory, "the directory to be filled")],
+            Reserved = [(options.Directory, "the directory to be filled")],
+            SpaceNeededBytes = limits.TargetBytes,
+            PreparationBytes = 0,
+            ReadBytes = 0,
+            WriteBytes = 4 * FillProbe.LengthFor(plan.Use.AvailableBytes / 4), // twice in each of two looks, the reserved ones are not written
+            EstimatedTime = TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, MostFiles(plan) * NsPerFile / 1e9)),
+            BaselineRunTime = null,
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
+    {
+        FillSession session = _session = FillSession.Begin(_plan!, monitor.Stop);
+        return [new FillCase(session)];
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) => FillConclusions.Of(cells);
+
+    /// <inheritdoc/>
+    public void CleanUp() => _session?.Dispose();
+
+    /// <summary>Leaves what is there, with its journal: two must not remove it at the same time.</summary>
+    public void Abandon()
+    {
+    }
+
+    private static long MostFiles(FillPlan plan)
+    {
+        FillOptions options = plan.Options;
+        long mean = Math.Max(1, (plan.Limits.SmallestBytes + plan.Limits.LargestBytes) / 2);
+        long again = (plan.Limits.TargetBytes - plan.Limits.KeptBytes) / mean;
+        long cycles = options.Cycles == 0 ? options.MostFiles : options.Cycles;
+        return Math.Min(options.MostFiles, cycles * Math.Min(options.FilesPerCycle, (plan.Limits.TargetBytes / mean) + again + 1));
+    }
+
+    private static IEnumerable<(string Label, string Text)> Facts(FillPlan plan)
+    {
+        (FillOptions options, FillLimits limits, VolumeUse use) = (plan.Options, plan.Limits, plan.Use);
+        yield return ("directory", options.Directory.Display);
+        yield return ("volume", $"{plan.FileSystem}, {Display(use.CapacityBytes)}, {AmountText.Percent(use.UsedPct)} used, {Display(limits.ReserveBytes)} stay untouched");
+        yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then down to {limits.KeptPct} %"));
+        yield return ("files", Invariant($"of {AmountText.Size(limits.SmallestBytes)} to {AmountText.Size(limits.LargestBytes)}, at most {AmountText.Count(options.FilesPerCycle)} a cycle and {AmountText.Count(options.MostFiles)} in all"));
+        yield return ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}");
+        yield return ("afterwards", options.Undo ? "everything is removed" : $"what is kept stays, until landspeed fragment --clean {options.Directory.Display}");
+        if (plan.Left is { } left)
+        {
+            yield return ("leftovers", $"{AmountText.Count(left.Files, "file")} of a former run, {Display(left.Bytes)}, removed first");
+        }
+    }
+
+    private SetupRecord Setup(FillPlan plan) => new()
+    {
+        Seed = options.Seed,
+        Rounds = 1,
+        Options = new Dictionary<string, string>
+        {
+            ["fill_pct"] = Number(options.FillPct),
+            ["keep_pct"] = Number(plan.Limits.KeptPct),
+            ["cycles"] = Number(options.Cycles),
+            ["time_s"] = options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+            ["smallest_bytes"] = Number(plan.Limits.SmallestBytes),
+            ["largest_bytes"] = Number(plan.Limits.LargestBytes),
+            ["most_files"] = Number(options.MostFiles),
+            ["files_per_cycle"] = Number(options.FilesPerCycle),
+            ["files_per_directory"] = Number(options.FilesPerDirectory),
+            ["directories_per_directory"] = Number(options.DirectoriesPerDirectory),
+            ["undo"] = options.Undo ? "yes" : "no",
+        },
+    };
+
+    private static string Display(long bytes) => new ByteCount(bytes).ToDisplay();
+
+    private static string Number(long value) => value.ToString(CultureInfo.InvariantCulture);
+}

@@ -1,0 +1,106 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Files;
+using Landspeed.Quantities;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>How many bytes are filled and kept, and what is never touched. A pure function of options and volume.</summary>
+/// <param name="TargetBytes">Bytes of ours that fill the volume as far as asked.</param>
+/// <param name="KeptBytes">Bytes of ours that a deletion leaves at most.</param>
+/// <param name="KeptPct">The share of the volume that this is, with what others use.</param>
+/// <param name="ReserveBytes">Bytes that stay available whatever comes.</param>
+/// <param name="SmallestBytes">Smallest file.</param>
+/// <param name="LargestBytes">Largest file.</param>
+internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct, long ReserveBytes, long SmallestBytes, long LargestBytes)
+{
+    // From here on a tenth stays, which is 1 GiB at least; below, a share that lets a volume of 1 GiB be filled to 95 %.
+    private const long LargeVolume = 10L << 30;
+    private const double LargeReserve = 0.10;
+    private const double SmallReserve = 0.04;
+    private const long LeastReserve = 2L << 20;
+
+    // Btrfs gives space to data in chunks of up to 1 GiB, and what metadata then lacks fails every change, removal among them.
+    private const double BtrfsReserve = 0.15;
+
+    private const long UsualSmallest = 1L << 20;
+    private const long UsualLargest = 256L << 20;
+
+    // So that a size that follows from the volume is one that somebody would type.
+    private const long SizeStep = 64L << 10;
+
+    // Fewer files than so many say nothing about a volume.
+    private const int LeastFiles = 64;
+
+    /// <summary>Computes them.</summary>
+    /// <param name="options">What is asked.</param>
+    /// <param name="use">The volume before.</param>
+    /// <param name="fileSystem">Its file system.</param>
+    /// <exception cref="ExperimentException">It cannot be done, or would leave too little.</exception>
+    internal static FillLimits Of(FillOptions options, VolumeUse use, string fileSystem)
+    {
+        long reserve = Reserve(use.CapacityBytes, fileSystem);
+        long target = Alignment.AlignDown(Share(use, options.FillPct) - use.UsedBytes, use.BlockBytes);
+        if (target <= 0)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                Invariant($"{AmountText.Percent(use.UsedPct)} of the volume are used already, and --fill {options.FillPct} asks for less: give more, or another volume"));
+        }
+
+        if (use.CapacityBytes - use.UsedBytes - target < reserve)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                Invariant($"--fill {options.FillPct} would leave {new ByteCount(use.AvailableBytes - target).ToDisplay()} of the volume, and {new ByteCount(reserve).ToDisplay()} stay untouched on {fileSystem} of {new ByteCount(use.CapacityBytes).ToDisplay()}: ")
+                + Invariant($"the most here is --fill {(int)(100.0 * (use.CapacityBytes - reserve) / use.CapacityBytes)}"));
+        }
+
+        (long smallest, long largest) = Sizes(options, use);
+        if (options.HoleLength is not null)
+        {
+            return new FillLimits(target, target, options.FillPct, reserve, smallest, largest);
+        }
+
+        int kept = Kept(options, use);
+        return new FillLimits(target, Share(use, kept) - use.UsedBytes, kept, reserve, smallest, largest);
+    }
+
+    /// <summary>Bytes of a volume that stay available.</summary>
+    internal static long Reserve(long capacity, string fileSystem)
+    {
+        double share = capacity >= LargeVolume ? LargeReserve : SmallReserve;
+        return Math.Max((long)(capacity * (fileSystem == FileSystemNames.Btrfs ? Math.Max(share, BtrfsReserve) : share)), LeastReserve);
+    }
+
+    private static int Kept(FillOptions options, VolumeUse use)
+    {
+        int used = (int)Math.Ceiling(use.UsedPct);
+        int kept = options.KeepPct ?? Math.Max(FillOptions.UsualKeepPct, used + FillOptions.UsualKeepPct);
+        if (kept >= options.FillPct && options.KeepPct is null)
+        {
+            kept = (used + options.FillPct) / 2;
+        }
+
+        return kept >= options.FillPct
+            ? throw new ExperimentException(
+                Outcome.Usage, Invariant($"--keep {kept} is not less than --fill {options.FillPct}: nothing would be deleted; give less"))
+            : Share(use, kept) <= use.UsedBytes
+            ? throw new ExperimentException(
+                Outcome.Usage,
+                Invariant($"--keep {kept} cannot be reached: others use {AmountText.Percent(use.UsedPct)} of the volume; give {used + 1} or more"))
+            : kept;
+    }
+
+    private static (long Smallest, long Largest) Sizes(FillOptions options, VolumeUse use)
+    {
+        long largest = options.Largest ?? Math.Max(Math.Min(UsualLargest, Alignment.AlignDown(use.CapacityBytes / LeastFiles, SizeStep)), options.Smallest ?? SizeStep);
+        long smallest = options.Smallest ?? Math.Min(UsualSmallest, largest);
+        return smallest <= largest
+            ? (smallest, largest)
+            : throw new ExperimentException(
+                Outcome.Usage, $"the smallest file, {AmountText.Size(smallest)}, is larger than the largest, {AmountText.Size(largest)}: change --smallest or --largest");
+    }
+
+    private static long Share(VolumeUse use, int pct) => (long)((Int128)use.CapacityBytes * pct / 100);
+}

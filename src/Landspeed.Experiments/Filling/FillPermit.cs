@@ -1,0 +1,92 @@
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>Whether a volume and a directory may be filled.</summary>
+/// <param name="options">What is asked.</param>
+internal sealed class FillPermit(FillOptions options)
+{
+    // A file system makes it, and nobody misses an empty one.
+    private static readonly FilePath s_lostAndFound = FilePath.FromText("lost+found");
+
+    /// <summary>Refuses a volume without which the system or this process cannot go on, unless it was named twice.</summary>
+    /// <param name="status">The directory to be filled.</param>
+    /// <exception cref="ExperimentException">Refused.</exception>
+    internal void Check(in FileStatus status)
+    {
+        FilePath? mount = NativePlatform.Host.Volume(status, options.Directory.Text).MountPoint;
+        if (options.Volume is { } typed && !(mount is not null && typed.Equals(mount)))
+        {
+            throw new ExperimentException(
+                Outcome.Refused, $"--volume {typed.Display} is not where the volume of {options.Directory.Display} is mounted; that is {mount?.Display ?? "not known"}");
+        }
+
+        if (NeededBy(status) is not { } who || (options.Force && options.Volume is not null))
+        {
+            return;
+        }
+
+        throw new ExperimentException(
+            Outcome.Refused,
+            $"{options.Directory.Display} lies on the volume of {who}, which must not run full: name another volume"
+            + (mount is null ? string.Empty : $", or say twice that it is meant: --force --volume {mount.Display}"));
+    }
+
+    /// <summary>Refuses a directory with something in it.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="handle">The same, open.</param>
+    /// <param name="mayHoldOthers">Whether files of others may be there.</param>
+    /// <exception cref="ExperimentException">Refused.</exception>
+    internal static void CheckContent(FilePath directory, SafeFileHandle handle, bool mayHoldOthers)
+    {
+        FilePath? found = mayHoldOthers ? null : TreeFiles.Names(handle).FirstOrDefault(name => !FillDirectory.IsName(name) && !IsEmptyLostAndFound(handle, name));
+        if (found is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"there is something in {directory.Display}, {found.Display} for example: name an empty directory, or allow it with --not-empty: files of others stay as they are");
+        }
+    }
+
+    private static string? NeededBy(in FileStatus status)
+    {
+        DeviceNumber? device = BlockDeviceLocator.Find(status).Device;
+        foreach ((string who, string? path) in Needed())
+        {
+            if (path is { Length: > 0 }
+                && NativePlatform.Files.StatusOf(FilePath.FromText(path), out FileStatus other).Succeeded
+                && (other.Device == status.Device || (device is not null && BlockDeviceLocator.Find(other).Device == device)))
+            {
+                return who;
+            }
+        }
+
+        return null;
+    }
+
+    private static IEnumerable<(string Who, string? Path)> Needed() =>
+    [
+        ("the root directory", "/"),
+        ("your home directory", Environment.GetFolderPath(Environment.SpecialFolder.UserProfile)),
+        ("the directory of temporary files", Path.GetTempPath()),
+        ("the current directory", "."),
+        ("landspeed itself", AppContext.BaseDirectory),
+    ];
+
+    private static bool IsEmptyLostAndFound(SafeFileHandle handle, FilePath name)
+    {
+        if (!name.Equals(s_lostAndFound) || NativePlatform.Trees.Open(handle, name, EntryOpening.Directory, 0, out SafeFileHandle? inner).Failed)
+        {
+            return false;
+        }
+
+        using (inner)
+        {
+            return TreeFiles.Names(inner!).Count == 0;
+        }
+    }
+}

@@ -1,0 +1,89 @@
+using Landspeed.Experiments.Results.Filling;
+using Landspeed.Files;
+using Landspeed.Files.Filling;
+using Landspeed.Files.Space;
+using Landspeed.Engine;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>Makes a file that has no name, and counts its runs: appended as most programs write, and reserved at once. It is gone when it is closed.</summary>
+/// <param name="directory">Where; owned by the caller.</param>
+/// <param name="path">Its path, for messages.</param>
+/// <param name="length">Bytes of the file, a multiple of 64 KiB.</param>
+internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long length)
+{
+    /// <summary>Bytes of one write, 65,536: as most programs copy.</summary>
+    internal const int WriteSize = 64 << 10;
+
+    // What a reader would call a large file, and half a second's work of a disk.
+    private const long MostBytes = 64L << 20;
+
+    /// <summary>Bytes of the probe of a volume.</summary>
+    /// <param name="room">Bytes that it may take.</param>
+    /// <returns>0: there is no room.</returns>
+    internal static long LengthFor(long room) => Alignment.AlignDown(Math.Clamp(room, 0, MostBytes), WriteSize);
+
+    /// <summary>Counts.</summary>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>The runs; null, with the reason, where they cannot be had.</returns>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    internal (ProbeRecord? Probe, string? Reason) Look(CancellationToken stop)
+    {
+        if (length == 0)
+        {
+            return (null, "there is no room for it");
+        }
+
+        try
+        {
+            int? appended = Runs(file => Append(file, stop), out string? reason);
+            int? reserved = appended is null ? null : Runs(Reserve, out reason);
+            return appended is { } one && reserved is { } other ? (new ProbeRecord(length, one, other), null) : (null, reason);
+        }
+        catch (NativeIOException refused)
+        {
+            return (null, refused.Message);
+        }
+    }
+
+    private int? Runs(Action<SafeFileHandle> make, out string? reason)
+    {
+        NativeResult made = NativePlatform.Trees.Open(
+            directory, FilePath.FromBytes("."u8), EntryOpening.CreateUnnamed, FilePermissions.OwnFile, out SafeFileHandle? handle);
+        if (made.Failed)
+        {
+            throw new NativeIOException("make a file without a name in", path, made.Error);
+        }
+
+        using (handle)
+        {
+            make(handle!);
+            using StorageFile file = StorageFile.AdoptProven(handle!, path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            return ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out reason) ? map.FragmentCount : null;
+        }
+    }
+
+    private void Append(SafeFileHandle file, CancellationToken stop)
+    {
+        var data = new IncompressibleData(1);
+        var bytes = new WholeTransfer(file, path);
+        byte[] buffer = new byte[WriteSize];
+        for (long offset = 0; offset < length; offset += WriteSize)
+        {
+            stop.ThrowIfCancellationRequested();
+            data.Fill(buffer);
+            bytes.Write(buffer, offset);
+        }
+    }
+
+    private void Reserve(SafeFileHandle file)
+    {
+        NativeResult reserved = Interruptions.Retry(() => NativePlatform.Files.Reserve(file, 0, length, SpaceReservation.SetLength));
+        if (reserved.Failed)
+        {
+            throw new NativeIOException("reserve a probe in", path, reserved.Error, 0, length);
+        }
+    }
+}

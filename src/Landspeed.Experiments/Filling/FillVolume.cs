@@ -1,0 +1,61 @@
+using System.Diagnostics;
+using Landspeed.Experiments.Results.Extents;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Files;
+using Landspeed.Files.Space;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>The volume that is filled, asked again and again. XFS and Btrfs free what was deleted some time afterwards.</summary>
+/// <param name="handle">A directory of it, owned by the caller.</param>
+/// <param name="device">Its device.</param>
+/// <param name="path">The directory's path, for messages.</param>
+/// <param name="before">How it was before.</param>
+internal sealed class FillVolume(SafeFileHandle handle, DeviceNumber device, FilePath path, VolumeUse before)
+{
+    private const int PollMs = 20;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(3);
+
+    /// <summary>How it was before the first file.</summary>
+    internal VolumeUse Before => before;
+
+    /// <summary>How it is now.</summary>
+    internal VolumeUse Now() => VolumeUse.Of(handle, path);
+
+    /// <summary>How it is once the file system has written what it holds back.</summary>
+    internal VolumeUse Flushed()
+    {
+        NativePlatform.Files.FlushFileSystem(handle);
+        return Now();
+    }
+
+    /// <summary>Waits until the file system has freed what was deleted, for some seconds.</summary>
+    /// <param name="ownBytes">Bytes that are ours.</param>
+    /// <param name="stop">Ends the wait.</param>
+    /// <returns>How the volume is then.</returns>
+    internal VolumeUse Settle(long ownBytes, CancellationToken stop)
+    {
+        long expected = before.AvailableBytes - ownBytes - (before.CapacityBytes / 200);
+        VolumeUse now = Flushed();
+        for (long start = Stopwatch.GetTimestamp();
+             now.AvailableBytes < expected && Stopwatch.GetElapsedTime(start) < s_patience && !stop.WaitHandle.WaitOne(PollMs);
+             now = Now())
+        {
+        }
+
+        return now;
+    }
+
+    /// <summary>Looks where nobody's space lies.</summary>
+    /// <returns>The ranges; null, with the reason, where the file system does not tell.</returns>
+    internal (SizesRecord? Free, string? Reason) FreeSpace()
+    {
+        var sizes = new SizeDistribution();
+        NativeError error = FreeSpaceReader.Read(handle, device, range => sizes.Record(range.Length), CancellationToken.None, out long length);
+        return error.IsError ? (null, $"the file system does not tell its free space ({error})")
+            : length == 0 ? (null, "the file system told nothing of its device")
+            : (sizes.ToRecord(), null);
+    }
+}

@@ -1,0 +1,219 @@
+using System.Globalization;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Statistics;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>Makes files of random size until the volume is as full as asked, and removes some of them again.</summary>
+/// <remarks>For one thread. The same seed gives the same names, sizes and deletions on equal volumes.</remarks>
+internal sealed class FillWork : IDisposable
+{
+    // What is missing of the share asked for when space runs out that was there before: somebody else has it.
+    private const double Tolerance = 0.01;
+
+    private readonly FillOptions _options;
+    private readonly FillLimits _limits;
+    private readonly FillVolume _volume;
+    private readonly FillDirectory _directory;
+    private readonly FillJournal _journal;
+    private readonly FillTree _tree;
+    private readonly Random _random;
+    private readonly int _levels;
+    private readonly List<OwnFile> _files = [];
+
+    /// <summary>Begins in a new directory.</summary>
+    /// <param name="plan">What is asked.</param>
+    /// <param name="directory">The directory; owned by the caller.</param>
+    /// <param name="journal">Its journal; owned by the caller.</param>
+    internal FillWork(FillPlan plan, FillDirectory directory, FillJournal journal)
+    {
+        (_options, _limits, _directory, _journal) = (plan.Options, plan.Limits, directory, journal);
+        _volume = new FillVolume(directory.Handle, directory.Device, directory.Path, plan.Use);
+        _tree = new FillTree(directory, new JournalContent());
+        _random = SeededRandom.Of(_options.Seed);
+        long leaves = (_options.MostFiles + (long)_options.FilesPerDirectory - 1) / _options.FilesPerDirectory;
+        for (long places = 1; places < leaves; places *= _options.DirectoriesPerDirectory)
+        {
+            _levels++;
+        }
+    }
+
+    /// <summary>The volume.</summary>
+    internal FillVolume Volume => _volume;
+
+    /// <summary>Files made in all.</summary>
+    internal int Made { get; private set; }
+
+    /// <summary>Files removed in all.</summary>
+    internal int Removed { get; private set; }
+
+    /// <summary>Files that are there.</summary>
+    internal int Files => _files.Count;
+
+    /// <summary>Bytes that they take.</summary>
+    internal long Bytes { get; private set; }
+
+    /// <summary>Share of the volume in use, by own count.</summary>
+    internal double UsedPct => 100.0 * (_volume.Before.UsedBytes + Bytes) / _volume.Before.CapacityBytes;
+
+    /// <summary>Makes files.</summary>
+    /// <param name="isTimeUp">Whether no more are to be made.</param>
+    /// <param name="report">Receives the bytes that are there, after each file.</param>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>What ended it: <c>fill</c>, <c>files</c>, <c>time</c> or <c>reserve</c>.</returns>
+    /// <exception cref="NativeIOException">The system refused; what was made is counted.</exception>
+    /// <exception cref="ExperimentException">Somebody else takes the space, or exchanged a directory.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    internal string Fill(Func<bool> isTimeUp, Action<long> report, CancellationToken stop)
+    {
+        for (int made = 0; ; made++)
+        {
+            stop.ThrowIfCancellationRequested();
+            long missing = Alignment.AlignDown(_limits.TargetBytes - Bytes, Block);
+            if (missing <= 0)
+            {
+                return "fill";
+            }
+
+            if (made >= _options.FilesPerCycle || Made >= _options.MostFiles)
+            {
+                return "files";
+            }
+
+            if (isTimeUp())
+            {
+                return "time";
+            }
+
+            long wanted = Math.Min(_random.NextInt64(_limits.SmallestBytes, _limits.LargestBytes + 1), missing);
+            long room = Room(wanted);
+            if (room < Block)
+            {
+                return missing <= _volume.Before.CapacityBytes * Tolerance ? "reserve" : throw Taken(missing);
+            }
+
+            Make(Math.Min(wanted, room));
+            report(Bytes);
+        }
+    }
+
+    /// <summary>Removes files in random order until as much is left as asked.</summary>
+    /// <param name="stop">Ends it early.</param>
+    /// <returns>Bytes given back.</returns>
+    /// <inheritdoc cref="Fill" path="/exception"/>
+    internal long Empty(CancellationToken stop)
+    {
+        long before = Bytes;
+        _random.Shuffle(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(_files));
+        while (Bytes > _limits.KeptBytes && _files.Count > 0)
+        {
+            stop.ThrowIfCancellationRequested();
+            Remove(_files[^1]);
+        }
+
+        return before - Bytes;
+    }
+
+    /// <summary>What is there, for messages.</summary>
+    internal string Total() => Invariant($"{Made} files were made and {Removed} removed; {Files} stay in {_directory.Path.Display}");
+
+    /// <summary>Closes directories.</summary>
+    public void Dispose() => _tree.Dispose();
+
+    private long Block => _volume.Before.BlockBytes;
+
+    // The system's count may lag, ours does not know of others: the system's is believed, once it has written what it holds back.
+    private long Room(long wanted)
+    {
+        long room = _volume.Now().AvailableBytes - _limits.ReserveBytes;
+        room = room < wanted ? _volume.Flushed().AvailableBytes - _limits.ReserveBytes : room;
+        return room < wanted ? Alignment.AlignDown(Math.Max(0, room), Block) : room;
+    }
+
+    private void Make(long length)
+    {
+        _directory.RequireStill();
+        int directory = _tree.Make(Way(Made), _journal);
+        FilePath name = FilePath.FromText(Invariant($"f{Made:000000}"));
+        FilePath path = _tree.PathOf(directory).Join(name);
+        SafeFileHandle parent = _tree.Open(directory);
+
+        // Without a name until it is marked and in the journal: whoever is killed before leaves nothing.
+        Require(
+            NativePlatform.Trees.Open(parent, FilePath.FromBytes("."u8), EntryOpening.CreateUnnamed, FilePermissions.OwnFile, out SafeFileHandle? handle), "create", path, 0);
+        using (handle)
+        {
+            var file = new OwnFile(Made, directory, name, length, OwnMark.Set(handle!, path));
+            NativeResult reserved = Interruptions.Retry(() => NativePlatform.Files.Reserve(handle!, 0, length, SpaceReservation.SetLength));
+            if (reserved.Failed)
+            {
+                // After a failure ext4 keeps what it had found, until the file is gone.
+                NativePlatform.Files.SetLength(handle!, 0);
+                Require(reserved, "reserve", path, length);
+            }
+
+            _journal.NoteMade(file);
+            Require(NativePlatform.Trees.LinkUnnamed(handle!, parent, name), "name", path, 0);
+            _files.Add(file);
+            Made++;
+            Bytes += Alignment.AlignUp(length, Block);
+        }
+    }
+
+    private void Remove(OwnFile file)
+    {
+        _directory.RequireStill();
+        SafeFileHandle parent = _tree.Open(file.Directory);
+        FilePath path = _tree.PathOf(file.Directory).Join(file.Name);
+        NativeResult asked = NativePlatform.Trees.Status(parent, file.Name, out FileStatus status);
+        Require(asked, "ask about", path, 0);
+        if (OwnIdentity.Of(status) != file.Identity)
+        {
+            throw new ExperimentException(Outcome.Failed, $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
+        }
+
+        Require(NativePlatform.Trees.Remove(parent, file.Name), "remove", path, 0);
+        _journal.NoteRemoved(file);
+        _files.RemoveAt(_files.Count - 1);
+        Removed++;
+        Bytes -= Alignment.AlignUp(file.Length, Block);
+    }
+
+    // The digits of the leaf's number, to the base of directories a directory.
+    private FilePath[] Way(int file)
+    {
+        long leaf = file / _options.FilesPerDirectory;
+        var names = new FilePath[_levels];
+        for (int level = _levels - 1; level >= 0; level--, leaf /= _options.DirectoriesPerDirectory)
+        {
+            names[level] = FilePath.FromText(string.Create(CultureInfo.InvariantCulture, $"d{leaf % _options.DirectoriesPerDirectory}"));
+        }
+
+        return names;
+    }
+
+    private ExperimentException Taken(long missing) => new(
+        Outcome.OutOfSpace,
+        Invariant($"stopped at the {new Quantities.ByteCount(_limits.ReserveBytes).ToDisplay()} that stay untouched, {new Quantities.ByteCount(missing).ToDisplay()} before --fill {_options.FillPct}: somebody else fills the volume, or its file system needs more for itself"));
+
+    private void Require(NativeResult result, string operation, FilePath path, long length)
+    {
+        if (result.Succeeded)
+        {
+            return;
+        }
+
+        NativeErrorKind kind = result.Error.Kind;
+        bool noInodes = kind == NativeErrorKind.NoSpace && _volume.Before.Files > 0 && _volume.Now().Files == 0;
+        string? hint = noInodes ? "The volume has no inode left for another file: give larger files (--smallest, --largest)."
+            : kind == NativeErrorKind.QuotaExceeded ? "The quota is smaller than the volume: give a smaller --fill."
+            : kind == NativeErrorKind.FileTooLarge ? "The limit of this process (ulimit -f) or the file system allows no larger file: give a smaller --largest."
+            : kind == NativeErrorKind.NoSpace ? "The file system has less space than it tells: give a smaller --fill."
+            : null;
+        throw new NativeIOException(operation, path, result.Error, null, length > 0 ? length : null, hint);
+    }
+}
