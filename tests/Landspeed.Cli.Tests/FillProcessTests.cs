@@ -44,7 +44,7 @@ public sealed class FillProcessTests : IDisposable
         (int ExitCode, string Words)[] cases =
         [
             (2, "--fill 100"), (2, "--fill 0"), (2, "--fill -5"), (2, "--fill 101"), (2, "--fill 90 --keep 90"), (2, "--fill 90 --run-length 4K"), (2, "--fill 90 --keep-file"),
-            (2, "--keep 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (3, "--fill 99"),
+            (2, "--keep 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (2, "--fill 90 --fs xfs"), (2, "--fill 90 --image 1M"), (2, "--fill 90 --image 64M --force"), (3, "--fill 99"),
         ];
         foreach ((int exitCode, string words) in cases)
         {
@@ -55,6 +55,44 @@ public sealed class FillProcessTests : IDisposable
         }
 
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));
+    }
+
+    [Fact]
+    public void A_volume_of_ones_own_is_filled_and_removed()
+    {
+        using var scratch = new ScratchDirectory();
+
+        Command done = LandspeedProcess.Run("fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "2", "--image", "64M", "--quiet");
+
+        Assert.True(done.ExitCode == 0, done.Error);
+        Assert.Contains("loop device with direct I/O", done.Output.ReplaceLineEndings(" "), StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+    }
+
+    [Theory]
+    [InlineData("INT", 130)]
+    [InlineData("KILL", 137)]
+    public void A_volume_of_ones_own_goes_with_a_signal_or_with_the_next_run(string signal, int exitCode)
+    {
+        using var scratch = new ScratchDirectory();
+        using LandspeedProcess process = LandspeedProcess.Start(
+            ["fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "0", "--image", "64M", "--quiet", "--smallest", "4K", "--largest", "64K"]);
+        Assert.True(SpinWait.SpinUntil(
+            () => Directory.EnumerateDirectories(scratch.Path).Any(image => Directory.Exists($"{image}/mounted/landspeed-fill/d0")), TimeSpan.FromMinutes(1)));
+
+        process.Signal(signal);
+        Assert.Equal(exitCode, process.Wait().ExitCode);
+
+        if (signal == "KILL")
+        {
+            Assert.Single(Directory.GetDirectories(scratch.Path));
+            string[] words = ["fragment", scratch.Path, "--fill", "90", "--keep", "30", "--cycles", "1", "--image", "64M", "--quiet"];
+            Assert.Contains("1 directory of killed runs", LandspeedProcess.Run([.. words, "--dry-run"]).Output, StringComparison.Ordinal);
+            Command next = LandspeedProcess.Run(words);
+            Assert.True(next.ExitCode == 0, next.Error);
+        }
+
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
 
     [Fact]

@@ -5,6 +5,7 @@ using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Filling;
 using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Volumes;
 using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
@@ -16,6 +17,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     private const ulong DefaultSeed = 1;
     private const string KeepFile = "--keep-file";
     private const string Clean = "--clean";
+    private const string Image = "--image";
     private const string Example = "for example: landspeed fragment torn.dat --run-length 64K";
 
     private readonly OptionGroup<FragmentOptions> _layout = new("How it lies")
@@ -46,6 +48,15 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<FillOptions> _filling = FillGroups.Filling;
     private readonly OptionGroup<FillOptions> _permission = FillGroups.Permission;
 
+    private readonly OptionGroup<ImageOptions> _image = new("A volume of one's own")
+    {
+        {
+            Size(Image, "Fill a new volume of that size instead, in a file in the directory; needs root; it is removed at the end"),
+            (image, size) => image with { Size = size }
+        },
+        { SharedOptions.FileSystem(), (image, system) => image with { FileSystem = system } },
+    };
+
     /// <inheritdoc/>
     internal override string Details =>
         "A file: its blocks are reserved piece by piece, it is written once, and the volume is asked where it lies before success is claimed. "
@@ -69,10 +80,11 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         new("landspeed fragment torn.dat --run-length 1M --dry-run", "what it would write, and where"),
         new("landspeed fragment /mnt/test --fill 95 --keep 10", "tear the free space of the volume"),
         new("landspeed fragment /mnt/test --clean", "and give it back"),
+        new("landspeed fragment . --fill 95 --keep 10 --image 2G --fs xfs", "in a volume of one's own, as root"),
     ];
 
     /// <inheritdoc/>
-    private protected override IReadOnlyList<OptionGroup> Own => [_layout, _filling, _permission];
+    private protected override IReadOnlyList<OptionGroup> Own => [_layout, _filling, _image, _permission];
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = new("The work")
@@ -105,11 +117,12 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         if (words.Has(FillGroups.Fill))
         {
             Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, and --fill for a volume");
-            return new FillExperiment(_permission.Read(words, _filling.Read(
-                words, new FillOptions { Directory = Values.Path("DIR", path), FillPct = 0, Seed = settings.GivenSeed ?? FillOptions.UsualSeed })));
+            FillOptions filling = _permission.Read(words, _filling.Read(
+                words, new FillOptions { Directory = Values.Path("DIR", path), FillPct = 0, Seed = settings.GivenSeed ?? FillOptions.UsualSeed }));
+            return words.Has(Image) ? InImage(words, filling) : OnVolume(words, filling);
         }
 
-        Refuse(words, _filling.Options.Concat(_permission.Options), "is for a volume, which --fill says");
+        Refuse(words, _filling.Options.Concat(_permission.Options).Concat(_image.Options), "is for a volume, which --fill says");
         return words.Has("--run-length")
             ? new FragmentExperiment(_layout.Read(words, new FragmentOptions
             {
@@ -117,6 +130,16 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
             }))
             : throw UsageError.Of($"--run-length is missing: how long shall each piece be? {Example}");
     }
+
+    private FillImageExperiment InImage(GivenWords words, FillOptions filling)
+    {
+        Refuse(words, _permission.Options, $"is for a volume that is there, and {Image} makes one");
+        return new FillImageExperiment(filling, _image.Read(words, new ImageOptions(0, ImageFileSystem.Ext4)));
+    }
+
+    private FillExperiment OnVolume(GivenWords words, FillOptions filling) => words.FirstOf(_image.Options) is { } option
+        ? throw UsageError.Of($"{option} is for a volume of one's own; add {Image} SIZE, for example {Image} 2G")
+        : new FillExperiment(filling);
 
     private static string Place(GivenWords words) => words.Operand("file", $"no file named; {Example}")!;
 

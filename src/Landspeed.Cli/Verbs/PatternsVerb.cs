@@ -103,8 +103,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
             (options, size) => options with { Image = (options.Image ?? s_image) with { Size = size } }
         },
         {
-            Word("--fs", "FS", "File system of these volumes", new WordList<ImageFileSystem>(
-                ("ext4", ImageFileSystem.Ext4, null), ("xfs", ImageFileSystem.Xfs, null), ("btrfs", ImageFileSystem.Btrfs, null)), "ext4"),
+            SharedOptions.FileSystem(),
             (options, system) => options with { Image = (options.Image ?? s_image) with { FileSystem = system } }
         },
         {

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Volumes;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Reporting.Words;
@@ -56,6 +57,10 @@ internal static class SharedOptions
     /// <summary><c>--overwrite</c> of a file that is measured.</summary>
     internal static VerbOption<bool> Overwrite() =>
         Flag("--overwrite", "Allow writing to a file that landspeed did not create; its content is lost");
+
+    /// <summary><c>--fs</c> of a volume of one's own.</summary>
+    internal static VerbOption<ImageFileSystem> FileSystem() => Word("--fs", "FS", "File system of that volume", new WordList<ImageFileSystem>(
+        ("ext4", ImageFileSystem.Ext4, null), ("xfs", ImageFileSystem.Xfs, null), ("btrfs", ImageFileSystem.Btrfs, null)), "ext4");
 
     /// <summary><c>--mode</c> of a file that is measured.</summary>
     /// <param name="absent">The mode when nothing is said.</param>

@@ -83,23 +83,30 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
         }
     }
 
+    /// <summary>The options by name, as the setup of a result has them.</summary>
+    /// <param name="options">What is asked.</param>
+    /// <param name="keptPct">Share of the volume that each deletion leaves.</param>
+    internal static Dictionary<string, string> Named(FillOptions options, int keptPct) => new(StringComparer.Ordinal)
+    {
+        ["fill_pct"] = Number(options.FillPct),
+        ["keep_pct"] = Number(keptPct),
+        ["cycles"] = Number(options.Cycles),
+        ["time_s"] = options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+        ["most_files"] = Number(options.MostFiles),
+        ["files_per_cycle"] = Number(options.FilesPerCycle),
+        ["files_per_directory"] = Number(options.FilesPerDirectory),
+        ["directories_per_directory"] = Number(options.DirectoriesPerDirectory),
+        ["undo"] = options.Undo ? "yes" : "no",
+    };
+
     private SetupRecord Setup(FillPlan plan) => new()
     {
         Seed = options.Seed,
         Rounds = 1,
-        Options = new Dictionary<string, string>
+        Options = new Dictionary<string, string>(Named(options, plan.Limits.KeptPct))
         {
-            ["fill_pct"] = Number(options.FillPct),
-            ["keep_pct"] = Number(plan.Limits.KeptPct),
-            ["cycles"] = Number(options.Cycles),
-            ["time_s"] = options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
             ["smallest_bytes"] = Number(plan.Limits.SmallestBytes),
             ["largest_bytes"] = Number(plan.Limits.LargestBytes),
-            ["most_files"] = Number(options.MostFiles),
-            ["files_per_cycle"] = Number(options.FilesPerCycle),
-            ["files_per_directory"] = Number(options.FilesPerDirectory),
-            ["directories_per_directory"] = Number(options.DirectoriesPerDirectory),
-            ["undo"] = options.Undo ? "yes" : "no",
         },
     };
 

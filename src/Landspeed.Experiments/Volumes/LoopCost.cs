@@ -7,27 +7,28 @@ using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Platform;
+using static System.FormattableString;
 
 namespace Landspeed.Experiments.Volumes;
 
 /// <summary>What a loop device costs: the rate at which a file is written through it and beside it.</summary>
-/// <param name="Through">In the volume: median, bytes per second; 0 where it is not known.</param>
-/// <param name="Beside">In the directory that holds the volume's file: median, bytes per second.</param>
-internal sealed record LoopCost(double Through, double Beside)
+/// <param name="Through">In the volume, bytes per second; null: not measured.</param>
+/// <param name="Beside">In the directory that holds the volume's file, bytes per second; null: not measured.</param>
+internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
 {
-    private const int Rounds = 3;
+    private const int Rounds = 5;
     private const long UsualBytes = 64 << 20;
     private const int ShareOfVolume = 8;
 
     /// <summary>It was not measured.</summary>
-    internal static LoopCost Unknown { get; } = new(0, 0);
+    internal static LoopCost Unknown { get; } = new(null, null);
 
     /// <summary>The sentences, none where it is not known.</summary>
-    internal IReadOnlyList<ConclusionRecord> Conclusions => Through <= 0 || Beside <= 0
+    internal IReadOnlyList<ConclusionRecord> Conclusions => Through is null || Beside is null
         ? []
         : [ConclusionCodes.LoopCost.Says(
-            $"The volume is a file behind a loop device with direct I/O: a file of one's own was written at {AmountText.Rate(Through)} through it and at {AmountText.Rate(Beside)} beside it, "
-            + FormattableString.Invariant($"{Through / Beside:0.00} of the rate (medians of {Rounds} files each)."))];
+            $"The volume is a file behind a loop device with direct I/O: files were written at {AmountText.Rate(Through)} through it and at {AmountText.Rate(Beside)} beside it, "
+            + $"{Said(Difference.Of(Through, Beside))}.")];
 
     /// <summary>Writes files in turn, each to durable, and removes them.</summary>
     /// <param name="beside">A directory outside of the volume.</param>
@@ -46,7 +47,8 @@ internal sealed record LoopCost(double Through, double Beside)
             through[round] = Write(root, length, monitor);
         }
 
-        return new LoopCost(Median.Of(through), Median.Of(outside));
+        FileSystemFlush.Of(root); // btrfs gives back what was removed only then
+        return new LoopCost(MedianInterval.Of(through), MedianInterval.Of(outside));
     }
 
     private static double Write(FilePath directory, long length, ProgressMonitor monitor)
@@ -66,4 +68,11 @@ internal sealed record LoopCost(double Through, double Beside)
         Durability.Flush(file, FlushScope.DataAndMetadata);
         return length / Stopwatch.GetElapsedTime(began).TotalSeconds;
     }
+
+    private static string Said(Difference difference) => difference.Kind switch
+    {
+        DifferenceKind.Equal => Invariant($"equal within {Difference.EqualPct} %"),
+        DifferenceKind.NotTold => $"and what the loop device costs {difference.NotTold}",
+        _ => $"{AmountText.Times(difference.Ratio)} times as fast",
+    };
 }

@@ -3,6 +3,7 @@ using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Patterns.FileModes;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Platform;
 
@@ -20,7 +21,7 @@ public sealed class ConclusionCodesTests
     public void Every_code_is_said_in_a_situation_and_nothing_else_is() => Assert.Equal(
         ConclusionCodes.All.Select(code => code.Name).Order(StringComparer.Ordinal),
         Enum.GetValues<Situation>().SelectMany(situation => s_experiments.SelectMany(experiment => experiment.Conclude(situation)))
-            .Concat(Modes()).Concat(new LoopCost(1e9, 2e9).Conclusions).Select(one => one.Code).Append("runs_reached").Distinct().Order(StringComparer.Ordinal));
+            .Concat(Modes()).Concat(new LoopCost(MedianInterval.Of([1e9]), MedianInterval.Of([2e9])).Conclusions).Select(one => one.Code).Append("runs_reached").Distinct().Order(StringComparer.Ordinal));
 
     [Fact]
     public void The_catalogue_lists_every_code_once()

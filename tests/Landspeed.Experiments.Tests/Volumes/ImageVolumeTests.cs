@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
@@ -40,8 +41,8 @@ public sealed class ImageVolumeTests : IDisposable
             loop = Command.Shell($"findmnt -n -o SOURCE '{root}'").Trim();
             Assert.Equal("1", Command.Shell($"cat /sys/block/{Path.GetFileName(loop)}/loop/dio").Trim());
             File.WriteAllBytes(Path.Combine(root, "file"), new byte[1000]);
-            Assert.True(volume.Cost is { Through: > 0, Beside: > 0 });
-            Assert.Contains("of the rate", Assert.Single(volume.Cost.Conclusions).Text, StringComparison.Ordinal);
+            Assert.True(volume.Cost is { Through.Median: > 0, Beside.Median: > 0 });
+            Assert.Contains(" beside it, ", Assert.Single(volume.Cost.Conclusions).Text, StringComparison.Ordinal);
             Assert.Equal(["file"], Directory.GetFiles(root).Select(Path.GetFileName));
         }
 
@@ -101,6 +102,18 @@ public sealed class ImageVolumeTests : IDisposable
         {
             Command.Shell($"umount '{left}/mounted'");
         }
+    }
+
+    [Theory]
+    [InlineData(new[] { 990e6, 1000e6, 1010e6, 1000e6, 1000e6 }, "1,000 MB/s beside it, equal within 5 %.")]
+    [InlineData(new[] { 490e6, 500e6, 510e6, 500e6, 500e6 }, "1,000 MB/s beside it, 0.50 times as fast.")]
+    [InlineData(new[] { 100e6, 500e6, 1000e6, 1500e6, 2000e6 }, "1,000 MB/s beside it, and what the loop device costs 5 runs do not tell, nor would 1,000.")]
+    public void What_the_loop_device_costs_is_said_as_far_as_it_is_told(double[] through, string end)
+    {
+        var cost = new LoopCost(MedianInterval.Of(through), MedianInterval.Of([1000e6, 1000e6, 1000e6, 1000e6, 1000e6]));
+
+        Assert.EndsWith(end, Assert.Single(cost.Conclusions).Text, StringComparison.Ordinal);
+        Assert.Empty(LoopCost.Unknown.Conclusions);
     }
 
     [Theory]

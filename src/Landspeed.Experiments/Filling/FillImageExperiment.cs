@@ -1,0 +1,88 @@
+using System.Globalization;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Volumes;
+using Landspeed.Experiments.Workfiles;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Filling;
+
+/// <summary>The same in a volume of one's own, which is made for it and removed at the end: what the recipe does to a file system, without doing it to anybody's.</summary>
+/// <param name="options">How it is filled; its directory is where the volume's file lies.</param>
+/// <param name="image">The volume.</param>
+public sealed class FillImageExperiment(FillOptions options, ImageOptions image) : IExperiment
+{
+    private const double BytesPerS = 1e9; // a device; said wherever the estimate is printed
+
+    private DateTimeOffset _now;
+    private volatile ImageVolume? _volume;
+    private volatile FillExperiment? _filling;
+
+    private FillOptions Inner => options with { Undo = true };
+
+    /// <inheritdoc/>
+    public string Word => "filling";
+
+    /// <inheritdoc/>
+    public ExperimentPlan Plan(DateTimeOffset now)
+    {
+        _now = now;
+        TrialLeftovers leftovers = ImageVolume.Check(options.Directory, image);
+        return new ExperimentPlan
+        {
+            Preview = ResultPreview.Of(
+                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [ResultPreview.Cell(FillCase.Cell, [])], now),
+            Facts =
+            [
+                ("volume", $"of {AmountText.Size(image.Size)} with {image.FileSystem.ToWord()}, in a file in {options.Directory.Display}, removed at the end"),
+                ("fill", Invariant($"to {options.FillPct} %; then down to {options.KeepPct ?? FillOptions.UsualKeepPct} %")),
+                ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}"),
+            ],
+            Uses = [(options.Directory, "the directory of the volume's file")],
+            Leftovers = leftovers,
+            SpaceNeededBytes = image.Size,
+            PreparationBytes = image.Size,
+            ReadBytes = 0,
+            WriteBytes = 4 * FillProbe.LengthFor(image.Size / 4),
+            EstimatedTime = TimeSpan.FromSeconds(image.Size / BytesPerS) + TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, options.Cycles == 0 ? double.MaxValue : options.Cycles)),
+            BaselineRunTime = null,
+        };
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
+    {
+        ImageVolume volume = _volume = ImageVolume.Begin(options.Directory);
+        volume.Fill(image, monitor);
+        FillExperiment filling = _filling = new FillExperiment(Inner with { Directory = volume.Root });
+        filling.Plan(_now);
+        return filling.Prepare(monitor);
+    }
+
+    /// <inheritdoc/>
+    public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
+        FillConclusions.Of(cells) is { Count: > 0 } all ? [.. all, .. _volume?.Cost.Conclusions ?? []] : [];
+
+    /// <inheritdoc/>
+    public void CleanUp()
+    {
+        _filling?.CleanUp();
+        _volume?.Dispose();
+    }
+
+    /// <summary>Removes the volume with all that is in it.</summary>
+    public void Abandon() => _volume?.Dispose();
+
+    private SetupRecord Setup() => new()
+    {
+        Seed = options.Seed,
+        Rounds = 1,
+        Options = new Dictionary<string, string>(FillExperiment.Named(Inner, Inner.KeepPct ?? FillOptions.UsualKeepPct))
+        {
+            ["image_bytes"] = image.Size.ToString(CultureInfo.InvariantCulture),
+            ["image_file_system"] = image.FileSystem.ToWord(),
+        },
+    };
+}
