@@ -41,11 +41,8 @@ public sealed class CreationProcessTests : IDisposable
     [InlineData("requests of 2 MiB are larger than the file of 1 MiB", "--request-size", "2M", "--size", "1M")]
     [InlineData("--request-size is for creating files; give --creation instead of --apis", "--apis", "--request-size", "4K")]
     [InlineData("--apis and --creation are two experiments", "--apis", "--creation")]
-    [InlineData("--record-size is for the comparison of APIs; give --apis instead of --creation", "--creation", "--record-size", "4K")]
-    [InlineData("--styles is for the programming styles; leave --creation out", "--creation", "--styles", "line")]
     [InlineData("--size is for the comparison of APIs, for creating files and for files that lie in pieces; add --apis, --creation or --run-lengths", "--size", "1M")]
     [InlineData("--fs is for volumes of one's own; add --image SIZE", "--fs", "xfs")]
-    [InlineData("--keep keeps nothing here", "--creation", "--keep")]
     public void Words_that_cannot_be_are_a_matter_of_usage(string told, params string[] words)
     {
         bool isKindGiven = words.Contains("--apis") || words.Contains("--creation") || words is ["--size", _];

@@ -172,7 +172,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
         "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute); with --creation or --run-lengths every power of two",
-        "five; with --apis or --modes one, with --run-lengths fifteen");
+        "five; with --apis or --modes one, with --creation eleven, with --run-lengths fifteen");
 
     /// <inheritdoc/>
     private protected override FilePath JournalDirectory(GivenWords words)
@@ -225,7 +225,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         return _creation.Read(words, options with
         {
             FileLength = _length.Read(words, null) ?? options.FileLength,
-            Repetitions = settings.Repetitions ?? (settings.Full ? FullRepetitions : options.Repetitions),
+            Repetitions = settings.Repetitions ?? options.Repetitions,
         });
     }
 

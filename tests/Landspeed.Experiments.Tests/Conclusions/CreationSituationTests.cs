@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
@@ -21,7 +22,7 @@ public sealed class CreationSituationTests : SituationTests
                select WithRuns(cell, [.. (isWorse ? situation.Worse(8e8, 0.5) : situation.Better(8e8)).Select(rate => size == 256 ? rate / 4 : rate)], isWorse),
             .. situation == Situation.Cut ? [Cell(CreationLabels.Fragmented, CreationLabels.None, 4 << 20) with { State = CellState.Pending }] : Array.Empty<CellRecord>(),
         ],
-        turns: situation switch { Situation.ClearWin => false, Situation.Tie => true, _ => null });
+        Rotating(situation switch { Situation.ClearWin => false, Situation.Tie => true, _ => null }));
 
     /// <inheritdoc/>
     protected override IReadOnlyList<ConclusionRecord> ConcludeAny(Random random) => CreationConclusions.Of(
@@ -36,7 +37,9 @@ public sealed class CreationSituationTests : SituationTests
                    ? WithRuns(cell, [.. Enumerable.Range(0, rate.Runs).Select(run => rate.Min + ((rate.Max - rate.Min) * run / Math.Max(1, rate.Runs - 1)))], random.Next(2) == 0)
                    : cell,
         ],
-        random.Next(3) switch { 0 => true, 1 => false, _ => null });
+        Rotating(random.Next(3) switch { 0 => true, 1 => false, _ => null }));
+
+    private static Medium Rotating(bool? says) => new(new PlaceRecord { Role = PlaceRoles.Directory, Path = "/data", Device = "sda", DeviceRotational = says }, null);
 
     private static CellRecord WithRuns(CellRecord cell, double[] rates, bool isTorn) => cell.With(Metrics.Throughput, rates)
         .With(Metrics.FileFragments, isTorn ? 1024 : 1).With(Metrics.BytesWritten, 64 * MiB)

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.RunLengths;
 using Landspeed.Experiments.RunLengths;

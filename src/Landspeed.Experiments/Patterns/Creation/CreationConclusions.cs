@@ -13,8 +13,8 @@ internal static class CreationConclusions
 
     /// <summary>Concludes.</summary>
     /// <param name="cells">All cells.</param>
-    /// <param name="turns">Whether the device says that it turns; null: it does not say.</param>
-    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, bool? turns)
+    /// <param name="medium">The device that the files lie on, or the files of the volumes.</param>
+    internal static IReadOnlyList<ConclusionRecord> Of(IReadOnlyList<CellRecord> cells, Medium medium)
     {
         IReadOnlyList<CreationLine> lines = CreationLine.Of(cells);
         int done = cells.Count(cell => cell.State == CellState.Done);
@@ -29,7 +29,7 @@ internal static class CreationConclusions
             (ConclusionCodes.CreationRequestSize, RequestSize(lines)),
             .. s_states.Select(state => (ConclusionCodes.CreationPreallocation, Preallocation(lines, state.State, state.Words))),
             (ConclusionCodes.CreationClaim, CreationClaim.Of(lines)),
-            (ConclusionCodes.CreationFragmentation, CreationFragmentation.Of(lines, turns)),
+            (ConclusionCodes.CreationFragmentation, CreationFragmentation.Of(lines, medium)),
             (ConclusionCodes.CreationIncomplete, Incomplete(cells)),
         ];
         return [.. all.Where(one => one.Text is not null).Select(one => one.Code.Says($"{one.Text}."))];

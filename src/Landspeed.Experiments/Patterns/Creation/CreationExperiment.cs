@@ -22,7 +22,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     private const int LeastVolumes = 4;
 
     private readonly CreationBounds _bounds = new(options);
-    private bool? _turns;
+    private Medium _medium = new(null, null);
     private ModeSupport? _direct;
     private volatile TrialDirectory? _directory;
     private volatile CreationImages? _images;
@@ -48,13 +48,14 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         TrialLeftovers leftovers = Check(needed);
         _direct = options.Mode == IoMode.Direct ? DirectSupport() : null;
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory);
-        _turns = place.DeviceRotational;
         CreationCase[] runnable = [.. Cases().Where(one => Refusal(one.RequestSize) is null)];
+        ResultDocument preview = ResultPreview.Of(
+            (ResultKinds.Patterns, ResultKinds.Creation), place, Setup(),
+            [.. Cases().Select(one => ResultPreview.Cell(one.Name, one.Labels, Refusal(one.RequestSize)))], now);
+        _medium = new Medium(place, preview.Hosts[0]);
         return new ExperimentPlan
         {
-            Preview = ResultPreview.Of(
-                (ResultKinds.Patterns, ResultKinds.Creation), place, Setup(),
-                [.. Cases().Select(one => ResultPreview.Cell(one.Name, one.Labels, Refusal(one.RequestSize)))], now),
+            Preview = preview,
             Facts = [.. Facts()],
             Uses = [(options.Directory, "directory of the files")],
             Leftovers = leftovers,
@@ -75,7 +76,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
 
     /// <inheritdoc/>
     public IReadOnlyList<ConclusionRecord> Conclude(IReadOnlyList<CellRecord> cells) =>
-        CreationConclusions.Of(cells, _turns) is { Count: > 0 } all ? [.. all, .. _images?.LoopCost ?? []] : [];
+        CreationConclusions.Of(cells, _medium) is { Count: > 0 } all ? [.. all, .. _images?.LoopCost ?? []] : [];
 
     /// <inheritdoc/>
     public void CleanUp()

@@ -13,8 +13,8 @@ internal static class CreationFragmentation
 
     /// <summary>The sentences without full stop; null: not both states were measured.</summary>
     /// <param name="lines">All lines.</param>
-    /// <param name="turns">Whether the device says that it turns; null: it does not say.</param>
-    internal static string? Of(IReadOnlyList<CreationLine> lines, bool? turns)
+    /// <param name="medium">The device that the files of the volumes lie on.</param>
+    internal static string? Of(IReadOnlyList<CreationLine> lines, Medium medium)
     {
         (string Preallocation, CreationPair? Pair)[] pairs =
         [
@@ -30,7 +30,7 @@ internal static class CreationFragmentation
         }
 
         string[] costs = [.. known.Select(one => $"{CreationLabels.WordsOf(one.Preallocation)} {Cost(one.Pair)}")];
-        return $"What a fragmented volume costs large files against a clean one: {string.Join(", ", costs)}{Nature(known[0].Pair)}{Turning(turns)}";
+        return $"What a fragmented volume costs large files against a clean one: {string.Join(", ", costs)}{Nature(known[0].Pair)}. {medium.Text}";
     }
 
     private static string Cost(CreationPair pair)
@@ -58,13 +58,6 @@ internal static class CreationFragmentation
         ];
         return parts.Length == 0 ? string.Empty : $". Not preallocated, {string.Join(", ", parts)}";
     }
-
-    private static string Turning(bool? turns) => turns switch
-    {
-        false => ". The device does not turn: requests and metadata are what is paid for, not seeks",
-        true => ". The device says that it turns: if so, seeks between the runs are part of the price; virtual disks say so without turning",
-        null => ". Whether the device turns is unknown, and so whether seeks are part of the price",
-    };
 
     private static double? PerMiB(CellRecord cell, Metric metric) =>
         cell[metric] is { } value && cell[Metrics.BytesWritten] is { Median: > 0 } bytes ? value.Median / (bytes.Median / MiB) : null;

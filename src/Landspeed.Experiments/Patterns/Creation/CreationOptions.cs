@@ -37,8 +37,8 @@ public sealed record CreationOptions
     /// <summary>Bytes of a hole of the fragmented volume: a multiple of 4 KiB. Default 64 KiB; ignored without volumes of one's own.</summary>
     public long Hole { get; init; } = UsualHole;
 
-    /// <summary>Runs of each cell, 1 or more. Default 5.</summary>
-    public int Repetitions { get; init; } = 5;
+    /// <summary>Runs of each cell, 1 or more. Default 11: of fewer the spread of most disks tells little.</summary>
+    public int Repetitions { get; init; } = 11;
 
     /// <summary>Start of the pseudo-random order and of the data.</summary>
     public required ulong Seed { get; init; }

@@ -1,6 +1,6 @@
 using Landspeed.Experiments.Results;
 
-namespace Landspeed.Experiments.RunLengths;
+namespace Landspeed.Experiments.Judging;
 
 /// <summary>What the system says of the device that the files lie on.</summary>
 /// <param name="Place">Where they lie; null: not known.</param>
