@@ -59,6 +59,18 @@ public sealed class CreationExperimentTests : IDisposable
     }
 
     [Fact]
+    public void A_trial_is_watched_on_the_volume_that_it_writes_to()
+    {
+        using var volume = new TestVolume("ext4", "64M");
+        ExperimentPlan plan = new CreationExperiment(Options).Plan(DateTimeOffset.UnixEpoch);
+
+        TrialVolumes volumes = new RunContext(plan, ProgressMonitor.None, TimeProvider.System).VolumesOf(Trial(volume, CreationLabels.None, Length));
+
+        Assert.StartsWith("loop", volumes.Target.Device.Name, StringComparison.Ordinal);
+        Assert.Equal(volumes.Target, volumes.Source);
+    }
+
+    [Fact]
     public void What_lies_in_runs_is_counted_and_so_is_the_free_space()
     {
         using var volume = new TestVolume("ext4", "64M");
