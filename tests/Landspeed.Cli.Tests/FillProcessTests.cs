@@ -44,7 +44,7 @@ public sealed class FillProcessTests : IDisposable
         (int ExitCode, string Words)[] cases =
         [
             (2, "--fill 100"), (2, "--fill 0"), (2, "--fill -5"), (2, "--fill 101"), (2, "--fill 90 --keep 90"), (2, "--fill 90 --run-length 4K"), (2, "--fill 90 --keep-file"),
-            (2, "--keep 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (2, "--fill 90 --fs xfs"), (2, "--fill 90 --image 1M"), (2, "--fill 90 --image 64M --force"), (3, "--fill 99"),
+            (2, "--keep 10 --run-length 4K"), (2, "--clean --fill 90"), (2, "--fill 90 --smallest 2M --largest 1M"), (2, "--fill 90 --fs xfs"), (2, "--fill 90 --image 1M"), (2, "--fill 90 --image 64M --force"), (2, "--fill 90 --holes 64K --keep 5"), (2, "--fill 90 --holes 1000"), (3, "--fill 99"),
         ];
         foreach ((int exitCode, string words) in cases)
         {
@@ -143,6 +143,20 @@ public sealed class FillProcessTests : IDisposable
         Assert.Contains($"{there} file", done.Error, StringComparison.Ordinal);
         Assert.Contains(made is { } files ? $"{files} files had been made and 0 removed, {files} files stay" : "had been made and 2 removed", done.Error, StringComparison.Ordinal);
         Assert.Equal(0, Run("--clean").ExitCode);
+        Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));
+    }
+
+    [Fact]
+    public void A_filler_that_is_refused_blocks_leaves_nothing()
+    {
+        Capability.RequireProgram("strace");
+
+        // The first call is that of the probe.
+        Command done = LandspeedProcess.Shell(
+            $"strace -f -qq -o /dev/null -e trace=fallocate -e inject=fallocate:error=ENOSPC:when=2 \"$0\" fragment '{_volume.Path}' --fill 90 --holes 64K --quiet");
+
+        Assert.Equal(6, done.ExitCode);
+        Assert.Contains("1 file had been made and 0 removed, nothing stays", done.Error, StringComparison.Ordinal);
         Assert.Equal(["lost+found"], Directory.GetFileSystemEntries(_volume.Path).Select(Path.GetFileName));
     }
 

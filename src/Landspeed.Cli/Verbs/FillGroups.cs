@@ -17,6 +17,10 @@ internal static class FillGroups
     {
         { Share(Fill, "Percent of the volume to be in use; the directory is named instead of a file"), (options, share) => options with { FillPct = share } },
         { Share("--keep", "Percent of the volume to be in use after the deletion", "5, or 5 more than others use"), (options, share) => options with { KeepPct = share } },
+        {
+            Size("--holes", "Instead of deleting files: one file to --fill, and every second so many bytes of it given back; a multiple of the file system's block"),
+            (options, hole) => options with { HoleLength = hole }
+        },
         { Count("--cycles", "How often; 0: until --time", 0, 100_000, "3"), (options, cycles) => options with { Cycles = cycles } },
         { Time("--time", "After this time no more files are made", "10m", "1s"), (options, time) => options with { Time = time } },
         { Size("--smallest", "Bytes of the smallest file", absent: "1MiB, less on small volumes"), (options, size) => options with { Smallest = size } },

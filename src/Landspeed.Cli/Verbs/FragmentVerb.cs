@@ -18,6 +18,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
     private const string KeepFile = "--keep-file";
     private const string Clean = "--clean";
     private const string Image = "--image";
+    private const string Holes = "--holes";
     private const string Example = "for example: landspeed fragment torn.dat --run-length 64K";
 
     private readonly OptionGroup<FragmentOptions> _layout = new("How it lies")
@@ -79,6 +80,7 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         new("landspeed fragment torn.dat --run-length 4K --size 256M --order shuffled"),
         new("landspeed fragment torn.dat --run-length 1M --dry-run", "what it would write, and where"),
         new("landspeed fragment /mnt/test --fill 95 --keep 10", "tear the free space of the volume"),
+        new("landspeed fragment /mnt/test --fill 95 --holes 64K", "the same into pieces of 64 KiB"),
         new("landspeed fragment /mnt/test --clean", "and give it back"),
         new("landspeed fragment . --fill 95 --keep 10 --image 2G --fs xfs", "in a volume of one's own, as root"),
     ];
@@ -117,6 +119,11 @@ internal sealed class FragmentVerb(Terminal terminal, Composition composition) :
         if (words.Has(FillGroups.Fill))
         {
             Refuse(words, _layout.Options.Append(Settings.Options.First(option => option.Name == KeepFile)), "is for a file, and --fill for a volume");
+            if (words.Has(Holes) && words.FirstOf(_filling.Options.Where(option => option.Name is not (FillGroups.Fill or Holes or "--undo"))) is { } files)
+            {
+                throw UsageError.Of($"{Holes} punches holes into one file, and {files} is for many files; leave one of them out");
+            }
+
             FillOptions filling = _permission.Read(words, _filling.Read(
                 words, new FillOptions { Directory = Values.Path("DIR", path), FillPct = 0, Seed = settings.GivenSeed ?? FillOptions.UsualSeed }));
             return words.Has(Image) ? InImage(words, filling) : OnVolume(words, filling);

@@ -11,8 +11,11 @@ namespace Landspeed.Experiments.Filling;
 /// <param name="session">The directory, and what is asked.</param>
 internal sealed class FillCase(FillSession session) : ICase
 {
-    /// <summary>The only cell.</summary>
+    /// <summary>The only cell, where files are deleted.</summary>
     internal const string Cell = "fill";
+
+    /// <summary>The only cell, where holes are punched.</summary>
+    internal const string HolesCell = "holes";
 
     private static readonly double s_nsPerTick = 1e9 / Stopwatch.Frequency;
 
@@ -21,7 +24,7 @@ internal sealed class FillCase(FillSession session) : ICase
     private long _removed;
 
     /// <inheritdoc/>
-    public string Name => Cell;
+    public string Name => CellOf(session.Plan.Options);
 
     /// <inheritdoc/>
     public RunRecord Run(int round, RunContext context)
@@ -51,7 +54,7 @@ internal sealed class FillCase(FillSession session) : ICase
         session.End();
         return new RunRecord
         {
-            Cell = Cell,
+            Cell = Name,
             Round = round,
             StartedAtMs = null,
             Partial = isStopped,
@@ -84,8 +87,17 @@ internal sealed class FillCase(FillSession session) : ICase
         };
     }
 
+    /// <summary>The name of the cell.</summary>
+    internal static string CellOf(FillOptions options) => options.HoleLength is null ? Cell : HolesCell;
+
     private string Cycles(ProgressMonitor monitor)
     {
+        if (session.Plan.Options.HoleLength is { } hole)
+        {
+            Punch(hole, monitor);
+            return "cycles";
+        }
+
         long start = Stopwatch.GetTimestamp();
         bool IsTimeUp() => Stopwatch.GetElapsedTime(start) >= session.Plan.Options.Time;
         while (session.Plan.Options.Cycles == 0 || _cycleCount < session.Plan.Options.Cycles)
@@ -133,6 +145,27 @@ internal sealed class FillCase(FillSession session) : ICase
                 ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick),
             });
         }
+    }
+
+    private void Punch(long hole, ProgressMonitor monitor)
+    {
+        FillWork work = session.Work;
+        long start = Stopwatch.GetTimestamp();
+        (long taken, long freed) = work.Punch(monitor);
+        work.Volume.Settle(work.Bytes, monitor.Stop);
+        _cycleCount++;
+        _cycles.Add(new FillCycleRecord
+        {
+            FilesMade = 1,
+            BytesMade = taken,
+            FilesRemoved = (int)(freed / hole),
+            BytesRemoved = freed,
+            FilledPct = session.Plan.Options.FillPct,
+            KeptPct = work.UsedPct,
+            FilledBy = "fill",
+            FreeRuns = work.Volume.FreeSpace().Free?.Count,
+            ElapsedNs = (long)((Stopwatch.GetTimestamp() - start) * s_nsPerTick),
+        });
     }
 
     // A few times a second. What a cycle after the first one fills is what the one before gave back.

@@ -28,7 +28,7 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(plan), [ResultPreview.Cell(FillCase.Cell, [])], now),
+                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(plan), [ResultPreview.Cell(FillCase.CellOf(options), [])], now),
             Facts = [.. Facts(plan)],
             Uses = [(options.Directory, "the directory to be filled")],
             Reserved = [(options.Directory, "the directory to be filled")],
@@ -73,9 +73,17 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
         (FillOptions options, FillLimits limits, VolumeUse use) = (plan.Options, plan.Limits, plan.Use);
         yield return ("directory", options.Directory.Display);
         yield return ("volume", $"{plan.FileSystem}, {Display(use.CapacityBytes)}, {AmountText.Percent(use.UsedPct)} used, {Display(limits.ReserveBytes)} stay untouched");
-        yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then down to {limits.KeptPct} %"));
-        yield return ("files", Invariant($"of {AmountText.Size(limits.SmallestBytes)} to {AmountText.Size(limits.LargestBytes)}, at most {AmountText.Count(options.FilesPerCycle)} a cycle and {AmountText.Count(options.MostFiles)} in all"));
-        yield return ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}");
+        if (options.HoleLength is { } hole)
+        {
+            yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then {AmountText.Count(limits.TargetBytes / (2 * hole), "hole")} of {AmountText.Size(hole)} are punched"));
+        }
+        else
+        {
+            yield return ("fill", Invariant($"to {options.FillPct} %: {Display(limits.TargetBytes)} are reserved, not written; then down to {limits.KeptPct} %"));
+            yield return ("files", Invariant($"of {AmountText.Size(limits.SmallestBytes)} to {AmountText.Size(limits.LargestBytes)}, at most {AmountText.Count(options.FilesPerCycle)} a cycle and {AmountText.Count(options.MostFiles)} in all"));
+            yield return ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}");
+        }
+
         yield return ("afterwards", options.Undo ? "everything is removed" : $"what is kept stays, until landspeed fragment --clean {options.Directory.Display}");
         if (plan.Left is { } left)
         {
@@ -90,6 +98,7 @@ public sealed class FillExperiment(FillOptions options) : IExperiment
     {
         ["fill_pct"] = Number(options.FillPct),
         ["keep_pct"] = Number(keptPct),
+        ["hole_bytes"] = Number(options.HoleLength ?? 0),
         ["cycles"] = Number(options.Cycles),
         ["time_s"] = options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         ["most_files"] = Number(options.MostFiles),

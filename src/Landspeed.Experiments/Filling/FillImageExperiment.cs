@@ -33,11 +33,12 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
-                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [ResultPreview.Cell(FillCase.Cell, [])], now),
+                (ResultKinds.Fragment, ResultKinds.Fill), EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory), Setup(), [ResultPreview.Cell(FillCase.CellOf(options), [])], now),
             Facts =
             [
                 ("volume", $"of {AmountText.Size(image.Size)} with {image.FileSystem.ToWord()}, in a file in {options.Directory.Display}, removed at the end"),
-                ("fill", Invariant($"to {options.FillPct} %; then down to {options.KeepPct ?? FillOptions.UsualKeepPct} %")),
+                ("fill", options.HoleLength is { } hole
+                    ? Invariant($"to {options.FillPct} %, and holes of {AmountText.Size(hole)} punched") : Invariant($"to {options.FillPct} %; then down to {options.KeepPct ?? FillOptions.UsualKeepPct} %")),
                 ("cycles", $"{(options.Cycles == 0 ? "as many as there is time for" : AmountText.Count(options.Cycles))}, at most {AmountText.Duration(options.Time.TotalNanoseconds)}"),
             ],
             Uses = [(options.Directory, "the directory of the volume's file")],

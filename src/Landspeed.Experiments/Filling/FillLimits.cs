@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Judging;
 using Landspeed.Files;
 using Landspeed.Quantities;
@@ -57,9 +58,11 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
         }
 
         (long smallest, long largest) = Sizes(options, use);
-        if (options.HoleLength is not null)
+        if (options.HoleLength is { } hole)
         {
-            return new FillLimits(target, target, options.FillPct, reserve, smallest, largest);
+            CheckHole(hole, target, use.BlockBytes);
+            long half = target / 2;
+            return new FillLimits(target, target - half, (int)(100.0 * (use.UsedBytes + target - half) / use.CapacityBytes), reserve, smallest, largest);
         }
 
         int kept = Kept(options, use);
@@ -71,6 +74,21 @@ internal sealed record FillLimits(long TargetBytes, long KeptBytes, int KeptPct,
     {
         double share = capacity >= LargeVolume ? LargeReserve : SmallReserve;
         return Math.Max((long)(capacity * (fileSystem == FileSystemNames.Btrfs ? Math.Max(share, BtrfsReserve) : share)), LeastReserve);
+    }
+
+    private static void CheckHole(long hole, long target, long block)
+    {
+        string? problem = hole % block != 0
+            ? $"--holes {AmountText.Size(hole)} is not a multiple of the file system's blocks of {AmountText.Size(block)}; the nearest is {AmountText.Size(Math.Max(block, hole / block * block))}"
+            : hole > target / 4
+            ? $"--holes {AmountText.Size(hole)} has not room for a few of them in {new ByteCount(target).ToDisplay()}: give less"
+            : target / (2 * hole) > HoledFiller.MostHoles
+            ? $"{new ByteCount(target).ToDisplay()} in holes of {AmountText.Size(hole)} have more than {AmountText.Count(HoledFiller.MostHoles)} of them: give larger --holes"
+            : null;
+        if (problem is not null)
+        {
+            throw new ExperimentException(Outcome.Usage, problem);
+        }
     }
 
     private static int Kept(FillOptions options, VolumeUse use)

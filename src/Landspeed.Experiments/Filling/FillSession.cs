@@ -63,7 +63,7 @@ internal sealed class FillSession : IDisposable
     /// <summary>Ends the work: removes everything where that was asked for, or nothing is there.</summary>
     internal void End()
     {
-        if (_cleaned is null && (Plan.Options.Undo || Work.Files == 0))
+        if (_cleaned is null && (Plan.Options.Undo || Work.Bytes == 0))
         {
             _cleaned = FillCleaning.Run(_directory, isDry: false, CancellationToken.None);
         }

@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
@@ -14,6 +15,10 @@ internal sealed class FillWork : IDisposable
 {
     // What is missing of the share asked for when space runs out that was there before: somebody else has it.
     private const double Tolerance = 0.01;
+
+    // After so many bytes of one large file the volume is asked again.
+    private const long FillerStep = 256L << 20;
+    private static readonly FilePath s_filler = FilePath.FromText("filler");
 
     private readonly FillOptions _options;
     private readonly FillLimits _limits;
@@ -118,8 +123,44 @@ internal sealed class FillWork : IDisposable
         return before - Bytes;
     }
 
-    /// <summary>What is there, for messages.</summary>
-    internal string Total() => Invariant($"{Made} files were made and {Removed} removed; {Files} stay in {_directory.Path.Display}");
+    /// <summary>Makes one file of all that is filled, and gives every second piece of it back.</summary>
+    /// <param name="monitor">Stops it, and receives how far it is.</param>
+    /// <returns>Bytes that the file took, and gave back.</returns>
+    /// <inheritdoc cref="Fill" path="/exception"/>
+    internal (long Taken, long Freed) Punch(ProgressMonitor monitor)
+    {
+        FilePath path = _directory.Path.Join(s_filler);
+        using StorageFile file = StorageFile.AdoptProven(MakeNamed(0, s_filler, path, 0), path, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+        var filler = new HoledFiller(file, _options.HoleLength!.Value);
+        try
+        {
+            for (long reserved = 0; reserved < _limits.TargetBytes;)
+            {
+                _directory.RequireStill();
+                long next = Math.Min(_limits.TargetBytes, reserved + FillerStep);
+                if (Room(next - reserved) < next - reserved)
+                {
+                    throw Taken(_limits.TargetBytes - reserved);
+                }
+
+                filler.Reserve(next, monitor);
+                Bytes = reserved = next;
+                monitor.Report(reserved, _limits.TargetBytes);
+            }
+
+            long freed = filler.Punch(monitor);
+            Bytes -= freed;
+            long untorn = filler.TakeUntorn(Math.Min(
+                _volume.Before.AvailableBytes - _limits.TargetBytes, _volume.Flushed().AvailableBytes - _limits.ReserveBytes));
+            Bytes += untorn;
+            return (_limits.TargetBytes + untorn, freed);
+        }
+        catch (NativeIOException)
+        {
+            Bytes = file.Status().AllocatedBytes; // it empties the file when blocks are refused
+            throw;
+        }
+    }
 
     /// <summary>Closes directories.</summary>
     public void Dispose() => _tree.Dispose();
@@ -140,15 +181,21 @@ internal sealed class FillWork : IDisposable
         int directory = _tree.Make(Way(Made), _journal);
         FilePath name = FilePath.FromText(Invariant($"f{Made:000000}"));
         FilePath path = _tree.PathOf(directory).Join(name);
-        SafeFileHandle parent = _tree.Open(directory);
+        MakeNamed(directory, name, path, length).Dispose();
+        Bytes += Alignment.AlignUp(length, Block);
+    }
 
-        // Without a name until it is marked and in the journal: whoever is killed before leaves nothing.
+    // Without a name until it is marked and in the journal: whoever is killed before leaves nothing.
+    private SafeFileHandle MakeNamed(int directory, FilePath name, FilePath path, long length)
+    {
+        SafeFileHandle parent = _tree.Open(directory);
         Require(
             NativePlatform.Trees.Open(parent, FilePath.FromBytes("."u8), EntryOpening.CreateUnnamed, FilePermissions.OwnFile, out SafeFileHandle? handle), "create", path, 0);
-        using (handle)
+        try
         {
             var file = new OwnFile(Made, directory, name, length, OwnMark.Set(handle!, path));
-            NativeResult reserved = Interruptions.Retry(() => NativePlatform.Files.Reserve(handle!, 0, length, SpaceReservation.SetLength));
+            NativeResult reserved = length == 0
+                ? default : Interruptions.Retry(() => NativePlatform.Files.Reserve(handle!, 0, length, SpaceReservation.SetLength));
             if (reserved.Failed)
             {
                 // After a failure ext4 keeps what it had found, until the file is gone.
@@ -160,7 +207,12 @@ internal sealed class FillWork : IDisposable
             Require(NativePlatform.Trees.LinkUnnamed(handle!, parent, name), "name", path, 0);
             _files.Add(file);
             Made++;
-            Bytes += Alignment.AlignUp(length, Block);
+            return handle!;
+        }
+        catch
+        {
+            handle!.Dispose();
+            throw;
         }
     }
 

@@ -114,6 +114,22 @@ internal sealed class HoledFiller
         return _isAll ? freed - TakeUntorn() : freed;
     }
 
+    /// <summary>Takes, after <see cref="Punch"/>, what still lies in one piece, for file systems give that out before they give out holes.</summary>
+    /// <param name="most">Bytes that it may take; a few holes more.</param>
+    /// <returns>Bytes taken.</returns>
+    /// <remarks>XFS keeps blocks back by number, not by place: once there are holes, the last ones in one piece are to be had.</remarks>
+    internal long TakeUntorn(long most = long.MaxValue)
+    {
+        long before = _length;
+        bool isTaken = true;
+        while (isTaken && _length - before < most)
+        {
+            isTaken = Extend(PiecesToProbe * _hole).Succeeded && IsUntorn();
+        }
+
+        return _length - before;
+    }
+
     private static bool IsFull(NativeError error) => error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded or NativeErrorKind.FileTooLarge;
 
     private static void ThrowIfStopped(int count, ProgressMonitor monitor)
@@ -137,20 +153,6 @@ internal sealed class HoledFiller
         }
 
         return result;
-    }
-
-    // XFS keeps blocks back by number, not by place: once there are holes, the last ones in one piece are to be had, and go first.
-    private long TakeUntorn()
-    {
-        long before = _length;
-        bool isTaken;
-        do
-        {
-            isTaken = Extend(PiecesToProbe * _hole).Succeeded;
-        }
-        while (isTaken && IsUntorn());
-
-        return _length - before;
     }
 
     // Whether what was taken last lies in a few pieces.

@@ -18,10 +18,10 @@ internal static class FillView
         {
             Headline =
             [
-                ["filled volume", .. Size(found), .. Share(document, "fill_pct", "filled to"), .. Share(document, "keep_pct", "kept")],
+                ["filled volume", .. Size(found), .. Share(document, "fill_pct", "filled to"), .. Holes(document) is { Length: > 0 } holes ? holes : Share(document, "keep_pct", "kept")],
                 [Cells.Seed(document.Setup)],
             ],
-            Tables = found is null ? [] : [Volume(found), .. found.Cycles.Count > 0 ? [Cycles(found)] : Array.Empty<ReportTable>()],
+            Tables = found is null ? [] : [Volume(found), .. found.Cycles.Count > 0 ? [Cycles(found, Holes(document).Length > 0)] : Array.Empty<ReportTable>()],
             Footnotes = found is null ? [] : [.. Notes(document, found)],
             Facts = found is null ? [] : [.. Facts(document, found)],
         };
@@ -47,10 +47,10 @@ internal static class FillView
         state.Probe is { } reserved ? Format.Count(reserved.RunsPreallocated) : ReportCell.Empty,
     ];
 
-    private static ReportTable Cycles(FillSection found) => new()
+    private static ReportTable Cycles(FillSection found, bool isHoles) => new()
     {
         Title = "Cycles",
-        Columns = ["cycle", "files made", "bytes", "filled to", "files removed", "bytes", "kept", "free runs", "time"],
+        Columns = ["cycle", "files made", "bytes", "filled to", isHoles ? "holes punched" : "files removed", "bytes", "kept", "free runs", "time"],
         IsNumberRow = true,
         Rows =
         [
@@ -114,6 +114,9 @@ internal static class FillView
     }
 
     private static IEnumerable<MarkedText> Size(FillSection? found) => found is null ? [] : [Format.Size(found.CapacityBytes)];
+
+    private static MarkedText[] Holes(ResultDocument document) =>
+        Cells.Number(document.Setup, "hole_bytes") is > 0 and var bytes ? [$"holes of {Format.Size((long)bytes)}"] : [];
 
     private static IEnumerable<MarkedText> Share(ResultDocument document, string option, string what) =>
         Cells.Option(document.Setup, option) is { } share ? [$"{what} {share} %"] : [];

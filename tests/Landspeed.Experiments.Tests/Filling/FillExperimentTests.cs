@@ -39,6 +39,26 @@ public sealed class FillExperimentTests
         Assert.InRange(ground.Available(), ground.Before * 0.99, ground.Before * 1.01);
     }
 
+    [Theory]
+    [InlineData("ext4")]
+    [InlineData("xfs")]
+    [InlineData("btrfs")]
+    public void Holes_tear_what_new_files_get_reserved_or_not(string type)
+    {
+        using var ground = new FillGround(type);
+
+        FillSection fill = FillGround.Fill(ground.Options with { KeepPct = null, HoleLength = 16 << 10 });
+
+        ProbeRecord probe = fill.After.Probe!;
+        Assert.InRange(fill.Before.Probe!.RunsPreallocated, 1, 3);
+        Assert.InRange(probe.RunsPreallocated, probe.Bytes / (16 << 10) / 2, probe.Bytes / (16 << 10) * 1.1);
+        Assert.InRange(probe.RunsAppended, 20, int.MaxValue);
+        Assert.InRange(ground.UsedPct(), 40, 65);
+        Assert.Equal(1, fill.FilesStaying);
+        Assert.True(ground.Clean().IsGone);
+        Assert.InRange(ground.Available(), ground.Before * 0.99, ground.Before * 1.01);
+    }
+
     [Fact]
     public void Nothing_stays_of_what_is_to_be_undone()
     {

@@ -87,6 +87,23 @@ public sealed class FillLimitsTests
         Assert.Equal((least, most), (limits.SmallestBytes, limits.LargestBytes));
     }
 
+    [Theory]
+    [InlineData(6000, "--holes 6000 B is not a multiple of the file system's blocks of 4 KiB; the nearest is 4 KiB")]
+    [InlineData(512 * Mebi, "--holes 512 MiB has not room for a few of them in 819.2 MiB")]
+    public void Holes_that_cannot_be_are_a_mistake(long hole, string message)
+    {
+        ExperimentException refused = Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(80) with { HoleLength = hole }, Use(Gibi, 0), "ext4"));
+
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.StartsWith(message, refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void More_holes_than_file_systems_bear_are_a_mistake() => Assert.Contains(
+        "have more than 262,144 of them",
+        Assert.Throws<ExperimentException>(() => FillLimits.Of(Options(80) with { HoleLength = 4096 }, Use(4 * Gibi, 0), "ext4")).Message,
+        StringComparison.Ordinal);
+
     [Fact]
     public void A_smallest_file_above_the_largest_is_a_mistake() => Assert.Equal(
         Outcome.Usage,
