@@ -9,7 +9,7 @@ public partial class DocumentationTests
     private static readonly string[] s_verbs =
     [
         "measure", "sweep", "copy", "verify", "extents", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
-        "process", "create", "fragment", "help", "completion", "ioexamples", "fileio", "report",
+        "process", "create", "fragment", "fragdisk", "help", "completion", "ioexamples", "fileio", "report",
     ];
 
     public static TheoryData<string> Pages => [.. FindPages()];
@@ -202,7 +202,7 @@ public partial class DocumentationTests
     [GeneratedRegex(@"ConclusionCodes\.(?<field>\w+)")]
     private static partial Regex UsedCodes();
 
-    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|patterns|hints|process|create|fragment|extents|records|copy|verify|iospeed|ubcopy|asynccopy|ioexamples|fileio|doctor) (?<words>[^|#`\n]*)")]
+    [GeneratedRegex(@"(?:landspeed |-- |(?:^|[`$ ]))(?<verb>measure|sweep|patterns|hints|process|create|fragment|extents|records|copy|verify|iospeed|ubcopy|asynccopy|ioexamples|fileio|fragdisk|doctor) (?<words>[^|#`\n]*)")]
     private static partial Regex CommandLines();
 
     [GeneratedRegex(@"(?<=^|\s)(?<option>--[a-z][a-z-]*|[-–][a-z])")]

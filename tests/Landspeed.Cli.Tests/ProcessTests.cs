@@ -22,6 +22,7 @@ public class ProcessTests
     [InlineData("help-process", "process")]
     [InlineData("help-ubcopy", "ubcopy")]
     [InlineData("help-asynccopy", "asynccopy")]
+    [InlineData("help-fragdisk", "fragdisk")]
     [InlineData("help-hints", "hints")]
     [InlineData("help-records", "records")]
     [InlineData("help-records-generate", "records", "generate")]
@@ -43,6 +44,7 @@ public class ProcessTests
     [InlineData("verify", "--version")]
     [InlineData("ubcopy", "--version")]
     [InlineData("asynccopy", "--version")]
+    [InlineData("fragdisk", "--version")]
     [InlineData("hints", "--version")]
     public void Every_verb_tells_the_version(params string[] words)
     {

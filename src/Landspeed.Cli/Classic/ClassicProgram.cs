@@ -16,7 +16,7 @@ internal abstract class ClassicProgram : Verb
 
     /// <summary>All of them.</summary>
     internal static IReadOnlyList<ClassicProgram> All { get; } =
-        [new Iospeed(), new Ubcopy(), new AsyncCopy(), new Ioexamples(), new Fileio()];
+        [new Iospeed(), new Ubcopy(), new AsyncCopy(), new Ioexamples(), new Fileio(), new Fragdisk()];
 
     /// <summary>The one of that name; null: there is none.</summary>
     internal static ClassicProgram? Find(string name) => All.FirstOrDefault(program => program.Name == name);

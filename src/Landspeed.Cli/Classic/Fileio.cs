@@ -74,7 +74,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     /// <inheritdoc/>
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
-        var scanned = FileioWords.Scan(words);
+        var scanned = ClassicWords.Scan(this, words);
         terminal.OutputHasColor &= !scanned.Has(CommandLine.NoColor);
         string? question = scanned.Has("--help") ? "--help" : scanned.Has("--version") ? "--version" : null;
         return Answers(question, terminal)
@@ -82,36 +82,36 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             : new ExperimentRun(terminal, composition).Execute(Request(scanned, composition));
     }
 
-    private static ExperimentRequest Request(FileioWords words, Composition composition) => new()
+    private static ExperimentRequest Request(ClassicWords words, Composition composition) => new()
     {
         Task = new ExperimentTask { Experiment = new ApisExperiment(Comparison(words, composition)) },
         Outputs = new ResultOutputs
         {
             Format = words.Has("-Fc") ? ResultFormat.Csv : null,
-            Json = words.Value("--json"),
-            Csv = words.Value("--csv"),
-            Html = words.Value("--html"),
+            Json = words.Text("--json"),
+            Csv = words.Text("--csv"),
+            Html = words.Text("--html"),
         },
         ShowPlan = words.Has("--dry-run"),
         ShowProgress = !words.Has("--quiet"),
         AnnouncePlan = !words.Has("--quiet"),
     };
 
-    private static ApiOptions Comparison(FileioWords words, Composition composition)
+    private static ApiOptions Comparison(ClassicWords words, Composition composition)
     {
         bool isFull = words.Has("--full");
-        TimeSpan? time = words.Value("--time") is { } given ? Values.Time("--time", given) : null;
-        (FilePath directory, FilePath? file) = Place(words.Value("-P"));
+        TimeSpan? time = words.Text("--time") is { } given ? Values.Time("--time", given) : null;
+        (FilePath directory, FilePath? file) = Place(words.Text("-P"));
         var options = new ApiOptions
         {
             Directory = directory,
             File = file,
-            FileLength = Values.Size("-k", words.Value("-k") ?? DefaultLength),
+            FileLength = Values.Size("-k", words.Text("-k") ?? DefaultLength),
             Flushes = [words.Has("-z") ? ApiFlush.Off : ApiFlush.On],
             Time = time ?? (isFull ? null : s_time),
             WholeFrom = time is null && !isFull ? WholeFrom : null,
-            Repetitions = words.Value("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,
-            Seed = words.Value("--seed") is { } seed ? Values.Seed("--seed", seed) : composition.NewSeed(),
+            Repetitions = words.Text("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,
+            Seed = words.Text("--seed") is { } seed ? Values.Seed("--seed", seed) : composition.NewSeed(),
             Full = isFull,
         };
         return isFull ? options with { RecordSizes = ApiOptions.AllRecordSizes } : options;

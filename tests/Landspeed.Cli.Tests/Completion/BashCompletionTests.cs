@@ -73,7 +73,7 @@ public sealed class InstalledBashCompletionTests : BashCompletionTests
         Capability.Require("the package bash-completion", File.Exists(Package));
         Directory.CreateDirectory(Scratch.File("user/completions"));
         string script = ScriptFile("user/completions/landspeed");
-        foreach (string program in new[] { "iospeed", "ubcopy", "asynccopy", "ioexamples", "fileio" })
+        foreach (string program in new[] { "iospeed", "ubcopy", "asynccopy", "ioexamples", "fileio", "fragdisk" })
         {
             File.CreateSymbolicLink(Path.Combine(Path.GetDirectoryName(script)!, program), "landspeed");
         }
