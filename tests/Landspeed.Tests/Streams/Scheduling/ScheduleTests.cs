@@ -5,14 +5,14 @@ using Landspeed.Testing.Scheduling;
 namespace Landspeed.Tests.Streams.Scheduling;
 
 /// <summary>
-/// Two to four overlapping calls of everything that waits in the streams, under 3,000 schedules each: all with up to 1
-/// preemption and 1 detour (of growing and of batches of a DirectFile the first 1,480 of these), as many more with 1 and 2, then
-/// 2 and 2, as make 1,500, and 1,500 drawn by lot; 45 s of processor time altogether. LANDSPEED_SCHEDULES in the
+/// Two to four overlapping calls of everything that waits in the streams, under 2,000 schedules each: all with up to 1
+/// preemption and 1 detour (of growing and of batches of a DirectFile only the first of these), as many more with 1 and 2, then
+/// 2 and 2, as make 1,000, and 1,000 drawn by lot; 30 s of processor time altogether. LANDSPEED_SCHEDULES in the
 /// environment tries more. The output says how many schedules had which bounds.
 /// </summary>
 public sealed class ScheduleTests
 {
-    private const int Schedules = 3000;
+    private const int Schedules = 2000;
     private const BindingFlags Declared = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
     private static readonly Type[] s_types =

@@ -8,7 +8,7 @@ public sealed class ReadScriptTests(TestVolumes volumes) : IDisposable
     private readonly ScratchDirectory _scratch = new();
 
     [Theory]
-    [InlineData(1, 3500, false)]
+    [InlineData(1, 2000, false)]
     [InlineData(100_000, 2000, true)]
     public Task Every_script_reads_as_FileStream_does(int first, int count, bool isSimulated) =>
         Scripts.RunAsync(_scratch, first, count, isSimulated, ReadScript.RunAsync);
