@@ -155,9 +155,9 @@ internal sealed class FillWork : IDisposable
             Bytes += untorn;
             return (_limits.TargetBytes + untorn, freed);
         }
-        catch (NativeIOException)
+        catch (Exception e) when (e is NativeIOException or OperationCanceledException)
         {
-            Bytes = file.Status().AllocatedBytes; // it empties the file when blocks are refused
+            Bytes = file.Status().AllocatedBytes; // it empties the file when blocks are refused, and may be stopped between two holes
             throw;
         }
     }

@@ -219,6 +219,17 @@ public sealed class FillExperimentTests
         Assert.Equal(!undo, Directory.Exists(ground.Filled));
     }
 
+    [Fact]
+    public void A_filler_that_is_stopped_half_made_is_counted_as_it_is()
+    {
+        using var ground = new FillGround("ext4");
+
+        FillSection fill = FillGround.Stopped(ground.Options with { KeepPct = null, HoleLength = 16 << 10 }).Fill!;
+
+        Assert.Equal((1L, "signal"), (fill.FilesStaying, fill.EndedBy));
+        Assert.Equal($"{fill.BytesStaying}", Command.Shell($"du -B1 '{ground.Filled}/filler' | cut -f1").Trim());
+    }
+
     [Theory]
     [InlineData("missing", Outcome.Failed, "does not exist: make it first")]
     [InlineData("file", Outcome.Refused, "is a file: --fill and --clean want a directory")]
