@@ -21,6 +21,21 @@ public class ResultsJsonTests
         Assert.Equal(ulong.MaxValue, back.Cells[0].Runs[0].Case!.Effective.Seed);
     }
 
+    [Fact]
+    public void A_long_document_is_written_in_pieces_and_no_character_is_cut()
+    {
+        ResultDocument document = SampleMeasurement.Make() with
+        {
+            Findings = [.. Enumerable.Range(0, 20_000).Select(index => new FindingRecord("code", new string('a', index % 7) + "ä𝄞€"))],
+        };
+        using var target = new PieceWriter();
+
+        ResultsJson.Write(document, target);
+
+        Assert.Equal(JsonSerializer.Serialize(document, ResultsJson.Result) + "\n", target.ToString());
+        Assert.InRange(target.LongestPiece, 1, 100_000);
+    }
+
     [Theory]
     [InlineData("schema_version")]
     [InlineData("method_version")]
@@ -133,5 +148,16 @@ public class ResultsJsonTests
         using var target = new StringWriter();
         ResultsJson.Write(document, target);
         return target.ToString();
+    }
+
+    private sealed class PieceWriter : StringWriter
+    {
+        internal int LongestPiece { get; private set; }
+
+        public override void Write(char[] buffer, int index, int count)
+        {
+            LongestPiece = Math.Max(LongestPiece, count);
+            base.Write(buffer, index, count);
+        }
     }
 }
