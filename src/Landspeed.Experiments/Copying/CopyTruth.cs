@@ -2,6 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
+using Landspeed.Platform;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Copying;
@@ -35,12 +36,14 @@ public static class CopyTruth
             DeviceName = evidence.Source.Name,
             NoDeviceReason = evidence.Source.Reason ?? (verified ? evidence.Target.Reason : null),
             ServedElsewhere = evidence.Source.ServedElsewhere || (verified && evidence.Target.ServedElsewhere),
-            InMemory = evidence.SourceInMemory && (!verified || evidence.TargetInMemory),
+            InMemory = IsInMemory(evidence.SourceInMemory, evidence.Source) && (!verified || IsInMemory(evidence.TargetInMemory, evidence.Target)),
             ResidentBeforePct = verified ? null : evidence.SourceResidentPct,
         });
         truth = truth with { ResidentBeforePct = evidence.SourceResidentPct };
         return truth.Verdict == Verdict.Mixed ? WithoutExtents(truth) : Shared(truth, result);
     }
+
+    private static bool IsInMemory(bool ofFileSystem, BlockDeviceLocation device) => ofFileSystem || device.IsInMemory;
 
     /// <summary>Where the bytes went.</summary>
     /// <param name="evidence">What was seen.</param>
@@ -63,7 +66,7 @@ public static class CopyTruth
             NoDeviceReason = evidence.Target.Reason,
             Durable = durable,
             ServedElsewhere = evidence.Target.ServedElsewhere,
-            InMemory = evidence.TargetInMemory,
+            InMemory = IsInMemory(evidence.TargetInMemory, evidence.Target),
         });
         return Shared(truth, result);
     }

@@ -38,7 +38,7 @@ public sealed record TruthEvidence
     /// <summary>Whether a program or another machine serves the file, so that bytes leaving this one prove no device.</summary>
     public bool ServedElsewhere { get; init; }
 
-    /// <summary>Whether the file system keeps its files in memory.</summary>
+    /// <summary>Whether the file system, or its device, keeps its bytes in memory.</summary>
     public bool InMemory { get; init; }
 
     /// <summary>Share of the range in the page cache before.</summary>

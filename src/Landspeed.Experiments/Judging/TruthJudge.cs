@@ -82,7 +82,7 @@ public static class TruthJudge
 
         if (e.InMemory)
         {
-            return (Verdict.Cache, "the file system keeps its files in memory");
+            return (Verdict.Cache, e.DeviceName is { } device ? $"device {device} keeps its bytes in memory" : "the file system keeps its files in memory");
         }
 
         if (share is null)

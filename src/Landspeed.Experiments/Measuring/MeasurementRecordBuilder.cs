@@ -259,7 +259,7 @@ internal sealed class MeasurementRecordBuilder
             NoDeviceReason = Device.Reason,
             Durable = FlushTicks is not null,
             ServedElsewhere = Device.ServedElsewhere,
-            InMemory = File.IsInMemory,
+            InMemory = File.IsInMemory || Device.IsInMemory,
             ResidentBeforePct = Percent(StateBefore.Residency.ResidentBytes),
             ResidentAfterPct = Percent(StateAfter.Residency.ResidentBytes),
             UnwrittenPct = Percent(totals?.UnwrittenBytes),

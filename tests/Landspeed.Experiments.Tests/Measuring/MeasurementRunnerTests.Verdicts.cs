@@ -180,6 +180,29 @@ public sealed partial class MeasurementRunnerTests
     }
 
     [Fact]
+    public void A_loop_device_on_a_file_in_memory_gives_cache_though_its_counters_count()
+    {
+        using var memory = new TestVolume("tmpfs", "192M");
+        string mounted = memory.File("mounted");
+        Directory.CreateDirectory(mounted);
+        Command.Shell($"truncate -s 128M '{memory.File("image")}'");
+        Mkfs.Make("ext4", "-F -q", memory.File("image"));
+        Command.Shell($"mount -o loop '{memory.File("image")}' '{mounted}'");
+        try
+        {
+            RunRecord run = Measure(New() with { Path = FilePath.FromText(Path.Combine(mounted, "file")) });
+
+            Assert.Equal(Verdict.Cache, run.Truth().Verdict);
+            Assert.Matches("^device loop[0-9]+ keeps its bytes in memory$", run.Truth().Reason);
+            Assert.True(run.Device!.ReadBytes > 0);
+        }
+        finally
+        {
+            Command.Shell($"umount '{mounted}'");
+        }
+    }
+
+    [Fact]
     public void On_tmpfs_direct_is_not_to_be_had_and_the_verdict_is_cache()
     {
         using var volume = new TestVolume("tmpfs", "256M");

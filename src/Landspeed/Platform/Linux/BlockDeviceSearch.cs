@@ -9,7 +9,7 @@ internal static class BlockDeviceSearch
     {
         if (BlockDevices.Name(files, device) is { } name)
         {
-            return new BlockDeviceLocation(device, name, null);
+            return Known(files, device, name);
         }
 
         if (mount is null)
@@ -30,8 +30,11 @@ internal static class BlockDeviceSearch
             ? Nothing(string.Create(
                 CultureInfo.InvariantCulture,
                 $"{mount.FileSystem} spreads over {members} devices, no single one counts all of it"))
-            : new BlockDeviceLocation(device, name, null);
+            : Known(files, device, name);
     }
+
+    private static BlockDeviceLocation Known(SystemFiles files, DeviceNumber device, string name) =>
+        new(device, name, null, IsInMemory: BlockDevices.IsInMemory(files, device, name));
 
     private static bool IsServed(string fileSystem) => IsNetwork(fileSystem) || IsProgram(fileSystem)
         || fileSystem == "virtiofs";
