@@ -13,6 +13,7 @@ internal sealed class LoopDevice : IDisposable
     // The kernel takes no other sectors than these of a loop device.
     private const int LeastSector = 512;
     private const int LargestSector = 4096;
+    private const int MostAttempts = 64;
 
     private const string NeedsNodes = "Loop devices need root and their device nodes, which containers rarely have.";
 
@@ -31,7 +32,7 @@ internal sealed class LoopDevice : IDisposable
     internal static LoopDevice Attach(StorageFile image)
     {
         int sector = Math.Clamp(Math.Max(image.Geometry.OffsetAlignment, image.Geometry.ReadOffsetAlignment), LeastSector, LargestSector);
-        while (true)
+        for (int attempt = 1; ; attempt++)
         {
             NativeResult free = Interruptions.Retry(NativePlatform.Volumes.FindFreeLoop);
             Require(free, "find a free loop device for", image.Path, NeedsNodes);
@@ -50,7 +51,8 @@ internal sealed class LoopDevice : IDisposable
                     "attach to a loop device", image.Path, NativeError.Of(NativeErrorKind.NotSupported), hint: "Its file system has no direct I/O, so everything would pass the page cache twice.");
             }
 
-            if (attached.Error.Kind != NativeErrorKind.Busy)
+            // Somebody else may have been faster, again and again.
+            if (attached.Error.Kind != NativeErrorKind.Busy || attempt == MostAttempts)
             {
                 Require(attached, "attach to a loop device", image.Path, hint: null);
             }
