@@ -27,7 +27,8 @@ internal sealed record FragmentPlan(FragmentOptions Options, long Length, bool I
     /// <summary>Whether a median of runs is what was asked for, within a factor of 1.5.</summary>
     internal bool IsReached(long median)
     {
-        double ratio = (double)median / Math.Min(Options.RunLength, Length);
+        // The last piece may be shorter, and of two it is the median.
+        double ratio = (double)median / (Pieces <= 2 ? Length - ((Pieces - 1) * Options.RunLength) : Options.RunLength);
         return ratio is >= 1 / Tolerance and <= Tolerance;
     }
 

@@ -27,7 +27,9 @@ internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile
         _open = workfile.Open();
         _fragmented = new FragmentedFile(_open, plan.Length, plan.Options.RunLength);
         _fragmented.RequireExtents();
+        _fragmented.RequireReservation();
         UnfinishedFill.Begin(_open);
+        Preallocation.SetLengthOnly(_open, 0); // only now: what is refused keeps its content
         return TrialStart.Unknown;
     }
 
@@ -75,7 +77,7 @@ internal sealed class FragmentTrial(FragmentPlan plan, FragmentWorkfile workfile
         if (plan.Miss(map) is { } miss)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"{plan.Options.Path.Display} {miss}. {(workfile.Stays ? "The file stays" : "The file is removed; --keep lets it stay")}");
+                Outcome.Failed, $"{plan.Options.Path.Display} {miss}. {(workfile.Stays ? "The file stays" : "The file is removed; --keep-file lets it stay")}");
         }
     }
 }

@@ -15,8 +15,8 @@ internal sealed class FragmentWorkfile(FragmentPlan plan)
     /// <summary>Whether the file stays whatever comes: it was there before, or the user keeps it.</summary>
     internal bool Stays => plan.IsThere || plan.Options.Keep;
 
-    /// <summary>Creates it, or empties the one that is there.</summary>
-    /// <returns>Empty, marked as ours; owned by the caller.</returns>
+    /// <summary>Creates it and marks it as ours, or opens the one that is there, as it is.</summary>
+    /// <returns>Owned by the caller.</returns>
     /// <exception cref="ExperimentException">The file that is there is somebody's; untouched.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal StorageFile Open()
@@ -34,7 +34,6 @@ internal sealed class FragmentWorkfile(FragmentPlan plan)
                 OwnershipMark.Mark(file);
             }
 
-            Preallocation.SetLengthOnly(file, 0);
             return file;
         }
         catch

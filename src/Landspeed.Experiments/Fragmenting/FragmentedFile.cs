@@ -38,6 +38,17 @@ internal sealed class FragmentedFile
         }
     }
 
+    /// <summary>Refuses a file system that cannot reserve blocks; may give the file its first one, and keeps length and content.</summary>
+    /// <exception cref="ExperimentException">It cannot.</exception>
+    internal void RequireReservation()
+    {
+        NativeResult result = Interruptions.Retry(() => NativePlatform.Files.Reserve(_file.Handle, 0, 1, SpaceReservation.KeepLength));
+        if (result.Error.Kind == NativeErrorKind.NotSupported)
+        {
+            throw CannotReserve(result.Error);
+        }
+    }
+
     /// <summary>Takes the blocks.</summary>
     /// <param name="order">Pieces of the file, each once, in the order in which they take space.</param>
     /// <param name="monitor">Stops it.</param>
@@ -87,9 +98,11 @@ internal sealed class FragmentedFile
         // After a failure ext4 keeps what it had found.
         Preallocation.SetLengthOnly(_file, 0);
         throw result.Error.Kind == NativeErrorKind.NotSupported
-            ? new ExperimentException(
-                Outcome.Refused, $"cannot fragment {_file.Path.Display}: {_file.FileSystemName} cannot reserve blocks ({result.Error}); name a file on ext4, XFS or btrfs")
+            ? CannotReserve(result.Error)
             : new NativeIOException(
                 "reserve blocks of", _file.Path, result.Error, offset, length, Invariant($"The file of {_length} bytes was emptied again: free space, or give a smaller --size."));
     }
+
+    private ExperimentException CannotReserve(NativeError error) => new(
+        Outcome.Refused, $"cannot fragment {_file.Path.Display}: {_file.FileSystemName} cannot reserve blocks ({error}); name a file on ext4, XFS or btrfs");
 }

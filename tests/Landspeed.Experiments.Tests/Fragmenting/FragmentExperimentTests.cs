@@ -63,7 +63,7 @@ public sealed partial class FragmentExperimentTests : IDisposable
         ExperimentException failure = Assert.Throws<ExperimentException>(() => Make(Options(volume.File("torn"), 8 * Mebi, 64 * Mebi)));
 
         Assert.Equal(Outcome.Failed, failure.Outcome);
-        Assert.Matches("^.*/torn has [0-9,]+ runs with a median of [0-9]+ KiB, and 8 of 8 MiB were asked for;.*The file is removed; --keep lets it stay$", failure.Message);
+        Assert.Matches("^.*/torn has [0-9,]+ runs with a median of [0-9]+ KiB, and 8 of 8 MiB were asked for;.*The file is removed; --keep-file lets it stay$", failure.Message);
         Assert.False(File.Exists(volume.File("torn")));
     }
 
@@ -148,6 +148,32 @@ public sealed partial class FragmentExperimentTests : IDisposable
 
         Assert.Equal(Outcome.Refused, failure.Outcome);
         Assert.Empty(Directory.GetFileSystemEntries(volume.Path));
+    }
+
+    [Theory]
+    [InlineData("tmpfs", "")]
+    [InlineData("ext4", "-O ^extents,^64bit")]
+    public void A_file_that_is_there_keeps_its_content_when_its_file_system_is_refused(string type, string makeOptions)
+    {
+        using var volume = new TestVolume(type, "64M", makeOptions: makeOptions);
+        File.WriteAllText(volume.File("torn"), "precious");
+
+        ExperimentException failure = Assert.Throws<ExperimentException>(() => Make(Options(volume.File("torn"), 4096, Mebi) with { Overwrite = true }));
+
+        Assert.Equal(Outcome.Refused, failure.Outcome);
+        Assert.Equal("precious", File.ReadAllText(volume.File("torn")));
+    }
+
+    [Theory]
+    [InlineData(65_536)]
+    [InlineData(65_537)]
+    [InlineData(100_000)]
+    [InlineData(131_072)]
+    public void A_file_of_two_runs_lies_as_asked_however_short_the_last_one_is(long size)
+    {
+        TrialEnd end = Make(Options(_scratch.File("torn"), 65_536, size));
+
+        Assert.Equal((size + 65_535) / 65_536, end.Metrics[Metrics.FileFragments.Name]);
     }
 
     [Theory]
