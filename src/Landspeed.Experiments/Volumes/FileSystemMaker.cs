@@ -49,24 +49,49 @@ internal sealed record FileSystemMaker(string Type, long LeastSize, string Mount
 
     /// <summary>Makes the file system; what was on the device is lost.</summary>
     /// <param name="device">Name of the device.</param>
+    /// <param name="stop">Ends it early, and the program too.</param>
     /// <exception cref="ExperimentException">The program failed, or cannot be started.</exception>
-    internal void Make(FilePath device)
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    internal void Make(FilePath device, CancellationToken stop) => Make(Find(), device, stop);
+
+    /// <summary>The same by a program that was found.</summary>
+    /// <param name="program">Where it is.</param>
+    /// <param name="device">Name of the device.</param>
+    /// <param name="stop">Ends it early, and the program too.</param>
+    /// <exception cref="ExperimentException">The program failed, or cannot be started.</exception>
+    /// <exception cref="OperationCanceledException">Stopped.</exception>
+    internal void Make(string program, FilePath device, CancellationToken stop)
     {
-        using Process process = Started(device);
-        Task<string> output = process.StandardOutput.ReadToEndAsync();
-        string error = process.StandardError.ReadToEnd();
-        process.WaitForExit();
+        using Process process = Started(program, device);
+        Task<string> output = process.StandardOutput.ReadToEndAsync(CancellationToken.None);
+        Task<string> error = process.StandardError.ReadToEndAsync(CancellationToken.None);
+        WaitFor(process, stop);
         if (process.ExitCode != 0)
         {
-            string said = string.Join("; ", (error + output.Result).Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
+            string said = string.Join("; ", (error.Result + output.Result).Split('\n', StringSplitOptions.RemoveEmptyEntries | StringSplitOptions.TrimEntries));
             throw new ExperimentException(
                 Outcome.Failed, FormattableString.Invariant($"{Program} {device.Display} failed with exit code {process.ExitCode}: {(said.Length > 0 ? said : "it says nothing")}"));
         }
     }
 
-    private Process Started(FilePath device)
+    // A device that hangs would hold whoever stops the run as well. What Ctrl-C sent to the program, too, is no failure of it.
+    private static void WaitFor(Process process, CancellationToken stop)
     {
-        string program = Find();
+        try
+        {
+            process.WaitForExitAsync(stop).GetAwaiter().GetResult();
+        }
+        catch (OperationCanceledException)
+        {
+            process.Kill(entireProcessTree: true);
+            process.WaitForExit();
+        }
+
+        stop.ThrowIfCancellationRequested();
+    }
+
+    private Process Started(string program, FilePath device)
+    {
         try
         {
             return Process.Start(new ProcessStartInfo(program, [.. Arguments, device.Text])

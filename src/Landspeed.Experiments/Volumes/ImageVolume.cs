@@ -70,7 +70,7 @@ internal sealed class ImageVolume : IDisposable
         FilePath root = _directory.Make(Root.Name.Text);
         using (StorageFile image = Write(options.Size, monitor))
         {
-            Mount(image, maker, root);
+            Mount(image, maker, root, monitor.Stop);
         }
 
         Cost = LoopCost.Measure(_directory.Path, root, options.Size, monitor);
@@ -87,7 +87,7 @@ internal sealed class ImageVolume : IDisposable
         }
     }
 
-    private void Mount(StorageFile image, FileSystemMaker maker, FilePath root)
+    private void Mount(StorageFile image, FileSystemMaker maker, FilePath root, CancellationToken stop)
     {
         lock (_turn)
         {
@@ -97,7 +97,7 @@ internal sealed class ImageVolume : IDisposable
             }
 
             using var device = LoopDevice.Attach(image);
-            maker.Make(device.Name);
+            maker.Make(device.Name, stop);
             device.Mount(root, maker.Type, maker.MountOptions);
         }
     }

@@ -66,6 +66,24 @@ public sealed class ImageVolumeTests : IDisposable
         AssertNothingIsLeft(loop);
     }
 
+    [Theory]
+    [InlineData("exec sleep 600")]
+    [InlineData("sleep 600")]
+    public async Task Whoever_stops_the_run_need_not_wait_for_the_program_that_makes_the_file_system(string script)
+    {
+        string program = _scratch.File("mkfs");
+        string began = _scratch.File("began");
+        File.WriteAllText(program, $"#!/bin/sh\n: > '{began}'\n{script}\n");
+        Command.Shell($"chmod u+x '{program}'");
+        using var stop = CancellationTokenSource.CreateLinkedTokenSource(TestContext.Current.CancellationToken);
+        Task making = Task.Run(() => FileSystemMaker.Of(ImageFileSystem.Ext4).Make(program, Place, stop.Token), CancellationToken.None);
+        Assert.True(SpinWait.SpinUntil(() => File.Exists(began), TimeSpan.FromSeconds(60)));
+
+        await stop.CancelAsync();
+
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(() => making.WaitAsync(TimeSpan.FromSeconds(60), CancellationToken.None));
+    }
+
     [Fact]
     public void What_a_killed_run_left_mounted_is_unmounted_and_removed_by_the_next()
     {
