@@ -14,6 +14,7 @@ namespace Landspeed.Experiments.Filling;
 /// <param name="image">The volume.</param>
 public sealed class FillImageExperiment(FillOptions options, ImageOptions image) : IExperiment
 {
+    private const long BlockBytes = 4096; // of all three file systems as they are made here
     private const double BytesPerS = 1e9; // a device; said wherever the estimate is printed
 
     private DateTimeOffset _now;
@@ -30,6 +31,7 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
     {
         _now = now;
         TrialLeftovers leftovers = ImageVolume.Check(options.Directory, image);
+        FillLimits.Of(Inner, new VolumeUse(image.Size, 0, 0, BlockBytes), image.FileSystem.ToWord()); // what an empty volume of that size refuses, before one is made
         return new ExperimentPlan
         {
             Preview = ResultPreview.Of(
@@ -43,8 +45,8 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
             ],
             Uses = [(options.Directory, "the directory of the volume's file")],
             Leftovers = leftovers,
-            SpaceNeededBytes = image.Size,
-            PreparationBytes = image.Size,
+            SpaceNeededBytes = ImageVolume.SpaceBytes(image),
+            PreparationBytes = ImageVolume.WrittenBytes(image),
             ReadBytes = 0,
             WriteBytes = 4 * FillProbe.LengthFor(image.Size / 4),
             EstimatedTime = TimeSpan.FromSeconds(image.Size / BytesPerS) + TimeSpan.FromSeconds(Math.Min(options.Time.TotalSeconds, options.Cycles == 0 ? double.MaxValue : options.Cycles)),

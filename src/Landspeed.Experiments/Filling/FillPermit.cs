@@ -19,7 +19,7 @@ internal sealed class FillPermit(FillOptions options)
     internal void Check(in FileStatus status)
     {
         FilePath? mount = NativePlatform.Host.Volume(status, options.Directory.Text).MountPoint;
-        if (options.Volume is { } typed && !(mount is not null && typed.Equals(mount)))
+        if (options.Volume is { } typed && !(mount is not null && FullName(typed).Equals(mount)))
         {
             throw new ExperimentException(
                 Outcome.Refused, $"--volume {typed.Display} is not where the volume of {options.Directory.Display} is mounted; that is {mount?.Display ?? "not known"}");
@@ -51,6 +51,10 @@ internal sealed class FillPermit(FillOptions options)
                 $"there is something in {directory.Display}, {found.Display} for example: name an empty directory, or allow it with --not-empty: files of others stay as they are");
         }
     }
+
+    // As somebody types it: from the current directory, and with the slash that completion adds.
+    private static FilePath FullName(FilePath typed) => typed.IsUtf8
+        ? FilePath.FromText(System.IO.Path.TrimEndingDirectorySeparator(System.IO.Path.GetFullPath(typed.Text))) : typed;
 
     private static string? NeededBy(in FileStatus status)
     {

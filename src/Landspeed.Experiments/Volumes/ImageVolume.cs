@@ -29,6 +29,14 @@ internal sealed class ImageVolume : IDisposable
     /// <summary>What the loop device costs; after <see cref="Fill"/>.</summary>
     internal LoopCost Cost { get; private set; } = LoopCost.Unknown;
 
+    /// <summary>Bytes that making it writes: the file once, and what is written to measure the loop device.</summary>
+    /// <param name="options">Size and file system.</param>
+    internal static long WrittenBytes(ImageOptions options) => options.Size + LoopCost.WrittenBytes(options.Size);
+
+    /// <summary>Bytes that it takes at most, beside it too.</summary>
+    /// <param name="options">Size and file system.</param>
+    internal static long SpaceBytes(ImageOptions options) => options.Size + LoopCost.LengthFor(options.Size);
+
     /// <summary>Refuses what cannot be made; touches nothing.</summary>
     /// <param name="place">Directory in which it is to lie.</param>
     /// <param name="options">Size and file system.</param>
@@ -49,7 +57,7 @@ internal sealed class ImageVolume : IDisposable
         }
 
         maker.Find();
-        return TrialParent.Check(place, options.Size, "give a smaller --image");
+        return TrialParent.Check(place, SpaceBytes(options), "give a smaller --image");
     }
 
     /// <summary>Makes its directory; <see cref="Fill"/> makes the volume.</summary>
@@ -82,7 +90,8 @@ internal sealed class ImageVolume : IDisposable
         lock (_turn)
         {
             _isEnded = true;
-            LoopDevice.Unmount(Root, ImageNames.Image(_directory.Path));
+            FilePath directory = _directory.Whereabouts;
+            LoopDevice.Unmount(ImageNames.Root(directory), ImageNames.Image(directory));
             _directory.Dispose();
         }
     }

@@ -6,6 +6,7 @@ using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using static System.FormattableString;
 
@@ -19,6 +20,7 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
     private const int Rounds = 5;
     private const long UsualBytes = 64 << 20;
     private const int ShareOfVolume = 8;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(5);
 
     /// <summary>It was not measured.</summary>
     internal static LoopCost Unknown { get; } = new(null, null);
@@ -30,6 +32,14 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
             $"The volume is a file behind a loop device with direct I/O: files were written at {AmountText.Rate(Through)} through it and at {AmountText.Rate(Beside)} beside it, "
             + $"{Said(Difference.Of(Through, Beside))}.")];
 
+    /// <summary>Bytes of each file that is written.</summary>
+    /// <param name="size">Bytes of the volume.</param>
+    internal static long LengthFor(long size) => Math.Min(UsualBytes, Alignment.AlignDown(size / ShareOfVolume, FileGeometry.GuessedAlignment));
+
+    /// <summary>Bytes that all files have.</summary>
+    /// <param name="size">Bytes of the volume.</param>
+    internal static long WrittenBytes(long size) => 2 * Rounds * LengthFor(size);
+
     /// <summary>Writes files in turn, each to durable, and removes them.</summary>
     /// <param name="beside">A directory outside of the volume.</param>
     /// <param name="root">The volume's.</param>
@@ -39,7 +49,8 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
     /// <exception cref="OperationCanceledException">Stopped.</exception>
     internal static LoopCost Measure(FilePath beside, FilePath root, long size, ProgressMonitor monitor)
     {
-        long length = Math.Min(UsualBytes, Alignment.AlignDown(size / ShareOfVolume, FileGeometry.GuessedAlignment));
+        long length = LengthFor(size);
+        long available = Available(root);
         double[] through = new double[Rounds], outside = new double[Rounds];
         for (int round = 0; round < Rounds; round++)
         {
@@ -47,8 +58,16 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
             through[round] = Write(root, length, monitor);
         }
 
-        FileSystemFlush.Of(root); // btrfs gives back what was removed only then
+        SpinWait.SpinUntil(() => Available(root) > available - (length / 2), s_patience); // XFS and btrfs give back later what was removed
         return new LoopCost(MedianInterval.Of(through), MedianInterval.Of(outside));
+    }
+
+    private static long Available(FilePath root)
+    {
+        FileSystemFlush.Of(root);
+        using OpenDirectory opened = OpenDirectory.Root(root);
+        NativeResult asked = NativePlatform.Files.Volume(opened.Handle, out VolumeStatus volume);
+        return asked.Succeeded ? volume.AvailableBytes : throw new NativeIOException("ask the volume of", root, asked.Error);
     }
 
     private static double Write(FilePath directory, long length, ProgressMonitor monitor)

@@ -32,6 +32,18 @@ internal sealed class TrialDirectory : IDisposable
     /// <summary>Its path.</summary>
     internal FilePath Path => _parent.Join(_name);
 
+    /// <summary>Where it is now: somebody may have moved it.</summary>
+    internal FilePath Whereabouts
+    {
+        get
+        {
+            lock (_turn)
+            {
+                return _held.IsClosed ? Path : NativePlatform.Trees.NameOf(_held) ?? Path;
+            }
+        }
+    }
+
     /// <summary>Makes it, for its owner only, under a name that nothing else has.</summary>
     /// <param name="parent">Where.</param>
     /// <param name="purpose">A word for its name: landspeed-PURPOSE-0123456789abcdef.</param>

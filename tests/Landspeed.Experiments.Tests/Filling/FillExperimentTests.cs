@@ -295,6 +295,16 @@ public sealed class FillExperimentTests
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
     }
 
+    [Fact]
+    public void The_mount_point_may_be_typed_as_completion_does_it()
+    {
+        using var ground = new FillGround("ext4");
+
+        FillSection fill = FillGround.Fill(ground.Options with { Undo = true, Volume = FilePath.FromText(ground.Path + "/") });
+
+        Assert.Equal(0, fill.FilesStaying);
+    }
+
     private static string Listing(FillGround ground) =>
         Command.Shell($"cd '{ground.Filled}' && find . -name journal -o -type d -printf '%P\\n' -o -printf '%P %s\\n' | sort");
 }

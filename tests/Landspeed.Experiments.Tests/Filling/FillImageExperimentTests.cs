@@ -21,7 +21,7 @@ public sealed class FillImageExperimentTests : IDisposable
         FillImageExperiment experiment = Experiment(new ImageOptions(mebibytes << 20, fileSystem), percent);
         ExperimentPlan plan = experiment.Plan(DateTimeOffset.UnixEpoch);
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
-        Assert.Equal(mebibytes << 20, plan.SpaceNeededBytes);
+        Assert.Equal((mebibytes << 20) * 9L / 8, plan.SpaceNeededBytes); // a file beside it measures the loop device
 
         RunRecord run;
         try
@@ -36,6 +36,21 @@ public sealed class FillImageExperimentTests : IDisposable
         Assert.All(run.Fill!.Cycles, cycle => Assert.InRange(cycle.FilledPct, percent - 1.1, percent));
         Assert.Equal((0L, null), (run.Fill.FilesStaying, run.Fill.StaysIn));
         Assert.Empty(Directory.GetFileSystemEntries(_scratch.Path));
+    }
+
+    [Theory]
+    [InlineData(99, 30, Outcome.Refused, "stay untouched")]
+    [InlineData(50, 90, Outcome.Usage, "--keep 90 is not less than --fill 50")]
+    public void What_no_such_volume_can_be_is_refused_before_one_is_made(int fill, int keep, Outcome outcome, string why)
+    {
+        Capability.RequireRoot();
+        var options = new FillOptions { Directory = FilePath.FromText(_scratch.Path), FillPct = fill, KeepPct = keep };
+
+        var refused = Assert.Throws<ExperimentException>(
+            () => new FillImageExperiment(options, new ImageOptions(64 << 20, ImageFileSystem.Ext4)).Plan(DateTimeOffset.UnixEpoch));
+
+        Assert.Equal(outcome, refused.Outcome);
+        Assert.Contains(why, refused.Message, StringComparison.Ordinal);
     }
 
     [Fact]

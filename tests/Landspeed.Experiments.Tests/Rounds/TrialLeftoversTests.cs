@@ -67,16 +67,20 @@ public sealed class TrialLeftoversTests : IDisposable
     }
 
     [Fact]
-    public async Task A_leftover_that_a_process_being_started_holds_for_a_moment_is_removed()
+    public void A_leftover_that_a_process_being_started_holds_for_a_moment_is_removed()
     {
         string left = Leave(Name);
         using SafeFileHandle held = OpenDirectory(left);
         Assert.True(NativePlatform.Files.TryLock(held, FileLockKind.Exclusive).Succeeded);
 
-        Task removed = Task.Run(() => TrialLeftovers.Find(Place).Remove(), TestContext.Current.CancellationToken);
-        await Task.Delay(TimeSpan.FromMilliseconds(10), TestContext.Current.CancellationToken);
-        held.Dispose();
-        await removed;
+        var release = new Thread(() =>
+        {
+            Thread.Sleep(10);
+            held.Dispose();
+        });
+        release.Start();
+        TrialLeftovers.Find(Place).Remove();
+        release.Join();
 
         Assert.False(Directory.Exists(left));
     }

@@ -85,6 +85,21 @@ public sealed class ImageVolumeTests : IDisposable
     }
 
     [Fact]
+    public void A_volume_whose_directory_was_moved_is_unmounted_where_it_is()
+    {
+        Capability.RequireRoot();
+        var volume = ImageVolume.Begin(Place);
+        volume.Fill(new ImageOptions(64 * MiB, ImageFileSystem.Ext4), ProgressMonitor.None);
+        string moved = _scratch.File("moved");
+        Directory.Move(Path.GetDirectoryName(volume.Root.Text)!, moved);
+
+        volume.Dispose();
+
+        Assert.Equal(string.Empty, Command.Shell($"grep ' {moved}/mounted ' /proc/self/mountinfo || true"));
+        Assert.True(File.Exists(Path.Combine(moved, "volume")));
+    }
+
+    [Fact]
     public void What_a_killed_run_left_mounted_is_unmounted_and_removed_by_the_next()
     {
         Capability.RequireRoot();

@@ -20,6 +20,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
 
     // More of a volume is not to be had in holes, which are half of it.
     private const int LeastVolumes = 4;
+    private const int LeastPieces = 8; // of which half are holes
 
     private readonly CreationBounds _bounds = new(options);
     private Medium _medium = new(null, null);
@@ -44,7 +45,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
     public ExperimentPlan Plan(DateTimeOffset now)
     {
         CheckOptions();
-        long needed = options.Image is { } image ? 2 * image.Size : Longest;
+        long needed = options.Image is { } image ? 2 * ImageVolume.SpaceBytes(image) : Longest;
         TrialLeftovers leftovers = Check(needed);
         _direct = options.Mode == IoMode.Direct ? DirectSupport() : null;
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, options.Directory);
@@ -60,7 +61,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
             Uses = [(options.Directory, "directory of the files")],
             Leftovers = leftovers,
             SpaceNeededBytes = needed,
-            PreparationBytes = options.Image is null ? 0 : needed,
+            PreparationBytes = options.Image is { } made ? 2 * ImageVolume.WrittenBytes(made) : 0,
             ReadBytes = 0,
             WriteBytes = runnable.Sum(one => one.Length) * options.Repetitions,
             EstimatedTime = _bounds.Time(runnable),
@@ -166,6 +167,8 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         return options.Hole < CreationOptions.SmallestHole || options.Hole % CreationOptions.SmallestHole != 0 ? $"--holes {hole} is not a multiple of 4 KiB"
             : image.Size / (2 * options.Hole) > HoledFiller.MostHoles
                 ? $"a volume of {AmountText.Size(image.Size)} in holes of {hole} has more than {AmountText.Count(HoledFiller.MostHoles)} of them: give larger --holes, or a smaller --image"
+            : options.Hole > image.Size / LeastPieces
+                ? $"--holes {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
             : Longest > image.Size / LeastVolumes
                 ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image {AmountText.Size(image.Size)}, and half of it is to be free in holes: give a larger --image, or a smaller --size"
             : null;
