@@ -15,9 +15,17 @@ public sealed class PoolTimerTests
         TimeSpan held = TimeSpan.FromMilliseconds(20);
         const int MoreThanThreads = 64;
         using var gate = new ManualResetEventSlim();
+        using var others = new CountdownEvent(MoreThanThreads);
         for (int item = 0; item < MoreThanThreads; item++)
         {
-            ThreadPool.UnsafeQueueUserWorkItem(static gate => gate.Wait(), gate, preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(
+                static held =>
+                {
+                    held.Gate.Wait();
+                    held.Others.Signal();
+                },
+                (Gate: gate, Others: others),
+                preferLocal: false);
         }
 
         var timer = new PoolTimer();
@@ -30,6 +38,7 @@ public sealed class PoolTimerTests
 
         gate.Set();
         await reading;
+        others.Wait(TestContext.Current.CancellationToken); // some may not have begun, and need the gate
 
         Assert.Equal(1, timer.Seen.Timed);
         Assert.InRange(timer.Seen.WaitNs, held.TotalNanoseconds, double.MaxValue);
