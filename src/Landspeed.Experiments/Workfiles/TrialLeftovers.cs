@@ -12,7 +12,7 @@ namespace Landspeed.Experiments.Workfiles;
 /// <param name="Bytes">Bytes that they take; what has another name elsewhere does not count.</param>
 internal sealed record TrialLeftovers(FilePath Place, int Directories, long Bytes)
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(500);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMilliseconds(250);
 
     /// <summary>What is done with them, for people.</summary>
     internal string Text => FormattableString.Invariant(
