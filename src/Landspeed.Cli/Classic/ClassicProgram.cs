@@ -74,6 +74,13 @@ internal abstract class ClassicProgram : Verb
         return answer is not null;
     }
 
+    /// <summary>The same for words told apart, which may also ask for no colour.</summary>
+    private protected bool Answers(ClassicWords words, Terminal terminal)
+    {
+        terminal.OutputHasColor &= !words.Has(CommandLine.NoColor);
+        return Answers(words.Has("--help") ? "--help" : words.Has("--version") ? "--version" : null, terminal);
+    }
+
     /// <summary>Carries an experiment out: no journal, the result to standard output.</summary>
     /// <returns>The exit code.</returns>
     private protected static int CarryOut(IExperiment experiment, ResultFormat format, Terminal terminal, Composition composition) =>

@@ -75,9 +75,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         var scanned = ClassicWords.Scan(this, words);
-        terminal.OutputHasColor &= !scanned.Has(CommandLine.NoColor);
-        string? question = scanned.Has("--help") ? "--help" : scanned.Has("--version") ? "--version" : null;
-        return Answers(question, terminal)
+        return Answers(scanned, terminal)
             ? (int)Outcome.Done
             : new ExperimentRun(terminal, composition).Execute(Request(scanned, composition));
     }

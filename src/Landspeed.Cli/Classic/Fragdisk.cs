@@ -66,9 +66,7 @@ internal sealed class Fragdisk() : ClassicProgram("fragdisk", "fragment --fill, 
     internal override int Execute(string[] words, Terminal terminal, Composition composition)
     {
         var scanned = ClassicWords.Scan(this, words);
-        terminal.OutputHasColor &= !scanned.Has(CommandLine.NoColor);
-        string? question = scanned.Has("--help") ? "--help" : scanned.Has("--version") ? "--version" : null;
-        return Answers(question, terminal)
+        return Answers(scanned, terminal)
             ? (int)Outcome.Done
             : new ExperimentRun(terminal, composition).Execute(new ExperimentRequest
             {

@@ -3,6 +3,7 @@ using System.Text;
 using Landspeed.Platform;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Streams;
 
 namespace Landspeed.Cli.Output;
 
@@ -133,7 +134,7 @@ internal sealed class Terminal
 /// must not end a measurement that can still reach its result file. The failure is reported at the end.
 /// </summary>
 /// <remarks>A reader that went away (<c>| head</c>) is no failure: the stream of the console ignores it.</remarks>
-internal sealed class PersistentStream : Stream
+internal sealed class PersistentStream : WriteOnlyStream
 {
     private readonly Stream _inner;
 
@@ -144,25 +145,6 @@ internal sealed class PersistentStream : Stream
 
     /// <summary>The first failure, or null.</summary>
     internal Exception? Failure { get; private set; }
-
-    /// <inheritdoc/>
-    public override bool CanRead => false;
-
-    /// <inheritdoc/>
-    public override bool CanSeek => false;
-
-    /// <inheritdoc/>
-    public override bool CanWrite => true;
-
-    /// <inheritdoc/>
-    public override long Length => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     /// <inheritdoc/>
     public override void Write(ReadOnlySpan<byte> buffer)
@@ -181,23 +163,6 @@ internal sealed class PersistentStream : Stream
             Failure = e;
         }
     }
-
-    /// <inheritdoc/>
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
-    /// <inheritdoc/>
-    public override void Flush()
-    {
-    }
-
-    /// <inheritdoc/>
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override void SetLength(long value) => throw new NotSupportedException();
 }
 
 /// <summary>The version of this program.</summary>

@@ -15,12 +15,6 @@ public sealed record CopyEvidence
     /// <summary>Where the target lies.</summary>
     public required BlockDeviceLocation Target { get; init; }
 
-    /// <summary>Whether the source's file system keeps its files in memory.</summary>
-    public bool SourceInMemory { get; init; }
-
-    /// <summary>Whether the target's file system keeps its files in memory.</summary>
-    public bool TargetInMemory { get; init; }
-
     /// <summary>Bytes that the process fetched from devices.</summary>
     public long? ProcessReadBytes { get; init; }
 

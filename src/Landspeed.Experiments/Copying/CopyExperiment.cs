@@ -39,7 +39,7 @@ public sealed class CopyExperiment
         using TrafficWatch? traffic = task.IsDryRun ? null : new TrafficWatch(_clock, NativePlatform.Host.PageCacheBytes);
         CopyResult result = Copy(task with { Options = task.Options with { Traffic = traffic?.Traffic } }, stalls, stop);
         CopyTrafficRecord? seen = traffic?.Stop();
-        (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result, (IsMemory(source), IsMemory(target)));
+        (CopyEvidence evidence, long cpuNs, long? peak) = watch.Stop(result);
         result = result.CpuTime > TimeSpan.Zero ? result
             : result with { CpuTime = TimeSpan.FromTicks(cpuNs / TimeSpan.NanosecondsPerTick) };
         RunRecord run = CopyRecords.Run(task, result, seen, stalls.Longest, peak, host) with
@@ -87,8 +87,6 @@ public sealed class CopyExperiment
             return new CopyResult { Outcome = CopyOutcome.Stopped };
         }
     }
-
-    private static bool IsMemory(PlaceRecord? place) => place?.FileSystem is "tmpfs" or "ramfs";
 }
 
 /// <summary>A copy that has ended, well or not.</summary>

@@ -2,7 +2,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
-using Landspeed.Platform;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Copying;
@@ -36,14 +35,12 @@ public static class CopyTruth
             DeviceName = evidence.Source.Name,
             NoDeviceReason = evidence.Source.Reason ?? (verified ? evidence.Target.Reason : null),
             ServedElsewhere = evidence.Source.ServedElsewhere || (verified && evidence.Target.ServedElsewhere),
-            InMemory = IsInMemory(evidence.SourceInMemory, evidence.Source) && (!verified || IsInMemory(evidence.TargetInMemory, evidence.Target)),
+            InMemory = evidence.Source.IsInMemory && (!verified || evidence.Target.IsInMemory),
             ResidentBeforePct = verified ? null : evidence.SourceResidentPct,
         });
         truth = truth with { ResidentBeforePct = evidence.SourceResidentPct };
         return truth.Verdict == Verdict.Mixed ? WithoutExtents(truth) : Shared(truth, result);
     }
-
-    private static bool IsInMemory(bool ofFileSystem, BlockDeviceLocation device) => ofFileSystem || device.IsInMemory;
 
     /// <summary>Where the bytes went.</summary>
     /// <param name="evidence">What was seen.</param>
@@ -66,7 +63,7 @@ public static class CopyTruth
             NoDeviceReason = evidence.Target.Reason,
             Durable = durable,
             ServedElsewhere = evidence.Target.ServedElsewhere,
-            InMemory = IsInMemory(evidence.TargetInMemory, evidence.Target),
+            InMemory = evidence.Target.IsInMemory,
         });
         return Shared(truth, result);
     }

@@ -31,10 +31,8 @@ internal sealed class CopyWatch
 
     /// <summary>Reads the counters again.</summary>
     /// <param name="result">What the copier did meanwhile.</param>
-    /// <param name="inMemory">Whether source and target lie in memory.</param>
     /// <returns>What was seen; processor time; memory.</returns>
-    internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(
-        CopyResult result, (bool Source, bool Target) inMemory)
+    internal (CopyEvidence Evidence, long CpuNs, long? PeakResidentBytes) Stop(CopyResult result)
     {
         CounterSnapshot source = CounterSnapshot.AtEnd(_source.Device);
         CounterSnapshot target = CounterSnapshot.AtEnd(_target.Device);
@@ -43,8 +41,6 @@ internal sealed class CopyWatch
             Result = result,
             Source = _source,
             Target = _target,
-            SourceInMemory = inMemory.Source,
-            TargetInMemory = inMemory.Target,
             ProcessReadBytes = source.ProcessIo?.DeviceReadBytes - _sourceBefore.ProcessIo?.DeviceReadBytes,
             ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes,
             SourceDeviceReadBytes = source.Device?.ReadBytes - _sourceBefore.Device?.ReadBytes,

@@ -86,7 +86,6 @@ public sealed class VerificationRun
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                SourceInMemory = place.FileSystem is "tmpfs" or "ramfs",
                 ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
                 SourceDeviceReadBytes = after.Device?.ReadBytes - before.Device?.ReadBytes,
             }),

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Workfiles;
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;

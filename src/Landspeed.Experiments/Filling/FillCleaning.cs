@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;

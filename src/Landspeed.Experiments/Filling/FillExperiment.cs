@@ -3,6 +3,7 @@ using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
@@ -84,8 +85,8 @@ public sealed class FillImageExperiment(FillOptions options, ImageOptions image)
         Rounds = 1,
         Options = new Dictionary<string, string>(FillExperiment.Named(Inner, Inner.KeepPct ?? FillOptions.UsualKeepPct))
         {
-            ["image_bytes"] = image.Size.ToString(CultureInfo.InvariantCulture),
-            ["image_file_system"] = image.FileSystem.ToWord(),
+            [ImageLabels.BytesOption] = image.Size.ToString(CultureInfo.InvariantCulture),
+            [ImageLabels.FileSystemOption] = image.FileSystem.ToWord(),
         },
     };
 }

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;

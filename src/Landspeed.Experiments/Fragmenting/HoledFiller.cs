@@ -35,7 +35,7 @@ internal sealed class HoledFiller
         (_file, _hole) = (file, hole);
 
         // btrfs gives back whole extents only: there each hole has to be one.
-        _piece = file.FileSystemName == "btrfs" ? hole : Math.Max(hole, LargestPiece / hole * hole);
+        _piece = file.FileSystemName == FileSystemNames.Btrfs ? hole : Math.Max(hole, LargestPiece / hole * hole);
     }
 
     /// <summary>Takes blocks.</summary>

@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Results;
 
@@ -177,30 +178,11 @@ internal sealed class FiniteDoubleConverter : JsonConverter<double>
 
 /// <summary>Passes UTF-8 on to a writer of text, which stays open.</summary>
 /// <param name="target">Where to.</param>
-internal sealed class TextStream(TextWriter target) : Stream
+internal sealed class TextStream(TextWriter target) : WriteOnlyStream
 {
     // A character may be cut by the end of a piece.
     private readonly Decoder _decoder = new UTF8Encoding(encoderShouldEmitUTF8Identifier: false).GetDecoder();
     private char[] _characters = [];
-
-    /// <inheritdoc/>
-    public override bool CanRead => false;
-
-    /// <inheritdoc/>
-    public override bool CanSeek => false;
-
-    /// <inheritdoc/>
-    public override bool CanWrite => true;
-
-    /// <inheritdoc/>
-    public override long Length => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override long Position
-    {
-        get => throw new NotSupportedException();
-        set => throw new NotSupportedException();
-    }
 
     /// <inheritdoc/>
     public override void Write(ReadOnlySpan<byte> buffer)
@@ -212,21 +194,4 @@ internal sealed class TextStream(TextWriter target) : Stream
 
         target.Write(_characters, 0, _decoder.GetChars(buffer, _characters, flush: false));
     }
-
-    /// <inheritdoc/>
-    public override void Write(byte[] buffer, int offset, int count) => Write(buffer.AsSpan(offset, count));
-
-    /// <inheritdoc/>
-    public override void Flush()
-    {
-    }
-
-    /// <inheritdoc/>
-    public override int Read(byte[] buffer, int offset, int count) => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override long Seek(long offset, SeekOrigin origin) => throw new NotSupportedException();
-
-    /// <inheritdoc/>
-    public override void SetLength(long value) => throw new NotSupportedException();
 }

@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Rounds;
 
@@ -90,16 +91,16 @@ internal sealed class TrialRecordBuilder(HostRecord host, TrialVolumes volumes, 
     private static long? Written(TrialMeasurement run) =>
         run.After.ProcessIo?.DeviceWriteBytes - run.Before.ProcessIo?.DeviceWriteBytes;
 
-    private static TruthEvidence Evidence(TrialMeasurement run, long bytes, TrialVolume volume) => new()
+    private static TruthEvidence Evidence(TrialMeasurement run, long bytes, BlockDeviceLocation device) => new()
     {
         IsRead = true,
         EffectiveMode = IoMode.Buffered, // of no concern for reads: the process's counter is exact for all of them
         AppBytes = bytes,
         RangeBytes = run.Work.RangeBytes ?? bytes,
-        DeviceName = volume.Device.Name,
-        NoDeviceReason = volume.Device.Reason,
-        ServedElsewhere = volume.Device.ServedElsewhere,
-        InMemory = volume.IsInMemory,
+        DeviceName = device.Name,
+        NoDeviceReason = device.Reason,
+        ServedElsewhere = device.ServedElsewhere,
+        InMemory = device.IsInMemory,
     };
 
     private IEnumerable<FindingRecord?> Findings(TrialMeasurement run, RunRecord record) =>

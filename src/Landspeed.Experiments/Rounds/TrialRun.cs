@@ -42,7 +42,7 @@ internal sealed class TrialRun(RunContext context)
         TrialVolumes volumes = context.VolumesOf(trial);
         GC.Collect(GC.MaxGeneration, GCCollectionMode.Aggressive, blocking: true, compacting: true);
         bool peakKnown = NativePlatform.Counters.ResetPeakResident().Succeeded;
-        CounterSnapshot before = CounterSnapshot.AtStart(volumes.Target.Device.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(volumes.Target.Device);
         DeviceCounters? sourceBefore = volumes.SourceCounters(before.Device);
         long allocated = GC.GetTotalAllocatedBytes(precise: true);
         long start = Stopwatch.GetTimestamp();
@@ -53,7 +53,7 @@ internal sealed class TrialRun(RunContext context)
         bool durable = trial.MakeDurable(monitor);
         long ended = Stopwatch.GetTimestamp();
         allocated = GC.GetTotalAllocatedBytes(precise: true) - allocated;
-        CounterSnapshot after = CounterSnapshot.AtEnd(volumes.Target.Device.Device);
+        CounterSnapshot after = CounterSnapshot.AtEnd(volumes.Target.Device);
         return new TrialMeasurement
         {
             Work = work,

@@ -66,8 +66,7 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
     {
         FileSystemFlush.Of(root);
         using OpenDirectory opened = OpenDirectory.Root(root);
-        NativeResult asked = NativePlatform.Files.Volume(opened.Handle, out VolumeStatus volume);
-        return asked.Succeeded ? volume.AvailableBytes : throw new NativeIOException("ask the volume of", root, asked.Error);
+        return VolumeUse.Of(opened.Handle, root).AvailableBytes;
     }
 
     private static double Write(FilePath directory, long length, ProgressMonitor monitor)

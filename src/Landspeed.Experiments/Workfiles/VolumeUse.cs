@@ -1,7 +1,7 @@
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Experiments.Filling;
+namespace Landspeed.Experiments.Workfiles;
 
 /// <summary>How much of a volume is in use, counted as df counts: what only root may allocate is neither used nor to be had.</summary>
 /// <param name="CapacityBytes">Bytes used and available together.</param>

@@ -7,6 +7,6 @@ namespace Landspeed.Platform;
 /// <param name="ServedElsewhere">
 /// Whether a program or another machine serves the file: what leaves this one may stay in the server's cache.
 /// </param>
-/// <param name="IsInMemory">Whether it is a device of memory: a RAM disk, or a loop device on a file of tmpfs. Its counters count all the same.</param>
+/// <param name="IsInMemory">Whether the bytes stay in memory: on tmpfs, on a RAM disk, whose counters count all the same, or on a loop device over such a file.</param>
 public readonly record struct BlockDeviceLocation(
     DeviceNumber? Device, string? Name, string? Reason, bool ServedElsewhere = false, bool IsInMemory = false);

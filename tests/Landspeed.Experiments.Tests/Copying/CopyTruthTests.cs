@@ -81,7 +81,8 @@ public class CopyTruthTests
     [Fact]
     public void Files_in_memory_never_reach_a_device()
     {
-        CopyEvidence evidence = Copy() with { SourceInMemory = true, TargetInMemory = true };
+        CopyEvidence evidence = Copy();
+        evidence = evidence with { Source = evidence.Source with { IsInMemory = true }, Target = evidence.Target with { IsInMemory = true } };
         Assert.Equal(Verdict.Cache, CopyTruth.Reads(evidence).Verdict);
         Assert.Equal(Verdict.Cache, CopyTruth.Writes(evidence).Verdict);
     }

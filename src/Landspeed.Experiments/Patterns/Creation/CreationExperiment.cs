@@ -3,6 +3,7 @@ using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
+using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
@@ -142,8 +143,8 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
 
     private IEnumerable<KeyValuePair<string, string>> ImageOptions() => options.Image is not { } image ? [] :
     [
-        new(CreationLabels.ImageBytesOption, Invariant($"{image.Size}")),
-        new(CreationLabels.FileSystemOption, image.FileSystem.ToWord()),
+        new(ImageLabels.BytesOption, Invariant($"{image.Size}")),
+        new(ImageLabels.FileSystemOption, image.FileSystem.ToWord()),
         new(CreationLabels.HoleBytesOption, Invariant($"{options.Hole}")),
     ];
 

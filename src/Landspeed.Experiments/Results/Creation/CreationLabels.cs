@@ -39,12 +39,6 @@ public static class CreationLabels
     /// <summary>Option: <c>buffered</c>, by .NET's FileStream, or <c>direct</c>.</summary>
     public const string ModeOption = "mode";
 
-    /// <summary>Option: bytes of each of two volumes of one's own; missing: the volume as it is.</summary>
-    public const string ImageBytesOption = "image_bytes";
-
-    /// <summary>Option: file system of these volumes.</summary>
-    public const string FileSystemOption = "image_file_system";
-
     /// <summary>Option: bytes of a hole of the fragmented one.</summary>
     public const string HoleBytesOption = "hole_bytes";
 

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
+using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Patterns;
@@ -88,11 +89,11 @@ internal static class CreationView
 
     private static IEnumerable<ReportFact> Volumes(SetupRecord setup)
     {
-        if (Cells.Number(setup, CreationLabels.ImageBytesOption) is { } bytes)
+        if (Cells.Number(setup, ImageLabels.BytesOption) is { } bytes)
         {
             yield return new ReportFact(
                 "volumes",
-                $"two of {Format.Size(bytes)} with {Cells.Option(setup, CreationLabels.FileSystemOption)}, in files behind loop devices; "
+                $"two of {Format.Size(bytes)} with {Cells.Option(setup, ImageLabels.FileSystemOption)}, in files behind loop devices; "
                 + $"one clean, one full but for holes of {Format.Size(Cells.Number(setup, CreationLabels.HoleBytesOption) ?? 0)}");
         }
     }

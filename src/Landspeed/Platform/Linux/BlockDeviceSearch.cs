@@ -19,7 +19,7 @@ internal static class BlockDeviceSearch
 
         return BlockDevices.NumberOfSource(files, mount.Source) is { } source
             ? OneOfMany(files, mount, source)
-            : Nothing(WhyNone(mount.FileSystem)) with { ServedElsewhere = IsServed(mount.FileSystem) };
+            : Nothing(WhyNone(mount.FileSystem)) with { ServedElsewhere = IsServed(mount.FileSystem), IsInMemory = IsMemory(mount.FileSystem) };
     }
 
     private static BlockDeviceLocation OneOfMany(SystemFiles files, MountEntry mount, DeviceNumber device)
@@ -33,8 +33,13 @@ internal static class BlockDeviceSearch
             : Known(files, device, name);
     }
 
+    private static bool IsMemory(string fileSystem) => fileSystem is "tmpfs" or "ramfs" or "devtmpfs" or "hugetlbfs";
+
     private static BlockDeviceLocation Known(SystemFiles files, DeviceNumber device, string name) =>
-        new(device, name, null, IsInMemory: BlockDevices.IsInMemory(files, device, name));
+        new(device, name, null, IsInMemory: BlockDevices.IsMemory(name)
+            || (BlockDevices.BackingFile(files, device) is { } medium
+                && LinuxFileCalls.Instance.StatusOf(FilePath.FromText(medium), out FileStatus status).Succeeded
+                && MountTable.Read(files).Find(status.MountId, medium) is { } mount && IsMemory(mount.FileSystem)));
 
     private static bool IsServed(string fileSystem) => IsNetwork(fileSystem) || IsProgram(fileSystem)
         || fileSystem == "virtiofs";
@@ -46,7 +51,7 @@ internal static class BlockDeviceSearch
 
     private static string WhyNone(string fileSystem) => fileSystem switch
     {
-        "tmpfs" or "ramfs" or "devtmpfs" or "hugetlbfs" => $"{fileSystem} keeps files in memory",
+        _ when IsMemory(fileSystem) => $"{fileSystem} keeps files in memory",
         _ when IsNetwork(fileSystem) => $"{fileSystem} keeps files on another machine",
         "virtiofs" => "virtiofs keeps files on the host of this virtual machine",
         "overlay" => "overlay keeps files on another file system, which it does not name",

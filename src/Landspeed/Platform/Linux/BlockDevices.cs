@@ -33,13 +33,9 @@ internal static class BlockDevices
     internal static string? BackingFile(SystemFiles files, DeviceNumber device) =>
         files.TryRead($"{DiskDirectory(files, device)}/loop/backing_file");
 
-    /// <summary>Whether a device keeps its bytes in memory: a RAM disk, or a loop device on a file that is there.</summary>
-    internal static bool IsInMemory(SystemFiles files, DeviceNumber device, string name) =>
-        name.StartsWith("ram", StringComparison.Ordinal)
-        || name.StartsWith("zram", StringComparison.Ordinal)
-        || (BackingFile(files, device) is { } medium
-            && LinuxFileCalls.Instance.StatusOf(FilePath.FromText(medium), out FileStatus status).Succeeded
-            && MountTable.Read(files).Find(status.MountId, medium)?.FileSystem is "tmpfs" or "ramfs" or "hugetlbfs");
+    /// <summary>Whether a name is that of a RAM disk.</summary>
+    internal static bool IsMemory(string name) =>
+        name.StartsWith("ram", StringComparison.Ordinal) || name.StartsWith("zram", StringComparison.Ordinal);
 
     /// <summary>Finds the loop device that uses a file.</summary>
     /// <param name="files">Where /sys is.</param>

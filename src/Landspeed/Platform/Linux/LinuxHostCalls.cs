@@ -48,8 +48,14 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         return FlushRules.Of(volume, () => MountTable.Read(files).Find(mount, string.Empty)?.AllOptions);
     }
 
-    public BlockDeviceLocation BlockDevice(in FileStatus status) => BlockDeviceSearch.Find(
-        files, status.Device, MountTable.Read(files).Find(status.MountId, string.Empty));
+    // Kernels that do not report the number of the mount: any mount of the same device says as much of it.
+    public BlockDeviceLocation BlockDevice(in FileStatus status)
+    {
+        var mounts = MountTable.Read(files);
+        DeviceNumber device = status.Device;
+        return BlockDeviceSearch.Find(
+            files, device, mounts.Find(status.MountId, string.Empty) ?? mounts.Entries.FirstOrDefault(mount => mount.Device == device));
+    }
 
     public FilePath? BackingFile(DeviceNumber device) =>
         BlockDevices.BackingFile(files, device) is { } name ? FilePath.FromText(name) : null;

@@ -66,7 +66,7 @@ public sealed class CreationExperimentTests : IDisposable
 
         TrialVolumes volumes = new RunContext(plan, ProgressMonitor.None, TimeProvider.System).VolumesOf(Trial(volume, CreationLabels.None, Length));
 
-        Assert.StartsWith("loop", volumes.Target.Device.Name, StringComparison.Ordinal);
+        Assert.StartsWith("loop", volumes.Target.Name, StringComparison.Ordinal);
         Assert.Equal(volumes.Target, volumes.Source);
     }
 

@@ -7,16 +7,16 @@ namespace Landspeed.Tests.Platform.Linux;
 public class BlockDeviceSearchTests
 {
     [Theory]
-    [InlineData("tmpfs", "none", "tmpfs keeps files in memory", false)]
-    [InlineData("nfs4", "server:/export", "nfs4 keeps files on another machine", true)]
-    [InlineData("fuse.sshfs", "host:", "fuse.sshfs is served by a program, which may keep files anywhere", true)]
-    [InlineData("overlay", "overlay", "overlay keeps files on another file system, which it does not name", false)]
-    [InlineData("novelfs", "what", "novelfs names no block device", false)]
-    public void A_file_system_without_device_says_why(string type, string source, string reason, bool served)
+    [InlineData("tmpfs", "none", "tmpfs keeps files in memory", false, true)]
+    [InlineData("nfs4", "server:/export", "nfs4 keeps files on another machine", true, false)]
+    [InlineData("fuse.sshfs", "host:", "fuse.sshfs is served by a program, which may keep files anywhere", true, false)]
+    [InlineData("overlay", "overlay", "overlay keeps files on another file system, which it does not name", false, false)]
+    [InlineData("novelfs", "what", "novelfs names no block device", false, false)]
+    public void A_file_system_without_device_says_why(string type, string source, string reason, bool served, bool isInMemory)
     {
         using var tree = new SystemTree();
         BlockDeviceLocation found = BlockDeviceSearch.Find(tree.Files, new DeviceNumber(0, 40), Mount(type, source));
-        Assert.Equal(new BlockDeviceLocation(null, null, reason, served), found);
+        Assert.Equal(new BlockDeviceLocation(null, null, reason, served, isInMemory), found);
     }
 
     [Fact]
@@ -70,7 +70,7 @@ public class BlockDeviceSearchTests
         Capability.RequireRoot();
         using var volume = new TestVolume("tmpfs");
         Assert.Equal(
-            new BlockDeviceLocation(null, null, "tmpfs keeps files in memory"),
+            new BlockDeviceLocation(null, null, "tmpfs keeps files in memory", IsInMemory: true),
             Find(volume.Path));
     }
 
