@@ -61,6 +61,12 @@ public sealed record ResultDocument
 
     /// <summary>What is suspicious about the whole.</summary>
     public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+
+    /// <summary>What a document that this one is a part of calls it, for example by its file; else null.</summary>
+    public string? Label { get; init; }
+
+    /// <summary>The results that it rests on, each whole; empty for what was measured itself.</summary>
+    public IReadOnlyList<ResultDocument> Parts { get => field ?? []; init; }
 }
 
 /// <summary>The program that made a result.</summary>
@@ -159,4 +165,10 @@ public static class ResultKinds
 
     /// <summary>How files lie on their volumes.</summary>
     public const string Extents = "extents";
+
+    /// <summary>Several results on one page; with the variant <see cref="History"/> those of one thing in the order of time.</summary>
+    public const string Report = "report";
+
+    /// <summary>Variant: results over time.</summary>
+    public const string History = "history";
 }

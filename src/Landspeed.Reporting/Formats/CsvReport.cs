@@ -29,6 +29,44 @@ internal static class CsvReport
             return;
         }
 
+        if (document is { Cells.Count: 0, Parts.Count: > 0 })
+        {
+            WriteParts(document.Parts, target);
+            return;
+        }
+
+        (string[] header, IEnumerable<string[]> rows) = Of(document);
+        CsvLine.Write(target, header);
+        foreach (string[] row in rows)
+        {
+            CsvLine.Write(target, row);
+        }
+    }
+
+    // A column a name, in the order in which they first occur; a part without it has nothing there.
+    private static void WriteParts(IReadOnlyList<ResultDocument> parts, TextWriter target)
+    {
+        string[] header = [.. parts.SelectMany(part => Of(part).Header).Distinct(StringComparer.Ordinal)];
+        var places = header.Index().ToDictionary(column => column.Item, column => column.Index, StringComparer.Ordinal);
+        CsvLine.Write(target, header);
+        foreach (ResultDocument part in parts)
+        {
+            (string[] columns, IEnumerable<string[]> rows) = Of(part);
+            foreach (string[] row in rows)
+            {
+                string[] all = [.. header.Select(_ => string.Empty)];
+                foreach ((int index, string column) in columns.Index())
+                {
+                    all[places[column]] = row[index];
+                }
+
+                CsvLine.Write(target, all);
+            }
+        }
+    }
+
+    private static (string[] Header, IEnumerable<string[]> Rows) Of(ResultDocument document)
+    {
         bool isGrid = document.Setup.Axes.Count > 0;
         CsvColumn[] ofDocument = [.. OfDocument(document)];
         CsvColumn[] ofCell = [.. OfCell(document, isGrid)];
@@ -36,16 +74,19 @@ internal static class CsvReport
         bool hasPart = !isGrid || document.Kind == ResultKinds.Sweep;
         IEnumerable<CsvColumn> header = ofDocument.Concat(ofCell.Select(column => column.Below("cells")));
         header = hasPart ? header.Concat(ofPart.Select(column => isGrid ? column.Below("curves") : column.Below("runs").Below("cells"))) : header;
-        CsvLine.Write(target, header.Select(column => column.Name));
+        return ([.. header.Select(column => column.Name)], Rows());
 
-        JsonElement json = JsonSerializer.SerializeToElement(document, ResultsJson.Result);
-        string[] shared = Texts(ofDocument, json);
-        foreach (JsonElement cell in json.GetProperty("cells").EnumerateArray())
+        IEnumerable<string[]> Rows()
         {
-            string[] start = [.. shared, .. Texts(ofCell, cell)];
-            foreach (JsonElement? part in hasPart ? Parts(json, cell, isGrid) : [null])
+            JsonElement json = JsonSerializer.SerializeToElement(document, ResultsJson.Result);
+            string[] shared = Texts(ofDocument, json);
+            foreach (JsonElement cell in json.GetProperty("cells").EnumerateArray())
             {
-                CsvLine.Write(target, hasPart ? [.. start, .. Texts(ofPart, part)] : start);
+                string[] start = [.. shared, .. Texts(ofCell, cell)];
+                foreach (JsonElement? part in hasPart ? Parts(json, cell, isGrid) : [null])
+                {
+                    yield return hasPart ? [.. start, .. Texts(ofPart, part)] : start;
+                }
             }
         }
     }
@@ -63,7 +104,7 @@ internal static class CsvReport
 
     private static IEnumerable<CsvColumn> OfDocument(ResultDocument document) =>
     [
-        .. CsvColumn.Of(ResultsJson.Result, "cells", "setup", "curves", "conclusions"),
+        .. CsvColumn.Of(ResultsJson.Result, ["cells", "setup", "curves", "conclusions", "parts", .. document.Label is null ? ["label"] : Array.Empty<string>()]),
         .. CsvColumn.Of(LayoutOf(typeof(SetupRecord)), "axes", "options", "effective").Select(column => column.Below("setup")),
         .. CsvColumn.Named(document.Setup.Options.Keys, "setup", "options"),
         .. CsvColumn.Named(document.Setup.Effective.Keys, "setup", "effective"),

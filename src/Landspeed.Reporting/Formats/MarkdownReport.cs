@@ -15,29 +15,41 @@ internal static class MarkdownReport
     public static void Write(ReportView view, TextWriter target)
     {
         var text = new StringBuilder();
-        text.Append("# ").Append(Escaped(view.Title)).Append("\n\n");
+        Write(text, view, "#");
+        foreach (ReportView section in view.Sections)
+        {
+            text.Append('\n');
+            Write(text, section, "##");
+        }
+
+        target.Write(text.ToString());
+    }
+
+    private static void Write(StringBuilder text, ReportView view, string level)
+    {
+        text.Append(level).Append(' ').Append(Escaped(view.Title)).Append("\n\n");
         foreach (IReadOnlyList<MarkedText> line in view.Headline)
         {
             text.AppendJoin(" · ", line.Where(part => part.Text.Length > 0).Select(Marked)).Append("  \n");
         }
 
-        List(text, string.Empty, view.Caveats.Select(Note), "- ");
-        List(text, view.ConclusionsTitle, view.Conclusions.Select(sentence => Escaped(sentence.Text)), "1. ");
+        string below = $"{level}#";
+        List(text, below, string.Empty, view.Caveats.Select(Note), "- ");
+        List(text, below, view.ConclusionsTitle, view.Conclusions.Select(sentence => Escaped(sentence.Text)), "1. ");
         foreach (ReportTable table in view.Tables)
         {
-            Table(text, table);
+            Table(text, below, table);
         }
 
-        List(text, "Notes", view.Footnotes.Select(Note), "- ");
+        List(text, below, "Notes", view.Footnotes.Select(Note), "- ");
         List(
-            text, view.FactsTitle.Length > 0 ? view.FactsTitle.TrimEnd(':') : "Facts",
+            text, below, view.FactsTitle.Length > 0 ? view.FactsTitle.TrimEnd(':') : "Facts",
             view.Facts.Where(fact => fact.Page.Length > 0).Select(fact => $"**{Escaped(fact.Label)}**: {Escaped(fact.Page)}"), "- ");
-        target.Write(text.ToString());
     }
 
-    private static void Table(StringBuilder text, ReportTable table)
+    private static void Table(StringBuilder text, string level, ReportTable table)
     {
-        text.Append("\n## ").Append(Escaped(table.Title)).Append("\n\n");
+        text.Append('\n').Append(level).Append(' ').Append(Escaped(table.Title)).Append("\n\n");
         Row(text, table.Columns.Select(column => Escaped($"{column.Above} {column.Heading}".Trim())));
         Row(text, table.Columns.Select((_, index) => table.IsWords || (index == 0 && !table.IsNumberRow) ? "---" : "--:"));
         foreach (IReadOnlyList<ReportCell> row in table.Rows)
@@ -58,7 +70,7 @@ internal static class MarkdownReport
 
     private static void Row(StringBuilder text, IEnumerable<string> cells) => text.Append("| ").AppendJoin(" | ", cells).Append(" |\n");
 
-    private static void List(StringBuilder text, string title, IEnumerable<string> items, string bullet)
+    private static void List(StringBuilder text, string level, string title, IEnumerable<string> items, string bullet)
     {
         string[] lines = [.. items.Where(item => item.Length > 0)];
         if (lines.Length == 0)
@@ -66,7 +78,7 @@ internal static class MarkdownReport
             return;
         }
 
-        text.Append(title.Length > 0 ? $"\n## {Escaped(title)}\n\n" : "\n");
+        text.Append(title.Length > 0 ? $"\n{level} {Escaped(title)}\n\n" : "\n");
         foreach (string line in lines)
         {
             text.Append(bullet).Append(line).Append('\n');

@@ -32,7 +32,13 @@ internal static class HtmlReport
         page.Leaf("h1", view.Title).Line();
         page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
         page.Close().Line().Open("main").Line();
-        Body(page, view);
+        Body(page, view, level: 2);
+        Index(page, view.Sections);
+        foreach ((int index, ReportView section) in view.Sections.Index())
+        {
+            Section(page, section, index);
+        }
+
         page.Close().Line();
         page.Leaf("footer", $"Made by {tool}.").Line();
         page.Close().Line().Close().Line();
@@ -55,24 +61,58 @@ internal static class HtmlReport
         page.Close().Line();
     }
 
-    private static void Body(MarkupWriter page, ReportView view)
+    private static void Body(MarkupWriter page, ReportView view, int level)
     {
+        string heading = Heading(level);
         Headline(page, view.Headline);
         Caveats(page, view.Caveats);
-        Conclusions(page, view);
-        Charts(page, view.Charts);
+        Conclusions(page, view, heading);
+        Charts(page, view.Charts, heading);
         foreach (ReportTable table in view.Tables.Where(table => !table.HasChart))
         {
-            HtmlTable.Write(page, table);
+            HtmlTable.Write(page, table, heading);
         }
 
         if (view.Footnotes.Count > 0)
         {
-            page.Leaf("h2", "Notes").Line();
+            page.Leaf(heading, "Notes").Line();
             Notes(page, view.Footnotes);
         }
 
-        Facts(page, view.Facts);
+        Facts(page, view.Facts, heading);
+    }
+
+    private static string Heading(int level) => $"h{Format.Count(level)}";
+
+    private static string Anchor(int section) => $"section-{Format.Count(section + 1)}";
+
+    private static void Index(MarkupWriter page, IReadOnlyList<ReportView> sections)
+    {
+        if (sections.Count == 0)
+        {
+            return;
+        }
+
+        page.Open("nav", ("aria-label", "Contents")).Line().Open("ol").Line();
+        foreach ((int index, ReportView section) in sections.Index())
+        {
+            page.Open("li").Leaf("a", section.Title, ("href", $"#{Anchor(index)}")).Close().Line();
+        }
+
+        page.Close().Line().Close().Line();
+    }
+
+    private static void Section(MarkupWriter page, ReportView view, int index)
+    {
+        page.Open("section", ("id", Anchor(index))).Line();
+        page.Leaf("h2", view.Title).Line();
+        if (view.Place.Count > 0)
+        {
+            page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
+        }
+
+        Body(page, view, level: 3);
+        page.Close().Line();
     }
 
     private static void Caveats(MarkupWriter page, IReadOnlyList<ReportNote> notes)
@@ -105,14 +145,14 @@ internal static class HtmlReport
         }
     }
 
-    private static void Conclusions(MarkupWriter page, ReportView view)
+    private static void Conclusions(MarkupWriter page, ReportView view, string heading)
     {
         if (view.Conclusions.Count == 0 && !view.ExpectsConclusions)
         {
             return;
         }
 
-        page.Leaf("h2", view.ConclusionsTitle).Line();
+        page.Leaf(heading, view.ConclusionsTitle).Line();
         if (view.Conclusions.Count == 0)
         {
             page.Leaf("p", "None: too little was measured.").Line();
@@ -129,11 +169,11 @@ internal static class HtmlReport
     }
 
     /// <summary>Writes each twice: a style rule shows the one that fits the screen, and the wide one on paper.</summary>
-    private static void Charts(MarkupWriter page, IReadOnlyList<Picture> charts)
+    private static void Charts(MarkupWriter page, IReadOnlyList<Picture> charts, string heading)
     {
         if (charts.Count > 0)
         {
-            page.Leaf("h2", "Charts").Line();
+            page.Leaf(heading, "Charts").Line();
         }
 
         foreach (Picture chart in charts)
@@ -170,9 +210,14 @@ internal static class HtmlReport
         }
     }
 
-    private static void Facts(MarkupWriter page, IReadOnlyList<ReportFact> facts)
+    private static void Facts(MarkupWriter page, IReadOnlyList<ReportFact> facts, string heading)
     {
-        page.Leaf("h2", "Details").Line().Open("dl").Line();
+        if (!facts.Any(fact => fact.Page.Length > 0))
+        {
+            return;
+        }
+
+        page.Leaf(heading, "Details").Line().Open("dl").Line();
         foreach (ReportFact fact in facts.Where(fact => fact.Page.Length > 0))
         {
             page.Leaf("dt", fact.Label).Leaf("dd", fact.Page).Line();

@@ -9,9 +9,12 @@ namespace Landspeed.Reporting.Html;
 internal static class HtmlTable
 {
     /// <summary>Writes heading, how to read it, caption, column heads and rows.</summary>
-    public static void Write(MarkupWriter page, ReportTable table)
+    /// <param name="page">Where to.</param>
+    /// <param name="table">What is shown.</param>
+    /// <param name="heading">Element of the heading.</param>
+    public static void Write(MarkupWriter page, ReportTable table, string heading)
     {
-        page.Leaf("h2", table.Title).Line();
+        page.Leaf(heading, table.Title).Line();
         if ((table.PageNote ?? table.Note) is { Length: > 0 } note)
         {
             page.Leaf("p", note, ("class", "about")).Line();

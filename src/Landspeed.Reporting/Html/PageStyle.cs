@@ -19,7 +19,12 @@ internal static class PageStyle
         overflow-wrap:anywhere}
         h1{font-size:24px;line-height:1.25;margin:0 0 6px;font-weight:650}
         h2{font-size:18px;line-height:1.3;margin:40px 0 10px;font-weight:650}
+        h3{font-size:16px;line-height:1.3;margin:28px 0 8px;font-weight:650}
         p{margin:0 0 10px;max-width:80ch}
+        nav{margin:32px 0 0;padding:12px 0 0;border-top:1px solid var(--rule)}
+        a{color:inherit;text-decoration-color:var(--quiet)}
+        section{margin:48px 0 0;padding:4px 0 0;border-top:2px solid var(--rule)}
+        section h2{margin-top:16px}
         ul,ol{margin:0;padding-left:22px;max-width:84ch}
         li{margin:0 0 6px}
         .place,.about{color:var(--quiet);margin:0}
@@ -71,7 +76,8 @@ internal static class PageStyle
         }
         @media print{
         body{max-width:none;padding:0;font-size:10pt}
-        h2{break-after:avoid}
+        h2,h3{break-after:avoid}
+        nav{display:none}
         figure,.alert,li,tr,dl{break-inside:avoid}
         thead{display:table-header-group}
         .scroll{overflow:visible;border:0}

@@ -16,22 +16,16 @@ internal sealed class TerminalReport(ReportStyle style)
     public void Write(ReportView view, TextWriter target)
     {
         using var canvas = new Canvas(style);
-        foreach ((int index, IReadOnlyList<MarkedText> line) in view.Headline.Index())
-        {
-            Flow.Write(canvas, line, indent: index == 0 ? 0 : 2);
-        }
-
-        Rows(canvas, string.Empty, view.Caveats.Select(Row));
-        Conclusions(canvas, view);
         var explained = new HashSet<SignMeaning>();
-        foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
+        Write(canvas, view, explained);
+        foreach (ReportView section in view.Sections)
         {
             canvas.BlankLine();
-            new TerminalTable(table).Write(canvas, explained);
+            canvas.WriteLine(section.Title);
+            canvas.WriteLine(new string('=', section.Title.Length));
+            Write(canvas, section, explained);
         }
 
-        Rows(canvas, string.Empty, view.Footnotes.Select(Row));
-        Rows(canvas, view.FactsTitle, view.Facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
         canvas.CopyTo(target);
     }
 
@@ -41,6 +35,25 @@ internal sealed class TerminalReport(ReportStyle style)
         using var canvas = new Canvas(style);
         new TerminalTable(table).Write(canvas, []);
         canvas.CopyTo(target);
+    }
+
+    private void Write(Canvas canvas, ReportView view, HashSet<SignMeaning> explained)
+    {
+        foreach ((int index, IReadOnlyList<MarkedText> line) in view.Headline.Index())
+        {
+            Flow.Write(canvas, line, indent: index == 0 ? 0 : 2);
+        }
+
+        Rows(canvas, string.Empty, view.Caveats.Select(Row));
+        Conclusions(canvas, view);
+        foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
+        {
+            canvas.BlankLine();
+            new TerminalTable(table).Write(canvas, explained);
+        }
+
+        Rows(canvas, string.Empty, view.Footnotes.Select(Row));
+        Rows(canvas, view.FactsTitle, view.Facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
     }
 
     private static void Conclusions(Canvas canvas, ReportView view)

@@ -44,6 +44,12 @@ internal sealed record ReportView
 
     /// <summary>What the numbers consist of and depend on.</summary>
     public IReadOnlyList<ReportFact> Facts { get; init; } = [];
+
+    /// <summary>
+    /// Views below this one, each a chapter with its title; a page has an index of them. A section has none of its own. Names of charts are
+    /// unique over all.
+    /// </summary>
+    public IReadOnlyList<ReportView> Sections { get; init; } = [];
 }
 
 /// <summary>A short piece of text and what it is.</summary>
