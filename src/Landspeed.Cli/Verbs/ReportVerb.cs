@@ -46,16 +46,15 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     internal override int Run(GivenWords words)
     {
         string name = words.Operand(
-            "result", $"no result named; {Example}", Example, word => word == ResultOutputs.Standard)!;
+            "result", $"no result named; {Example}", Example, StoredResult.IsInput)!;
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
-        bool isInput = name == ResultOutputs.Standard;
-        if (!isInput)
+        if (!StoredResult.IsInput(name))
         {
             outputs.Refuse(Values.Path("RESULT", name), "the result to be shown");
         }
 
-        ResultDocument document = Read(name, isInput);
+        ResultDocument document = StoredResult.Read(name);
         if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
         {
             throw UsageError.Of(
@@ -68,22 +67,5 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
         files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
         composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
         return (int)Outcome.Done;
-    }
-
-    private static ResultDocument Read(string name, bool isInput)
-    {
-        try
-        {
-            using Stream stream = isInput ? Console.OpenStandardInput() : File.OpenRead(Values.Path("RESULT", name).Text);
-            return ResultsJson.Read(stream);
-        }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
-        {
-            throw new ExperimentException(Outcome.Failed, $"cannot read {Shown.OneLine(name)}: {FrameworkErrors.Cause(e)}; name a result that --json has written, or - for standard input", e);
-        }
-        catch (InvalidDataException e)
-        {
-            throw new ExperimentException(Outcome.Failed, $"{(isInput ? "standard input" : Shown.OneLine(name))} is {Shown.OneLine(e.Message)}", e);
-        }
     }
 }
