@@ -1,15 +1,18 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
 /// <summary>Whether two values over some runs differ beyond their spread, and how many runs would tell; a pure function.</summary>
 /// <remarks>
+/// Two roads lead here. Conclusions of one result compare what its interleaved rounds left of each cell, intervals. Stored results are compared by
+/// the runs themselves, which were not interleaved, and by many cells at once: <c>Difference.Runs.cs</c>. docs/decisions/comparing.md says why both remain.
 /// From five runs on the interval of the median decides, which holds for any distribution. Fewer runs span less than that: their range is
 /// widened as Student's t has it, so that a difference of some times is told by two runs already, and a small one is not. What lies so
 /// many times apart that no noise explains it is told by any.
 /// </remarks>
-internal sealed record Difference
+internal sealed partial record Difference
 {
     /// <summary>Closer than this two values count as equal, 5 %: nobody chooses by it.</summary>
     internal const double EqualPct = 5;

@@ -1,0 +1,161 @@
+using Perfolizer.Mathematics.SignificanceTesting.MannWhitney;
+
+namespace Landspeed.Experiments.Statistics;
+
+/// <summary>How many times the values of one series are those of another, and how well a few runs of each determine it.</summary>
+/// <remarks>
+/// The ratio is the median of the ratios of all pairs (Hodges and Lehmann). The interval lies between two of these ratios, so it holds for any
+/// distribution: it is what the rank test of Mann and Whitney, inverted, does not refuse. It presumes that the runs are independent of each
+/// other. 0 / 0 counts as 1, and what is 0 only below the line gives an infinite ratio. Source: Hollander and Wolfe, Nonparametric
+/// Statistical Methods, 4.2 and 4.3.
+/// </remarks>
+internal sealed record RatioInterval
+{
+    /// <summary>Coverage that the interval has at least, where there are runs enough, 95 %.</summary>
+    internal const double WantedPct = 95;
+
+    /// <summary>Runs of each below which no interval of ranks is sure enough: with 3 and 3 it holds the ratio with 90 %.</summary>
+    internal const int EnoughRuns = 4;
+
+    // Two tests of 5 % to one side each: neither end may leave the band.
+    private const double EquivalencePct = 90;
+
+    // Beyond so many runs of each the distribution is approximated; exact ones cost more with each run.
+    private const int ExactRuns = 20;
+
+    // The end of an interval that is sure enough counts one side only.
+    private const double Sides = 2;
+
+    private RatioInterval()
+    {
+    }
+
+    /// <summary>How many times the baseline the other is.</summary>
+    internal required double Ratio { get; init; }
+
+    /// <summary>Lower end of the interval that holds the true ratio; 0 or more.</summary>
+    internal required double Low { get; init; }
+
+    /// <summary>Upper end of it, infinite where the baseline is 0.</summary>
+    internal required double High { get; init; }
+
+    /// <summary>How sure the interval is, percent: at least 95 from <see cref="EnoughRuns"/> of each on; 0: single runs, which do not say.</summary>
+    internal required double ConfidencePct { get; init; }
+
+    /// <summary>The interval that two one-sided tests of 5 % each leave: what lies within a band is equal within it.</summary>
+    internal required (double Low, double High) OneSided { get; init; }
+
+    /// <summary>How often runs of the same thing lie apart as these or farther, 0 to 1; ties speak against a difference.</summary>
+    internal required double PValue { get; init; }
+
+    /// <summary>The smallest that so many runs could give; above 0.05: they could not tell.</summary>
+    internal required double SmallestPValue { get; init; }
+
+    /// <summary>Runs of the baseline, and of the other.</summary>
+    internal required (int Baseline, int Other) Runs { get; init; }
+
+    /// <summary>Whether no run of the one comes near any of the other: the gap between them is at least as wide as both spread together, as ratios.</summary>
+    internal required bool IsApart { get; init; }
+
+    /// <summary>The ratio of the two runs that are closest to each other: above 1 all of the other are above all of the baseline, below 1 below; 1: they overlap.</summary>
+    internal required double Gap { get; init; }
+
+    /// <summary>Whether all runs of both have the same value.</summary>
+    internal required bool IsConstant { get; init; }
+
+    /// <summary>Compares.</summary>
+    /// <param name="baseline">1 to 1,000 finite numbers, none below 0.</param>
+    /// <param name="other">The same.</param>
+    /// <exception cref="ArgumentException">There is none, one of them is not finite, or below 0.</exception>
+    /// <remarks>Pure and thread-safe. Sorts the ratios of all pairs.</remarks>
+    internal static RatioInterval Of(IReadOnlyList<double> baseline, IReadOnlyList<double> other)
+    {
+        Check(baseline, nameof(baseline));
+        Check(other, nameof(other));
+        double[] ratios = Ratios(baseline, other);
+        (int, int) runs = (baseline.Count, other.Count);
+        (int rank, double confidencePct) = Narrowest(runs, ratios.Length, WantedPct);
+        (int oneSided, _) = Narrowest(runs, ratios.Length, EquivalencePct);
+        int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
+        return new RatioInterval
+        {
+            Ratio = Middle(ratios),
+            Low = ratios[rank],
+            High = ratios[^(rank + 1)],
+            ConfidencePct = confidencePct,
+            OneSided = (ratios[oneSided], ratios[^(oneSided + 1)]),
+            PValue = Math.Min(1, Sides * AtMost(runs, against)),
+            SmallestPValue = Math.Min(1, Sides * AtMost(runs, 0)),
+            Runs = runs,
+            IsApart = Apart((baseline.Min(), baseline.Max()), (other.Min(), other.Max())),
+            Gap = ratios[0] > 1 ? ratios[0] : ratios[^1] < 1 ? ratios[^1] : 1,
+            IsConstant = baseline.Concat(other).Distinct().Count() == 1,
+        };
+    }
+
+    /// <summary>The largest chance at which the one value is found above or below the other that so many runs of each can show.</summary>
+    internal static double SmallestOf(int runs) => Math.Min(1, Sides * AtMost((runs, runs), 0));
+
+    private static void Check(IReadOnlyList<double> values, string name)
+    {
+        if (values.Count == 0 || !values.All(value => double.IsFinite(value) && value >= 0))
+        {
+            throw new ArgumentException("a ratio needs one or more finite numbers, none below 0", name);
+        }
+    }
+
+    private static double[] Ratios(IReadOnlyList<double> baseline, IReadOnlyList<double> other)
+    {
+        double[] ratios = new double[baseline.Count * other.Count];
+        int index = 0;
+        foreach (double below in baseline)
+        {
+            foreach (double above in other)
+            {
+                ratios[index++] = above == below ? 1 : above / below;
+            }
+        }
+
+        Array.Sort(ratios);
+        return ratios;
+    }
+
+    // Ratios are averaged as ratios: the middle of 1/2 and 2 is 1.
+    private static double Middle(double[] sorted)
+    {
+        (double low, double high) = (sorted[(sorted.Length - 1) / 2], sorted[sorted.Length / 2]);
+        return low == high ? low : Math.Sqrt(low) * Math.Sqrt(high);
+    }
+
+    // The widest rank from both ends that keeps the coverage; without one, both ends.
+    private static (int Rank, double ConfidencePct) Narrowest((int, int) runs, int count, double wantedPct)
+    {
+        double most = (100 - wantedPct) / 100 / Sides;
+        (int low, int high) = (0, (count - 1) / 2);
+        while (low < high)
+        {
+            int middle = (low + high + 1) / 2;
+            (low, high) = AtMost(runs, middle) <= most ? (middle, high) : (low, middle - 1);
+        }
+
+        return (low, Math.Max(0, 100 * (1 - (Sides * AtMost(runs, low)))));
+    }
+
+    // The chance that so many pairs or fewer speak for the one, where both are the same.
+    private static double AtMost((int Baseline, int Other) runs, int pairs)
+    {
+        IMannWhitneyCdf distribution = Math.Max(runs.Baseline, runs.Other) <= ExactRuns
+            ? MannWhitneyLoefflerExactCdf.Instance
+            : MannWhitneyEdgeworthApproxCdf.Instance;
+        return pairs >= runs.Baseline * runs.Other
+            ? 1
+            : Math.Clamp(distribution.Cdf(runs.Baseline, runs.Other, pairs + 1), 0, 1); // that of fewer than so many
+    }
+
+    private static bool Apart((double Low, double High) one, (double Low, double High) other)
+    {
+        (double Low, double High) below = one.High < other.Low ? one : other;
+        (double Low, double High) above = one.High < other.Low ? other : one;
+        return below.High < above.Low && above.Low * below.Low * above.Low >= below.High * below.High * above.High;
+    }
+}
