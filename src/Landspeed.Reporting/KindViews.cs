@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Views;
+using Landspeed.Reporting.Views.Collecting;
 using Landspeed.Reporting.Views.Extents;
 using Landspeed.Reporting.Views.Patterns;
 using Landspeed.Reporting.Views.Processing;
@@ -36,12 +37,14 @@ internal static class KindViews
             (ResultKinds.Copy, _) => CopyView.Of(document, costs),
             (ResultKinds.Verify, _) => VerifyView.Of(document, costs),
             (ResultKinds.Extents, _) => ExtentsView.Of(document),
+            (ResultKinds.Report, ResultKinds.History) => HistoryView.Of(document, part => Of(part, unit)),
+            (ResultKinds.Report, _) => CollectionView.Of(document, part => Of(part, unit)),
             _ => PlainView.Of(document, costs),
         };
         return view with
         {
             Title = view.Title.Length > 0 ? view.Title : Title(document, view.Headline[0][0].Text),
-            Place = PlaceFacts.Line(document),
+            Place = document.Parts.Count == 0 ? PlaceFacts.Line(document) : view.Place,
             Conclusions = document.Conclusions,
             Caveats = [.. Notes.Caveats(document), .. view.Caveats],
             Footnotes = [.. Notes.Footnotes(document), .. view.Footnotes],

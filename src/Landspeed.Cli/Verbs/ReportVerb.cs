@@ -10,17 +10,17 @@ namespace Landspeed.Cli.Verbs;
 
 /// <summary>The verb <c>report</c>: a stored result, shown again.</summary>
 internal sealed class ReportVerb(Terminal terminal, Composition composition) : Verb(
-    "report", "Show a stored result again, in any format.")
+    "report", "Show stored results again, in any format, several on one page.")
 {
-    private const string Example = "for example: landspeed report result.json --html result.html";
-
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
 
     /// <inheritdoc/>
-    internal override string Details => "Any result that --json wrote, of any verb; it is shown as it was shown first. Nothing is measured.";
+    internal override string Details => "Any result that --json wrote, of any verb; it is shown as it was shown first. Several come on one page: machines and places "
+        + "once, curves over each other, tables side by side; a directory is shown as a history of the results in it. Nothing is measured.";
 
     /// <inheritdoc/>
-    internal override Operand Operand => new("The file, or - for standard input.", new ValueForm("RESULT", ValueKind.File));
+    internal override Operand Operand => new(
+        "Files, directories of files, or - for standard input.", new ValueForm("RESULT", ValueKind.Path) { IsRepeated = true });
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_results];
@@ -36,6 +36,8 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     [
         new("landspeed report sweep.json --html sweep.html"),
         new("landspeed report sweep.json --format markdown", "for a wiki or an issue"),
+        new("landspeed report before.json after.json --html both.html", "several on one page, their curves over each other"),
+        new("landspeed report results/ --html history.html", "a directory of results over time, with the changes of level"),
         new("landspeed report - < sweep.json"),
     ];
 
@@ -45,16 +47,20 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     /// <inheritdoc/>
     internal override int Run(GivenWords words)
     {
-        string name = words.Operand(
-            "result", $"no result named; {Example}", Example, StoredResult.IsInput)!;
+        string[] names = words.Operands(StoredResult.IsInput);
+        if (names.Length == 0)
+        {
+            throw UsageError.Of("no result named; for example: landspeed report result.json --html result.html");
+        }
+
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
-        if (!StoredResult.IsInput(name))
+        foreach (string name in names.Where(name => !StoredResult.IsInput(name)))
         {
             outputs.Refuse(Values.Path("RESULT", name), "the result to be shown");
         }
 
-        ResultDocument document = StoredResult.Read(name);
+        ResultDocument document = StoredResults.Read(names);
         if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
         {
             throw UsageError.Of(

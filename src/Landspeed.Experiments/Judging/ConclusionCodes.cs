@@ -99,6 +99,11 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode ProcessIncomplete = new("process_incomplete", "Which cells are not judged, or by fewer runs.");
     internal static readonly ConclusionCode ProcessNotRanked = new("process_not_ranked", "Why no cell is ranked.");
 
+    // Of a history of results.
+    internal static readonly ConclusionCode HistoryChange = new("history_change", "Where a level changed, and how much.");
+    internal static readonly ConclusionCode HistoryLevel = new("history_level", "What kept its level.");
+    internal static readonly ConclusionCode HistoryTooShort = new("history_too_short", "For how many results changes are not told.");
+
     /// <summary>All of them, by experiment.</summary>
     public static IReadOnlyList<ConclusionCode> All { get; } =
     [
@@ -111,5 +116,6 @@ public static class ConclusionCodes
         FillFreeSpace, FillNotTorn, FillHardlyTorn, FillTorn, FillPreallocation,
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
+        HistoryChange, HistoryLevel, HistoryTooShort,
     ];
 }

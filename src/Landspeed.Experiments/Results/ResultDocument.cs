@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Results.Histories;
+
 namespace Landspeed.Experiments.Results;
 
 /// <summary>
@@ -61,6 +63,9 @@ public sealed record ResultDocument
 
     /// <summary>What is suspicious about the whole.</summary>
     public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+
+    /// <summary>Metrics over several results; empty for other kinds.</summary>
+    public IReadOnlyList<HistoryRecord> Histories { get => field ?? []; init; }
 
     /// <summary>What a document that this one is a part of calls it, for example by its file; else null.</summary>
     public string? Label { get; init; }

@@ -104,7 +104,7 @@ internal static class CsvReport
 
     private static IEnumerable<CsvColumn> OfDocument(ResultDocument document) =>
     [
-        .. CsvColumn.Of(ResultsJson.Result, ["cells", "setup", "curves", "conclusions", "parts", .. document.Label is null ? ["label"] : Array.Empty<string>()]),
+        .. CsvColumn.Of(ResultsJson.Result, ["cells", "setup", "curves", "conclusions", "parts", "histories", .. document.Label is null ? ["label"] : Array.Empty<string>()]),
         .. CsvColumn.Of(LayoutOf(typeof(SetupRecord)), "axes", "options", "effective").Select(column => column.Below("setup")),
         .. CsvColumn.Named(document.Setup.Options.Keys, "setup", "options"),
         .. CsvColumn.Named(document.Setup.Effective.Keys, "setup", "effective"),

@@ -24,6 +24,8 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [InlineData("extents-tree", 3)]
     [InlineData("extents-file", 4)]
     [InlineData("run-lengths", 2)]
+    [InlineData("report-several", 6)]
+    [InlineData("history", 2)]
     public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name, int charts)
     {
         await using Chromium browser = await Chromium.Start();

@@ -1,0 +1,103 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Collecting;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>The results that words of a command name, as one document.</summary>
+internal static class StoredResults
+{
+    private const string Ending = ".json";
+
+    /// <summary>Reads them.</summary>
+    /// <param name="names">Files, directories of files, or <c>-</c> for standard input, once at most; one or more.</param>
+    /// <returns>
+    /// The result of the one file as it is; of several one of the kind <see cref="ResultKinds.Report"/>, a history where a directory is among them.
+    /// </returns>
+    /// <exception cref="ExperimentException">Failed: a file named cannot be read or is no result, or a directory holds none.</exception>
+    internal static ResultDocument Read(IReadOnlyList<string> names)
+    {
+        if (names.Count(StoredResult.IsInput) > 1)
+        {
+            throw UsageError.Of("standard input can be read once: name - once, and files for the others");
+        }
+
+        if (!names.Any(Directory.Exists))
+        {
+            return names.Count == 1 ? StoredResult.Read(names[0]) : Collection.Of(Labelled([.. names.Select(name => (name, StoredResult.Read(name)))]), []);
+        }
+
+        var found = new List<(string Name, ResultDocument Result)>();
+        var passed = new List<string>();
+        foreach (string name in names)
+        {
+            foreach (string file in Directory.Exists(name) ? FilesOf(name) : [name])
+            {
+                if (!Directory.Exists(name))
+                {
+                    found.Add((file, StoredResult.Read(file)));
+                }
+                else if (TryRead(file, passed) is { } result)
+                {
+                    found.Add((file, result));
+                }
+            }
+        }
+
+        return found.Count > 0 ? History.Of(Labelled(found), PassedOver(passed)) : throw new ExperimentException(
+            Outcome.Failed, $"no result is in {Shown.OneLine(string.Join(", ", names))}: results are files *{Ending} that --json wrote"
+                + (passed.Count > 0 ? $"; {Shown.OneLine(passed[0])}" : string.Empty));
+    }
+
+    private static string[] FilesOf(string directory)
+    {
+        try
+        {
+            return [.. Directory.EnumerateFiles(directory, $"*{Ending}").Order(StringComparer.Ordinal)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(Outcome.Failed, $"cannot list {Shown.OneLine(directory)}: {FrameworkErrors.Cause(e)}", e);
+        }
+    }
+
+    // Nobody named it: a directory of results may hold other files too.
+    private static ResultDocument? TryRead(string file, List<string> passed)
+    {
+        try
+        {
+            return History.Summary(StoredResult.Read(file)); // hundreds of results are large with their runs
+        }
+        catch (ExperimentException e)
+        {
+            passed.Add(e.Message);
+            return null;
+        }
+    }
+
+    private static FindingRecord[] PassedOver(List<string> passed) => passed.Count == 0 ? [] :
+    [
+        new FindingRecord("passed_over", 
+                passed.Count == 1 ? $"a file is passed over: {passed[0]}" : FormattableString.Invariant($"{passed.Count} files are passed over; the first: {passed[0]}")),
+    ];
+
+    // The file's name without its ending; with its directory, or numbered, where that tells two apart.
+    private static ResultDocument[] Labelled(IReadOnlyList<(string Name, ResultDocument Result)> found)
+    {
+        string[] labels = [.. found.Select(one => StoredResult.IsInput(one.Name) ? "standard input" : Path.GetFileNameWithoutExtension(one.Name))];
+        if (!AreDistinct(labels))
+        {
+            labels = [.. found.Select(one => StoredResult.IsInput(one.Name) ? "standard input" : Path.ChangeExtension(one.Name, null))];
+        }
+
+        if (!AreDistinct(labels))
+        {
+            labels = [.. labels.Select((label, index) => FormattableString.Invariant($"{label} {index + 1}"))];
+        }
+
+        return [.. found.Select((one, index) => one.Result with { Label = labels[index] })];
+    }
+
+    private static bool AreDistinct(string[] labels) => labels.Distinct(StringComparer.Ordinal).Count() == labels.Length;
+}

@@ -1,0 +1,30 @@
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Collecting;
+
+/// <summary>Makes one document of several, to be shown side by side; pure functions.</summary>
+public static class Collection
+{
+    /// <summary>Puts results on one page, in the order given.</summary>
+    /// <param name="results">One or more, each with a label that no other has.</param>
+    /// <param name="findings">What is to be said of the whole, for example which files were left out.</param>
+    /// <returns>A document of the kind <see cref="ResultKinds.Report"/>, which holds them whole; machines and places once.</returns>
+    public static ResultDocument Of(IReadOnlyList<ResultDocument> results, IReadOnlyList<FindingRecord> findings)
+    {
+        ArgumentNullException.ThrowIfNull(results);
+        return new ResultDocument
+        {
+            Kind = ResultKinds.Report,
+            Tool = ProductVersion.Tool,
+            MethodVersion = results.Max(result => result.MethodVersion),
+            StartedAt = results.Min(result => result.StartedAt),
+            Partial = results.Any(result => result.Partial),
+            Hosts = [.. results.SelectMany(result => result.Hosts).DistinctBy(host => host with { ClockHz = null, ClockMethod = null, LoadAverage = null })],
+            Places = [.. results.SelectMany(result => result.Places).DistinctBy(place => place with { AvailableBytes = null })],
+            Setup = new SetupRecord(),
+            Cells = [],
+            Findings = findings,
+            Parts = results,
+        };
+    }
+}

@@ -1,0 +1,123 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Histories;
+using Landspeed.Experiments.Statistics;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Collecting;
+
+/// <summary>Makes a history of results: each metric over time, and where its level changed; pure functions.</summary>
+public static class History
+{
+    // The rate, or the time where there is none, and what a byte costs.
+    private static readonly Metric[] s_rates = [Metrics.Throughput, Metrics.ElapsedToDurable, Metrics.Elapsed];
+
+    /// <summary>Puts results in the order in which they were begun.</summary>
+    /// <param name="results">One or more, each with a label that no other has.</param>
+    /// <param name="findings">What is to be said of the whole, for example which files were left out.</param>
+    /// <returns>
+    /// A document of the kind <see cref="ResultKinds.Report"/>, variant <see cref="ResultKinds.History"/>. Its parts have no runs: their own files have them.
+    /// </returns>
+    public static ResultDocument Of(IReadOnlyList<ResultDocument> results, IReadOnlyList<FindingRecord> findings)
+    {
+        ResultDocument[] parts = [.. results.OrderBy(result => result.StartedAt).Select(Summary)];
+        HistoryRecord[] records = [.. Groups(parts).SelectMany((group, number) => Records(parts, group, number))];
+        return Collection.Of(parts, findings) with
+        {
+            Variant = ResultKinds.History,
+            Histories = records,
+            Conclusions = [.. records.GroupBy(record => (record.Group, record.Metric)).SelectMany(same => Conclude(parts, [.. same]))],
+        };
+    }
+
+    /// <summary>A result as a history keeps it: without its runs.</summary>
+    public static ResultDocument Summary(ResultDocument result) => result with { Cells = [.. result.Cells.Select(cell => cell with { Runs = [] })] };
+
+    // Only like is a series: another machine, place, option or method starts another one.
+    private static IEnumerable<int[]> Groups(IReadOnlyList<ResultDocument> parts) => parts.Select((part, index) => (Part: part, Index: index))
+        .GroupBy(one => string.Join('\n',
+        [
+            one.Part.Kind, one.Part.Variant, Invariant($"{one.Part.MethodVersion}"),
+            .. one.Part.Places.Select(place => $"{place.Path} {place.Device} {place.FileSystem}"),
+            .. one.Part.Hosts.Select(host => Invariant($"{host.ProcessorModel} {host.ProcessorCount}")),
+            .. one.Part.Setup.Options.OrderBy(option => option.Key, StringComparer.Ordinal).Select(option => $"{option.Key} {option.Value}"),
+        ]), (_, same) => same.Select(one => one.Index).ToArray());
+
+    private static IEnumerable<HistoryRecord> Records(ResultDocument[] parts, int[] group, int number)
+    {
+        (int Part, CellRecord Cell)[] cells = [.. group.SelectMany(part => parts[part].Cells.Select(cell => (part, cell)))];
+        Metric? rate = s_rates.FirstOrDefault(metric => cells.Any(one => one.Cell[metric] is not null));
+        IGrouping<string, (int Part, CellRecord Cell)>[] same = [.. cells.GroupBy(one => one.Cell.Name, StringComparer.Ordinal)];
+        return from metric in new[] { rate, Metrics.CpuPerByte }.OfType<Metric>()
+               from cell in same
+               let points = cell.Where(one => one.Cell[metric] is { Median: >= 0 and < double.PositiveInfinity })
+                   .Select(one => Point(one.Part, one.Cell[metric]!)).ToArray()
+               where points.Length > 0
+               select new HistoryRecord { Group = number, Cell = cell.Key, Metric = metric.Name, Points = points, Changes = Changes(points, same.Length) };
+    }
+
+    private static HistoryPoint Point(int part, IntervalRecord value) => new(part, value.Median, value.Low, value.High);
+
+    private static HistoryChange[] Changes(HistoryPoint[] points, int series)
+    {
+        double[] values = [.. points.Select(point => point.Median)];
+        IReadOnlyList<(int Index, RatioInterval Ratio)> found = ChangePoints.Of(values, series, Difference.EqualPct);
+        return
+        [
+            .. found.Select((change, at) => new HistoryChange(
+                change.Index,
+                Median.Of(values[(at == 0 ? 0 : found[at - 1].Index)..change.Index]),
+                Median.Of(values[change.Index..(at + 1 < found.Count ? found[at + 1].Index : values.Length)]),
+                change.Ratio.Ratio, change.Ratio.Low, change.Ratio.High)),
+        ];
+    }
+
+    private static IEnumerable<ConclusionRecord> Conclude(ResultDocument[] parts, HistoryRecord[] records)
+    {
+        Metric metric = Metrics.Find(records[0].Metric)!;
+        string about = $"{(metric == Metrics.Throughput ? "throughput" : metric == Metrics.CpuPerByte ? "processor time a byte" : "time")} of {parts[records[0].Points[0].Part].Kind} in {Place(parts[records[0].Points[0].Part])}";
+        int most = records.Max(record => record.Points.Count);
+        if (most < ChangePoints.EnoughValues)
+        {
+            yield return ConclusionCodes.HistoryTooShort.Says(
+                $"Whether {about} changed is not told: {AmountText.Count(most, "result")} of one kind, and changes are told from {ChangePoints.EnoughValues} on.");
+            yield break;
+        }
+
+        (int Part, HistoryRecord Record, HistoryChange Change)[] changes =
+            [.. records.SelectMany(record => record.Changes.Select(change => (record.Points[change.Point].Part, record, change)))];
+        if (changes.Length == 0)
+        {
+            yield return ConclusionCodes.HistoryLevel.Says(
+                $"No change of the {about} is found over {AmountText.Count(most, "result")}, in {AmountText.Count(records.Length, "cell")}; "
+                + Invariant($"what fewer than {ChangePoints.ShortestLevel} results in a row show is not taken for a level."));
+        }
+
+        foreach (IGrouping<int, (int Part, HistoryRecord Record, HistoryChange Change)> at in changes.GroupBy(change => change.Part).OrderBy(at => at.Key))
+        {
+            (_, HistoryRecord record, HistoryChange change) = at.MaxBy(one => Math.Abs(Math.Log(one.Change.Ratio)));
+            string others = records.Length == 1 ? string.Empty : $" in {AmountText.Count(at.Count())} of {AmountText.Count(records.Length, "cell")}, most in {record.Cell}";
+            yield return ConclusionCodes.HistoryChange.Says(
+                $"{Capital(about)} {Word(metric, change.Ratio)} with {Name(parts[at.Key])}{others}: "
+                + Invariant($"{AmountText.Times(change.Ratio)} of what it was before ({change.Low:0.00} to {change.High:0.00}).")
+                + Origin(parts[at.Key], record));
+        }
+    }
+
+    private static string Origin(ResultDocument part, HistoryRecord record) =>
+        part.Cells.FirstOrDefault(cell => cell.Name == record.Cell)?.Verdicts is { } verdicts && (verdicts.Read ?? verdicts.Write) is { } verdict and not Verdict.Device
+            ? $" Its bytes are not the device's: verdict {verdict.ToWord()}." : string.Empty;
+
+    private static string Word(Metric metric, double ratio) => (metric.Better, ratio > 1) switch
+    {
+        (Better.Higher, true) or (Better.Lower, false) => "improved",
+        (Better.Neither, _) => "changed",
+        _ => "became worse",
+    };
+
+    private static string Place(ResultDocument part) => part.Places.Count > 0 ? part.Places[0].Path : "no place";
+
+    private static string Name(ResultDocument part) => Invariant($"{part.Label ?? part.Kind} of {part.StartedAt:yyyy-MM-dd HH:mm}");
+
+    private static string Capital(string text) => $"{char.ToUpperInvariant(text[0])}{text[1..]}";
+}

@@ -1,0 +1,36 @@
+namespace Landspeed.Experiments.Results.Histories;
+
+/// <summary>One metric of one cell over several results, in the order in which they were begun.</summary>
+public sealed record HistoryRecord
+{
+    /// <summary>What is comparable has one number, from 0 on: the same kind of result with the same options, in one place, on one machine.</summary>
+    public required int Group { get; init; }
+
+    /// <summary>Name of the cell.</summary>
+    public required string Cell { get; init; }
+
+    /// <summary>Name of a metric of the catalogue.</summary>
+    public required string Metric { get; init; }
+
+    /// <summary>Its values, the earliest first.</summary>
+    public required IReadOnlyList<HistoryPoint> Points { get; init; }
+
+    /// <summary>Where its level changed; empty: nowhere, or too few results to tell.</summary>
+    public IReadOnlyList<HistoryChange> Changes { get; init; } = [];
+}
+
+/// <summary>One value of a history.</summary>
+/// <param name="Part">Zero-based index of its result in the parts of the document.</param>
+/// <param name="Median">The metric over the runs of the cell.</param>
+/// <param name="Low">Lower end of its interval.</param>
+/// <param name="High">Upper end of it.</param>
+public sealed record HistoryPoint(int Part, double Median, double Low, double High);
+
+/// <summary>A change of level.</summary>
+/// <param name="Point">Zero-based index of the first point of the new level.</param>
+/// <param name="Before">Median of the points of the level before.</param>
+/// <param name="After">Median of the points of the new level.</param>
+/// <param name="Ratio">How many times as much the new level is, from all pairs of points.</param>
+/// <param name="Low">Lower end of the interval that holds that with 95 %.</param>
+/// <param name="High">Upper end of it.</param>
+public sealed record HistoryChange(int Point, double Before, double After, double Ratio, double Low, double High);

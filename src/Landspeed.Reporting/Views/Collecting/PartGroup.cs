@@ -1,0 +1,96 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Reporting.Svg;
+using Landspeed.Reporting.Words;
+
+namespace Landspeed.Reporting.Views.Collecting;
+
+/// <summary>Results of one kind: their curves over each other, their cells side by side.</summary>
+internal sealed class PartGroup
+{
+    // More of either nobody compares by eye.
+    private const int MostCharts = 24;
+    private const int MostRows = 200;
+
+    private readonly HashSet<string> _overlaid;
+
+    /// <summary>Lays them over each other.</summary>
+    /// <param name="parts">One or more, of one kind and variant.</param>
+    public PartGroup(IReadOnlyList<PartView> parts)
+    {
+        Parts = parts;
+        Kind = $"{parts[0].Document.Kind} {parts[0].Document.Variant}".TrimEnd();
+        (string Source, Chart Chart)[] overlaid = parts.Count > 1 ? [.. Overlaid().Take(MostCharts)] : [];
+        Charts = [.. overlaid.Select(one => one.Chart)];
+        _overlaid = [.. overlaid.Select(one => one.Source)];
+        Tables = parts.Count > 1 ? [.. SideBySide()] : [];
+    }
+
+    /// <summary>The kind, with its variant.</summary>
+    public string Kind { get; }
+
+    /// <summary>The results.</summary>
+    public IReadOnlyList<PartView> Parts { get; }
+
+    /// <summary>A chart for each curve that two or more have.</summary>
+    public IReadOnlyList<Chart> Charts { get; }
+
+    /// <summary>A table a metric, a row a cell, a column a result.</summary>
+    public IReadOnlyList<ReportTable> Tables { get; }
+
+    /// <summary>Whether a chart of a result is among those above.</summary>
+    public bool Shows(Picture chart) => _overlaid.Contains(chart.Name);
+
+    /// <summary>A metric as the heading of a table or chart.</summary>
+    public static string Title(Metric metric) => metric == Metrics.Throughput ? "Throughput, MB/s"
+        : metric == Metrics.CpuPerByte ? "Processor time, ns/B" : Cells.Capital(metric.Heading);
+
+    private IEnumerable<(string Source, Chart Chart)> Overlaid() =>
+        from curve in Parts.SelectMany(part => part.View.Charts.OfType<Chart>().SelectMany(chart => chart.Series.Select(series => (Part: part, Chart: chart, Series: series))))
+        group curve by (curve.Chart.Name, curve.Series.Name) into same
+        let curves = same.ToArray()
+        where curves.Length > 1 && AxisUnion.Fits(curves.Select(curve => curve.Chart.X)) && AxisUnion.Fits(curves.Select(curve => curve.Chart.Y))
+        select (same.Key.Item1, Overlay(curves, same.Key.Item2));
+
+    private Chart Overlay((PartView Part, Chart Chart, ChartSeries Series)[] curves, string name)
+    {
+        Chart first = curves[0].Chart;
+        return first with
+        {
+            Name = string.Join('-', new[] { first.Name, Kind, name }.Select(word => new string([.. word.Select(letter => char.IsAsciiLetterOrDigit(letter) ? char.ToLowerInvariant(letter) : '-')]))),
+            Title = $"{name}: {char.ToLowerInvariant(first.Title[0])}{first.Title.Split(" over ")[0][1..]}",
+            Description = $"Lines of {name}, one a result: {string.Join(", ", curves.Select(curve => curve.Part.Name))}.",
+            X = AxisUnion.Of([.. curves.Select(curve => curve.Chart.X)]),
+            Y = AxisUnion.Of([.. curves.Select(curve => curve.Chart.Y)]),
+            Right = null,
+            Groups = [],
+            Series = [.. curves.Select(curve => curve.Series with { Name = curve.Part.Name, Look = curve.Part.Look })],
+        };
+    }
+
+    private IEnumerable<ReportTable> SideBySide()
+    {
+        CellRecord[][] rows = [.. Parts.SelectMany((part, index) => part.Document.Cells.Select(cell => (Cell: cell, Part: index)))
+            .GroupBy(one => one.Cell.Name, StringComparer.Ordinal)
+            .Select(same => Parts.Select((_, index) => same.FirstOrDefault(one => one.Part == index).Cell).ToArray())];
+        Metric? rate = new[] { Metrics.Throughput, Metrics.ElapsedToDurable, Metrics.Elapsed }
+            .FirstOrDefault(metric => rows.SelectMany(row => row).Any(cell => cell?[metric] is not null));
+        foreach (Metric metric in new[] { rate, Metrics.CpuPerByte }.OfType<Metric>())
+        {
+            CellRecord[][] known = [.. rows.Where(row => row.Any(cell => cell?[metric] is not null))];
+            if (known.Length == 0)
+            {
+                continue;
+            }
+
+            yield return new ReportTable
+            {
+                Title = Title(metric),
+                Note = "Medians. Whether two of them differ says landspeed compare A.json B.json."
+                    + (known.Length > MostRows ? $" {Format.Count(known.Length - MostRows)} more cells are in the CSV." : string.Empty),
+                Columns = ["cell", .. Parts.Select(part => new ReportColumn(part.Name) { Look = part.Look })],
+                Rows = [.. known.Take(MostRows).Select(row => (IReadOnlyList<ReportCell>)
+                    [row.First(cell => cell is not null)!.Name, .. row.Select(cell => cell is null ? ReportCell.Empty : Cells.Value(cell, metric))])],
+            };
+        }
+    }
+}
