@@ -199,6 +199,7 @@ internal sealed class MetricValuesConverter : JsonConverter<IReadOnlyDictionary<
             values[Metrics.Find(name)?.Name ?? name] = reader.TokenType == JsonTokenType.Null ? double.NaN : reader.GetDouble();
         }
 
+        values.TrimExcess();
         return values;
     }
 
