@@ -104,8 +104,12 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode HistoryLevel = new("history_level", "What kept its level.");
     internal static readonly ConclusionCode HistoryTooShort = new("history_too_short", "For how many results changes are not told.");
 
-    // Of the report of 2004.
-    internal static readonly ConclusionCode PaperOpenQuestion = new("paper_open_question", "What the framework's defaults cost against direct requests in a deep queue.");
+    // Of results side by side.
+    internal static readonly ConclusionCode CompareNothing = new("compare_nothing", "That nothing differs, or nothing can be told.");
+    internal static readonly ConclusionCode CompareRate = new("compare_rate", "What became faster or slower.");
+    internal static readonly ConclusionCode CompareCpu = new("compare_cpu", "What takes more or less processor time.");
+    internal static readonly ConclusionCode CompareOther = new("compare_other", "What else became better or worse.");
+    internal static readonly ConclusionCode CompareGate = new("compare_gate", "Whether something became worse by more than the gate allows.");
 
     /// <summary>All of them, by experiment.</summary>
     public static IReadOnlyList<ConclusionCode> All { get; } =
@@ -120,6 +124,6 @@ public static class ConclusionCodes
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
         HistoryChange, HistoryLevel, HistoryTooShort,
-        PaperOpenQuestion,
+        CompareNothing, CompareRate, CompareCpu, CompareOther, CompareGate,
     ];
 }

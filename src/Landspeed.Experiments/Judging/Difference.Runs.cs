@@ -17,7 +17,7 @@ internal sealed partial record Difference
     /// <param name="level">The chance up to which a difference counts, from <see cref="FalseDiscovery"/>.</param>
     /// <returns>
     /// More or less: the interval excludes 1, the chance is within the level, and the ratio lies beyond the band; or no run of the one is near any
-    /// of the other. Equal: two one-sided tests leave nothing beyond the band. Below four runs of each only many times tells.
+    /// of the other. Equal: the interval lies in the band, that is, two one-sided tests refuse anything beyond it. Below four runs of each only many times tells.
     /// </returns>
     internal static Difference Of(RatioInterval ratio, double bandPct, double level)
     {
@@ -27,7 +27,7 @@ internal sealed partial record Difference
         bool isSure = runs >= RatioInterval.EnoughRuns && ratio.PValue <= level && (ratio.Low > 1 || ratio.High < 1);
         DifferenceKind kind = ratio.IsConstant ? DifferenceKind.Equal
             : isBeyond && (isSure || (ratio.IsApart && runs >= RunsForApart) || IsManyTimes(ratio)) ? (ratio.Ratio > 1 ? DifferenceKind.More : DifferenceKind.Less)
-            : runs >= RatioInterval.EnoughRuns && ratio.OneSided.High <= band && ratio.OneSided.Low * band >= 1 ? DifferenceKind.Equal
+            : runs >= RatioInterval.EnoughRuns && ratio.High <= band && ratio.Low * band >= 1 ? DifferenceKind.Equal
             : DifferenceKind.NotTold;
         return new Difference(ratio.Ratio, kind, kind == DifferenceKind.NotTold ? Needed(ratio, band, level, runs) : runs, runs);
     }

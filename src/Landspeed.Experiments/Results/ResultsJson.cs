@@ -3,6 +3,7 @@ using System.Text.Encodings.Web;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
+using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Results;
@@ -134,7 +135,7 @@ public static class ResultsJson
         Converters =
         {
             new FiniteDoubleConverter(), new MetricValuesConverter(), new SnakeCaseEnumConverter<Verdict>(), new SnakeCaseEnumConverter<CellState>(),
-            new SnakeCaseEnumConverter<VerificationState>(),
+            new SnakeCaseEnumConverter<VerificationState>(), new SnakeCaseEnumConverter<ComparisonWord>(),
         },
     };
 }

@@ -62,7 +62,7 @@ internal static class Comparability
         (JsonElement then, JsonElement today) = (Json(begun), Json(now));
         return
         [
-            .. Difference("method_version", then, today),
+            .. Differences(then, today, name => name == "method_version").Select(Text),
             .. Below("hosts", then, today),
             .. Below("places", then, today),
         ];
@@ -72,15 +72,22 @@ internal static class Comparability
         document with { Cells = [], Curves = [], Conclusions = [] }, ResultsJson.Result);
 
     private static IEnumerable<string> Below(string part, JsonElement begun, JsonElement now) =>
-        begun.GetProperty(part).EnumerateArray().Zip(now.GetProperty(part).EnumerateArray()).SelectMany(pair =>
-            pair.First.EnumerateObject().Where(property => !s_volatile.Contains(property.Name))
-                .SelectMany(property => Difference(property.Name, pair.First, pair.Second)));
+        begun.GetProperty(part).EnumerateArray().Zip(now.GetProperty(part).EnumerateArray())
+            .SelectMany(pair => Differences(pair.First, pair.Second, name => !s_volatile.Contains(name))).Select(Text);
 
-    private static IEnumerable<string> Difference(string name, JsonElement begun, JsonElement now)
-    {
-        (string before, string after) = (begun.GetProperty(name).ToString(), now.GetProperty(name).ToString());
-        return before == after ? [] : [$"{name} was {Shown(before)}, is {Shown(after)}"];
-    }
+    private static string Text((string Name, string One, string Other) difference) =>
+        $"{difference.Name} was {difference.One}, is {difference.Other}";
+
+    /// <summary>In which properties two objects of a document differ.</summary>
+    /// <param name="one">An object.</param>
+    /// <param name="other">One of the same type.</param>
+    /// <param name="counts">Whether a property of this name counts.</param>
+    internal static IEnumerable<(string Name, string One, string Other)> Differences(JsonElement one, JsonElement other, Func<string, bool> counts) =>
+        from property in one.EnumerateObject()
+        where counts(property.Name)
+        let values = (Shown(property.Value.ToString()), Shown(other.GetProperty(property.Name).ToString()))
+        where values.Item1 != values.Item2
+        select (property.Name, values.Item1, values.Item2);
 
     private static string Shown(string value) => value.Length == 0 ? "unknown" : value;
 }

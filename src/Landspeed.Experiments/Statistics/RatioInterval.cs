@@ -17,9 +17,6 @@ internal sealed record RatioInterval
     /// <summary>Runs of each below which no interval of ranks is sure enough: with 3 and 3 it holds the ratio with 90 %.</summary>
     internal const int EnoughRuns = 4;
 
-    // Two tests of 5 % to one side each: neither end may leave the band.
-    private const double EquivalencePct = 90;
-
     // Beyond so many runs of each the distribution is approximated; exact ones cost more with each run.
     private const int ExactRuns = 20;
 
@@ -41,9 +38,6 @@ internal sealed record RatioInterval
 
     /// <summary>How sure the interval is, percent: at least 95 from <see cref="EnoughRuns"/> of each on; 0: single runs, which do not say.</summary>
     internal required double ConfidencePct { get; init; }
-
-    /// <summary>The interval that two one-sided tests of 5 % each leave: what lies within a band is equal within it.</summary>
-    internal required (double Low, double High) OneSided { get; init; }
 
     /// <summary>How often runs of the same thing lie apart as these or farther, 0 to 1; ties speak against a difference.</summary>
     internal required double PValue { get; init; }
@@ -74,8 +68,7 @@ internal sealed record RatioInterval
         Check(other, nameof(other));
         double[] ratios = Ratios(baseline, other);
         (int, int) runs = (baseline.Count, other.Count);
-        (int rank, double confidencePct) = Narrowest(runs, ratios.Length, WantedPct);
-        (int oneSided, _) = Narrowest(runs, ratios.Length, EquivalencePct);
+        (int rank, double confidencePct) = Narrowest(runs, ratios.Length);
         int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
         return new RatioInterval
         {
@@ -83,7 +76,6 @@ internal sealed record RatioInterval
             Low = ratios[rank],
             High = ratios[^(rank + 1)],
             ConfidencePct = confidencePct,
-            OneSided = (ratios[oneSided], ratios[^(oneSided + 1)]),
             PValue = Math.Min(1, Sides * AtMost(runs, against)),
             SmallestPValue = Math.Min(1, Sides * AtMost(runs, 0)),
             Runs = runs,
@@ -128,14 +120,14 @@ internal sealed record RatioInterval
     }
 
     // The widest rank from both ends that keeps the coverage; without one, both ends.
-    private static (int Rank, double ConfidencePct) Narrowest((int, int) runs, int count, double wantedPct)
+    private static (int Rank, double ConfidencePct) Narrowest((int, int) runs, int count)
     {
-        double most = (100 - wantedPct) / 100 / Sides;
+        const double Most = (100 - WantedPct) / 100 / Sides;
         (int low, int high) = (0, (count - 1) / 2);
         while (low < high)
         {
             int middle = (low + high + 1) / 2;
-            (low, high) = AtMost(runs, middle) <= most ? (middle, high) : (low, middle - 1);
+            (low, high) = AtMost(runs, middle) <= Most ? (middle, high) : (low, middle - 1);
         }
 
         return (low, Math.Max(0, 100 * (1 - (Sides * AtMost(runs, low)))));

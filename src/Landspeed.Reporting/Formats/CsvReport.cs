@@ -9,7 +9,7 @@ namespace Landspeed.Reporting.Formats;
 /// <summary>
 /// CSV after RFC 4180: a header always, then a row a cell where the result is a grid, else a row a run (or a cell without runs). A column
 /// is named by the path of its value in the JSON document, joined by dots; the document's own values are repeated in each row. Bins,
-/// samples, problems, conclusions and, of a grid, runs are left out. A list of extents has a form of its own.
+/// samples, problems, conclusions and, of a grid, runs are left out. A list of extents and a comparison have forms of their own.
 /// </summary>
 /// <remarks>
 /// Lines end with a line feed, not with the carriage return and line feed of the RFC, because what reads it here is mostly awk, cut and
@@ -24,7 +24,7 @@ internal static class CsvReport
     /// <summary>Writes a result whole.</summary>
     public static void Write(ResultDocument document, TextWriter target)
     {
-        if (ExtentListCsv.TryWrite(document, target))
+        if (ExtentListCsv.TryWrite(document, target) || ComparisonCsv.TryWrite(document, target))
         {
             return;
         }
@@ -104,7 +104,7 @@ internal static class CsvReport
 
     private static IEnumerable<CsvColumn> OfDocument(ResultDocument document) =>
     [
-        .. CsvColumn.Of(ResultsJson.Result, ["cells", "setup", "curves", "conclusions", "parts", "histories", .. document.Label is null ? ["label"] : Array.Empty<string>()]),
+        .. CsvColumn.Of(ResultsJson.Result, ["cells", "setup", "curves", "conclusions", "parts", "histories", "comparing", .. document.Label is null ? ["label"] : Array.Empty<string>()]),
         .. CsvColumn.Of(LayoutOf(typeof(SetupRecord)), "axes", "options", "effective").Select(column => column.Below("setup")),
         .. CsvColumn.Named(document.Setup.Options.Keys, "setup", "options"),
         .. CsvColumn.Named(document.Setup.Effective.Keys, "setup", "effective"),

@@ -142,5 +142,6 @@ internal static class PlaceFacts
 
     private static string? Sized(string name, long? bytes) => bytes is { } known ? $"{name} {Format.Size(known)}" : null;
 
-    private static string When(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);
+    /// <summary>A time of day with the offset from UTC.</summary>
+    public static string When(DateTimeOffset time) => time.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture);
 }

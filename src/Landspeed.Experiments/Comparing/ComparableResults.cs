@@ -1,0 +1,139 @@
+using System.Text.Json;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Experiments.Comparing;
+
+/// <summary>Why two results, or two cells of them, cannot be compared; pure functions.</summary>
+/// <remarks>Comparability of Rounds asks whether an experiment may be carried on, which forbids more: here another kernel or program may be what is asked about.</remarks>
+internal static class ComparableResults
+{
+    private static readonly string[] s_host = ["architecture", "processor_model", "processor_count", "virtualization"];
+    private static readonly string[] s_place = ["file_system", "mount_options", "device", "device_model"];
+
+    // How the axes were chosen, or where files lie: the cells, and the places, say what came of it.
+    private static readonly string[] s_options = [SweepLabels.GridOption, "input", "names", "request_sizes"];
+
+    // A kernel keeps a little more or less of the same memory for itself.
+    private const double SameMemory = 1.05;
+
+    /// <summary>Why the whole is not comparable, one reason a line; none: it is.</summary>
+    internal static IReadOnlyList<string> Reasons(ComparedResult baseline, ComparedResult other)
+    {
+        (ResultDocument one, ResultDocument two) = (baseline.Document, other.Document);
+        List<string> reasons = [];
+        Add("method version", Text(one.MethodVersion), Text(two.MethodVersion));
+        Add("kind", Kind(one), Kind(two));
+        Add("number of hosts", Text(one.Hosts.Count), Text(two.Hosts.Count));
+        foreach ((HostRecord First, HostRecord Second) hosts in one.Hosts.Zip(two.Hosts))
+        {
+            Each("host", s_host, hosts.First, hosts.Second);
+            if (!IsSameMemory(hosts.First.MemoryBytes, hosts.Second.MemoryBytes))
+            {
+                Add("host: memory bytes", Text(hosts.First.MemoryBytes), Text(hosts.Second.MemoryBytes));
+            }
+        }
+
+        Add("places", Roles(one), Roles(two));
+        foreach (PlaceRecord place in one.Places)
+        {
+            if (two.Places.FirstOrDefault(candidate => candidate.Role == place.Role) is { } same)
+            {
+                Each(place.Role, s_place, place, same);
+            }
+        }
+
+        foreach (string option in Options(one).Keys.Union(Options(two).Keys, StringComparer.Ordinal).Except(s_options).Order(StringComparer.Ordinal))
+        {
+            Add($"option {Words(option)}", Options(one).GetValueOrDefault(option, "not set"), Options(two).GetValueOrDefault(option, "not set"));
+        }
+
+        return reasons;
+
+        void Add(string what, string ofOne, string ofTwo)
+        {
+            if (ofOne != ofTwo)
+            {
+                reasons.Add($"{what}: {ofOne} in {baseline.Name}, {ofTwo} in {other.Name}");
+            }
+        }
+
+        void Each<T>(string what, string[] names, T ofOne, T ofTwo)
+        {
+            foreach ((string name, string first, string second) in Comparability.Differences(Json(ofOne), Json(ofTwo), name => names.Contains(name)))
+            {
+                Add($"{what}: {Words(name)}", first, second);
+            }
+        }
+    }
+
+    /// <summary>Why a cell is not comparable; null: it is.</summary>
+    /// <param name="one">Of the baseline, measured.</param>
+    /// <param name="other">The cell of the same name, measured.</param>
+    /// <param name="axes">The labels that say which cell it is; others say what came of it.</param>
+    internal static string? Reason(CellRecord one, CellRecord other, IReadOnlyList<string> axes)
+    {
+        string[] labels =
+        [
+            .. axes.Where(axis => one.Labels.GetValueOrDefault(axis) != other.Labels.GetValueOrDefault(axis))
+                .Select(axis => $"{Words(axis)} {one.Labels.GetValueOrDefault(axis, "not set")} against {other.Labels.GetValueOrDefault(axis, "not set")}"),
+        ];
+        string[] reasons =
+        [
+            .. labels,
+            .. Verdict("read", one.Verdicts.Read, other.Verdicts.Read),
+            .. Verdict("written", one.Verdicts.Write, other.Verdicts.Write),
+            .. Case(one.Runs[0].Case?.Effective, other.Runs[0].Case?.Effective),
+        ];
+        return reasons.Length == 0 ? null : string.Join("; ", reasons);
+    }
+
+    private static IEnumerable<string> Verdict(string what, Verdict? one, Verdict? other)
+    {
+        if (one != other)
+        {
+            yield return $"verdict of what was {what}: {Word(one)} against {Word(other)}";
+        }
+    }
+
+    private static string Word(Verdict? verdict) => verdict is null ? "none" : verdict.ToWord();
+
+    private static IEnumerable<string> Case(CaseRecord? one, CaseRecord? other)
+    {
+        if (one is null || other is null)
+        {
+            return [];
+        }
+
+        // A file that was there holds what an earlier run has put into it.
+        CaseRecord same = other with { Seed = one.Seed, Preparation = one.Preparation is null || other.Preparation is null ? one.Preparation : other.Preparation };
+        return one == same
+            ? []
+            : Comparability.Differences(Json(one), Json(same), _ => true).Select(difference => $"{Words(difference.Name)} {difference.One} against {difference.Other}");
+    }
+
+    private static bool IsSameMemory(long? one, long? other) => one is { } first && other is { } second
+        ? Math.Max(first, second) <= SameMemory * Math.Min(first, second)
+        : one == other;
+
+    private static Dictionary<string, string> Options(ResultDocument document)
+    {
+        var options = new Dictionary<string, string>(document.Setup.Options, StringComparer.Ordinal);
+        foreach ((string name, string value) in document.Setup.Effective)
+        {
+            options[name] = value;
+        }
+
+        return options;
+    }
+
+    private static string Kind(ResultDocument document) => document.Variant is { } variant ? $"{document.Kind} {Words(variant)}" : document.Kind;
+
+    private static string Roles(ResultDocument document) => string.Join(", ", document.Places.Select(place => place.Role));
+
+    private static string Words(string name) => name.Replace('_', ' ');
+
+    private static string Text(long? number) => number is { } known ? FormattableString.Invariant($"{known}") : "unknown";
+
+    private static JsonElement Json<T>(T value) => JsonSerializer.SerializeToElement(value, ResultsJson.Result.Options.GetTypeInfo(typeof(T)));
+}

@@ -1,0 +1,179 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Experiments.Results.MetricGroups;
+using Landspeed.Experiments.Statistics;
+
+namespace Landspeed.Experiments.Comparing;
+
+/// <summary>One result against the baseline: which cells meet, and what is said of each of their metrics.</summary>
+internal sealed class PairComparison
+{
+    private readonly ComparedResult _baseline;
+    private readonly ComparedResult _other;
+    private readonly ComparisonOptions _options;
+    private readonly int _index;
+    private readonly List<(CellRecord One, CellRecord Other)> _meeting = [];
+
+    /// <summary>Compares.</summary>
+    /// <param name="baseline">The first result.</param>
+    /// <param name="other">A further one.</param>
+    /// <param name="index">Its index among those compared.</param>
+    /// <param name="options">How.</param>
+    internal PairComparison(ComparedResult baseline, ComparedResult other, int index, ComparisonOptions options)
+    {
+        (_baseline, _other, _index, _options) = (baseline, other, index, options);
+        NotComparable = ComparableResults.Reasons(baseline, other);
+        Match();
+        Compare();
+    }
+
+    /// <summary>Why the two are not comparable.</summary>
+    internal IReadOnlyList<string> NotComparable { get; }
+
+    /// <summary>Cells that both have and that cannot be compared, each with its reason.</summary>
+    internal List<(CellRecord Cell, string Reason)> Refused { get; } = [];
+
+    /// <summary>Cells that are compared although they are not comparable, each with its reason.</summary>
+    internal List<(CellRecord Cell, string Reason)> Anyway { get; } = [];
+
+    /// <summary>Cells of the baseline that are compared.</summary>
+    internal IEnumerable<CellRecord> Cells => _meeting.Select(pair => pair.One);
+
+    /// <summary>What is said, by metric in the order of what matters, then by cell.</summary>
+    internal IReadOnlyList<ComparisonRecord> Comparisons { get; private set; } = [];
+
+    /// <summary>The pair, counted.</summary>
+    internal ComparedPairRecord Record { get; private set; } = null!;
+
+    private void Match()
+    {
+        ILookup<string, CellRecord> others = _other.Document.Cells.ToLookup(cell => cell.Name, StringComparer.Ordinal);
+        foreach (CellRecord cell in _baseline.Document.Cells.DistinctBy(cell => cell.Name, StringComparer.Ordinal))
+        {
+            if ((others[cell.Name].FirstOrDefault() ?? Lone(cell)) is { } other)
+            {
+                Meet(cell, other);
+            }
+        }
+    }
+
+    // Two results of one cell each are about that cell, whatever it is called: its name holds its options.
+    private CellRecord? Lone(CellRecord cell) =>
+        _baseline.Document.Cells.Count == 1 && _other.Document.Cells is [var other] && cell.State == CellState.Done ? other : null;
+
+    private void Meet(CellRecord cell, CellRecord other)
+    {
+        string? reason = NotMeasured(cell, _baseline) ?? NotMeasured(other, _other);
+        if (reason is not null)
+        {
+            Refused.Add((cell, reason));
+            return;
+        }
+
+        reason = ComparableResults.Reason(cell, other, _baseline.Document.Setup.Axes);
+        if (cell.Name != other.Name)
+        {
+            string named = $"another case, {other.Name} in {_other.Name}";
+            reason = reason is null ? named : $"{named}; {reason}";
+        }
+
+        if (reason is not null)
+        {
+            (_options.IsAnyway ? Anyway : Refused).Add((cell, reason));
+        }
+
+        if (reason is null || _options.IsAnyway)
+        {
+            _meeting.Add((cell, other));
+        }
+    }
+
+    private static string? NotMeasured(CellRecord cell, ComparedResult result) =>
+        cell.State != CellState.Done || cell.Runs.Count == 0 ? $"{cell.State.ToWord()} in {result.Name}{(cell.Reason is { } why ? $": {why}" : string.Empty)}"
+        : null;
+
+    private void Compare()
+    {
+        IReadOnlyList<Metric> metrics = _options.Metrics.Count > 0 ? _options.Metrics : ComparedMetric.InOrder;
+        List<Ratio> ratios =
+        [
+            .. from metric in metrics
+               from pair in _meeting
+               let one = Values(pair.One, metric)
+               let other = Values(pair.Other, metric)
+               where one.Length > 0 && other.Length > 0
+               select new Ratio(metric, pair.One.Name, one, other, RatioInterval.Of(one, other)),
+        ];
+        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Interval.PValue)]);
+        Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, level))];
+        Record = new ComparedPairRecord
+        {
+            Other = _index,
+            Cells = _meeting.Count,
+            RefusedCells = Refused.Count,
+            OnlyBaseline = Alone(_baseline, _other),
+            OnlyOther = Alone(_other, _baseline),
+            Better = Count(ComparisonWord.Better),
+            Worse = Count(ComparisonWord.Worse),
+            Equal = Count(ComparisonWord.Equal),
+            CannotTell = Count(ComparisonWord.CannotTell),
+            Level = level,
+            NotComparable = NotComparable,
+        };
+    }
+
+    private int Count(ComparisonWord word) => Comparisons.Count(comparison => comparison.Word == word);
+
+    private int Alone(ComparedResult one, ComparedResult other) => _meeting is [var pair] && pair.One.Name != pair.Other.Name
+        ? 0
+        : one.Document.Cells.Select(cell => cell.Name).Except(other.Document.Cells.Select(cell => cell.Name), StringComparer.Ordinal).Count();
+
+    // A percentile that not all runs have is none of the cell; below 0 there is no ratio.
+    private static double[] Values(CellRecord cell, Metric metric)
+    {
+        double[] values = cell[metric] is null
+            ? []
+            : [.. cell.Runs.Select(run => run[metric]).OfType<double>().Where(double.IsFinite).Take(MedianInterval.MostValues)];
+        return Array.TrueForAll(values, value => value >= 0) ? values : [];
+    }
+
+    private sealed record Ratio(Metric Metric, string Cell, double[] One, double[] Other, RatioInterval Interval)
+    {
+        // What could not tell whatever it were is no look at chance: too few runs, a constant.
+        internal bool CanTell => !Interval.IsConstant && Interval.SmallestPValue <= FalseDiscovery.Share;
+
+        internal ComparisonRecord ToRecord(int index, double bandPct, double level)
+        {
+            Difference difference = Difference.Of(Interval, bandPct, level);
+            return new ComparisonRecord
+            {
+                Other = index,
+                Cell = Cell,
+                Metric = Metric.Name,
+                Word = difference.Kind switch
+                {
+                    DifferenceKind.Equal => ComparisonWord.Equal,
+                    DifferenceKind.NotTold => ComparisonWord.CannotTell,
+                    var kind => (kind == DifferenceKind.More) == (Metric.Better == Better.Higher) ? ComparisonWord.Better : ComparisonWord.Worse,
+                },
+                Ratio = Finite(Interval.Ratio),
+                RatioLow = Finite(Interval.Low),
+                RatioHigh = Finite(Interval.High),
+                ConfidencePct = Interval.ConfidencePct,
+                PValue = Interval.PValue,
+                MoreRuns = difference.Kind == DifferenceKind.NotTold ? difference.RunsToTell - difference.Runs : null,
+                Baseline = Summary(One),
+                Value = Summary(Other),
+            };
+        }
+
+        private static double? Finite(double value) => double.IsFinite(value) ? value : null;
+
+        private static ComparedValuesRecord Summary(double[] values)
+        {
+            IntervalRecord interval = MedianInterval.Of(values);
+            return new ComparedValuesRecord(interval.Runs, interval.Median, interval.Low, interval.High, Statistics.Modes.Of(values));
+        }
+    }
+}

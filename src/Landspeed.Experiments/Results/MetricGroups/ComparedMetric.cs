@@ -1,0 +1,91 @@
+using Landspeed.Experiments.Results.Comparing;
+
+namespace Landspeed.Experiments.Results.MetricGroups;
+
+/// <summary>What a metric is about, and what its improvement is called.</summary>
+public static class ComparedMetric
+{
+    private static readonly Metric[] s_rates =
+    [
+        Metrics.Throughput, Metrics.RecordRate, Metrics.RequestRate, Metrics.Elapsed, Metrics.ElapsedToDurable, Metrics.ThroughputToReturn,
+        Metrics.LatencyP50, Metrics.LatencyP99, Metrics.ElapsedPerByte, Metrics.LongestStall,
+    ];
+
+    private static readonly Metric[] s_cpu =
+    [
+        Metrics.CpuPerByte, Metrics.CyclesPerByte, Metrics.CpuPerRequest, Metrics.Cpu, Metrics.CpuUser, Metrics.CpuSystem,
+        Metrics.MachineCpuPerByte, Metrics.MachineCyclesPerByte, Metrics.MachineCpu,
+    ];
+
+    private static readonly Metric[] s_memory = [Metrics.PeakResident, Metrics.Allocated, Metrics.AllocatedPerRequest];
+
+    /// <summary>The metrics of which one direction is an improvement, in the order of what matters: rates and times, processor time, the rest.</summary>
+    public static IReadOnlyList<Metric> InOrder { get; } =
+    [
+        .. s_rates, .. s_cpu, .. s_memory,
+        .. Metrics.All.Where(metric => metric.Better != Better.Neither).Except(s_rates).Except(s_cpu).Except(s_memory),
+    ];
+
+    /// <summary>What a metric is about.</summary>
+    public static MetricGroup GroupOf(Metric metric) => s_rates.Contains(metric) ? MetricGroup.Rate
+        : s_cpu.Contains(metric) ? MetricGroup.Cpu
+        : MetricGroup.Other;
+
+    /// <summary>A word of a metric as people say it: <c>slower</c>, <c>less CPU</c>, <c>equal within 5 %</c>.</summary>
+    /// <param name="metric">One with a direction.</param>
+    /// <param name="word">What can be said.</param>
+    public static string WordOf(Metric metric, ComparisonWord word)
+    {
+        ArgumentNullException.ThrowIfNull(metric);
+        return (word, GroupOf(metric)) switch
+        {
+            (ComparisonWord.Equal, _) => "equal",
+            (ComparisonWord.CannotTell, _) => "cannot tell",
+            (ComparisonWord.Better, MetricGroup.Rate) => "faster",
+            (ComparisonWord.Worse, MetricGroup.Rate) => "slower",
+            (_, MetricGroup.Cpu) => $"{Amount(metric, word)} CPU",
+            _ when s_memory.Contains(metric) => $"{Amount(metric, word)} memory",
+            _ => Amount(metric, word),
+        };
+    }
+
+    /// <summary>The first metric of a group among some comparisons; null: there is none.</summary>
+    /// <param name="comparisons">In the order of what matters.</param>
+    /// <param name="group">Rates or processor time.</param>
+    public static Metric? Leading(IEnumerable<ComparisonRecord> comparisons, MetricGroup group)
+    {
+        HashSet<string> known = [.. comparisons.Select(comparison => comparison.Metric)];
+        return InOrder.FirstOrDefault(metric => GroupOf(metric) == group && known.Contains(metric.Name));
+    }
+
+    /// <summary>The differences that the leading metrics do not show already: rates of one cell change together.</summary>
+    /// <param name="comparisons">Of one pair of results, in the order of what matters.</param>
+    public static IReadOnlyList<ComparisonRecord> Besides(IReadOnlyList<ComparisonRecord> comparisons)
+    {
+        var groups = InOrder.ToDictionary(metric => metric.Name, GroupOf, StringComparer.Ordinal);
+        string?[] leading = [Leading(comparisons, MetricGroup.Rate)?.Name, Leading(comparisons, MetricGroup.Cpu)?.Name];
+        ComparisonRecord[] different =
+        [
+            .. comparisons.Where(comparison => comparison.Word is ComparisonWord.Better or ComparisonWord.Worse && groups.ContainsKey(comparison.Metric)),
+        ];
+        HashSet<(MetricGroup, string, ComparisonWord)> said =
+            [.. different.Where(comparison => leading.Contains(comparison.Metric)).Select(comparison => (groups[comparison.Metric], comparison.Cell, comparison.Word))];
+        return [.. different.Where(comparison => !leading.Contains(comparison.Metric) && !said.Contains((groups[comparison.Metric], comparison.Cell, comparison.Word)))];
+    }
+
+    private static string Amount(Metric metric, ComparisonWord word) =>
+        (word == ComparisonWord.Better) == (metric.Better == Better.Higher) ? "more" : "less";
+}
+
+/// <summary>What a metric is about.</summary>
+public enum MetricGroup
+{
+    /// <summary>How fast, how long.</summary>
+    Rate,
+
+    /// <summary>What it costs the processor.</summary>
+    Cpu,
+
+    /// <summary>Anything else.</summary>
+    Other,
+}
