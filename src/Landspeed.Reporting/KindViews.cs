@@ -3,6 +3,7 @@ using Landspeed.Reporting.Views;
 using Landspeed.Reporting.Views.Collecting;
 using Landspeed.Reporting.Views.Comparing;
 using Landspeed.Reporting.Views.Extents;
+using Landspeed.Reporting.Views.Paper;
 using Landspeed.Reporting.Views.Patterns;
 using Landspeed.Reporting.Views.Processing;
 using Landspeed.Reporting.Views.Sweeping;
@@ -40,6 +41,7 @@ internal static class KindViews
             (ResultKinds.Extents, _) => ExtentsView.Of(document),
             (ResultKinds.Report, ResultKinds.History) => HistoryView.Of(document, part => Of(part, unit)),
             (ResultKinds.Report, _) => CollectionView.Of(document, part => Of(part, unit)),
+            (ResultKinds.Paper, _) => PaperView.Of(document) with { Sections = [.. document.Parts.Select(part => PaperView.Chapter(Of(part, unit)))] },
             (ResultKinds.Compare, _) => CompareView.Of(document),
             _ => PlainView.Of(document, costs),
         };

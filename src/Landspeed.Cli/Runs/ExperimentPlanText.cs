@@ -13,11 +13,7 @@ internal static class ExperimentPlanText
     /// <summary>Writes it: facts, cases, and what is skipped with the reason.</summary>
     internal static void Write(ExperimentTask task, ExperimentPlan plan, TextWriter writer)
     {
-        foreach ((string label, string text) in plan.Facts.Concat(Common(task, plan)))
-        {
-            writer.Write($"{label,-11} {Shown.OneLine(text)}\n");
-        }
-
+        WriteFacts(task, plan, writer);
         if (plan.Preview is { Kind: ResultKinds.Measure, Variant: null })
         {
             writer.Write("\nNothing was touched: --dry-run shows the plan only.\n");
@@ -33,6 +29,15 @@ internal static class ExperimentPlanText
         }
 
         writer.Write("\nNothing stays behind: --dry-run shows the plan only.\n");
+    }
+
+    /// <summary>Writes the facts alone: what is made where, bytes, space, time and runs.</summary>
+    internal static void WriteFacts(ExperimentTask task, ExperimentPlan plan, TextWriter writer)
+    {
+        foreach ((string label, string text) in plan.Facts.Concat(Common(task, plan)))
+        {
+            writer.Write($"{label,-11} {Shown.OneLine(text)}\n");
+        }
     }
 
     /// <summary>The plan on one line, for example <c>260 runs of 52 cases, about 1:08, seed 417</c>.</summary>

@@ -104,6 +104,9 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode HistoryLevel = new("history_level", "What kept its level.");
     internal static readonly ConclusionCode HistoryTooShort = new("history_too_short", "For how many results changes are not told.");
 
+    // Of the report of 2004.
+    internal static readonly ConclusionCode PaperOpenQuestion = new("paper_open_question", "What the framework's defaults cost against direct requests in a deep queue.");
+
     // Of results side by side.
     internal static readonly ConclusionCode CompareNothing = new("compare_nothing", "That nothing differs, or nothing can be told.");
     internal static readonly ConclusionCode CompareRate = new("compare_rate", "What became faster or slower.");
@@ -124,6 +127,7 @@ public static class ConclusionCodes
         HintBytes, HintTime, HintsIncomplete, HintsNotRanked,
         BestThreads, Pipelined, Buffer, Hint, Distribution, LineReader, Memory, ProcessIncomplete, ProcessNotRanked,
         HistoryChange, HistoryLevel, HistoryTooShort,
+        PaperOpenQuestion,
         CompareNothing, CompareRate, CompareCpu, CompareOther, CompareGate,
     ];
 }

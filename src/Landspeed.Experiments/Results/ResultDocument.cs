@@ -28,7 +28,7 @@ public sealed record ResultDocument
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
     /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>fragment</c>,
-    /// <c>records</c>, <c>copy</c>, <c>verify</c> or <c>extents</c>.</summary>
+    /// <c>records</c>, <c>copy</c>, <c>verify</c>, <c>extents</c> or <c>paper</c>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>fragment</c> <c>fill</c>, or null for a file; of <c>records</c> <c>generate</c> or
@@ -174,6 +174,9 @@ public static class ResultKinds
 
     /// <summary>How files lie on their volumes.</summary>
     public const string Extents = "extents";
+
+    /// <summary>The figures and findings of the report of 2004, done again.</summary>
+    public const string Paper = "paper";
 
     /// <summary>Results side by side.</summary>
     public const string Compare = "compare";

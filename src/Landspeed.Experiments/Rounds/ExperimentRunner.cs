@@ -36,6 +36,11 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
         }
 
         ExperimentPlan fresh = experiment.Plan(now);
+        if (fresh.Preview.Cells is [var first, ..] cells && cells.All(cell => cell.State == CellState.Skipped))
+        {
+            throw new ExperimentException(Outcome.Usage, $"no case of the {experiment.Word} can be measured here: {first.Name}: {first.Reason}");
+        }
+
         return Complete(fresh, new CollectedRuns(fresh.Preview, [], experiment));
     }
 

@@ -35,6 +35,7 @@ internal static class MarkdownReport
 
         string below = $"{level}#";
         List(text, below, string.Empty, view.Caveats.Select(Note), "- ");
+        List(text, below, view.ClaimsTitle, view.Claims.Select(Claim), "1. ");
         List(text, below, view.ConclusionsTitle, view.Conclusions.Select(sentence => Escaped(sentence.Text)), "1. ");
         foreach (ReportTable table in view.Tables)
         {
@@ -84,6 +85,9 @@ internal static class MarkdownReport
             text.Append(bullet).Append(line).Append('\n');
         }
     }
+
+    private static string Claim(ReportClaim claim) => $"**{Escaped(claim.Outcome)}**: {Escaped(claim.Statement)}"
+        + string.Concat(claim.Reasons.Select(reason => $"\n   - {Escaped(reason.Word)}: {Escaped(reason.Text)}"));
 
     private static string Note(ReportNote note) =>
         $"**{Escaped(note.Label)}**: {Escaped(note.Text.Length > 0 ? note.Text : string.Join("; ", note.Details))}";

@@ -27,7 +27,7 @@ internal static class HtmlReport
         var page = new MarkupWriter();
         page.Raw("<!DOCTYPE html>").Line();
         page.Open("html", ("lang", "en"), ("xmlns", "http://www.w3.org/1999/xhtml")).Line();
-        Head(page, view.Title, tool);
+        Head(page, view, tool);
         page.Open("body").Line().Open("header").Line();
         page.Leaf("h1", view.Title).Line();
         page.Leaf("p", string.Join(" · ", view.Place), ("class", "place")).Line();
@@ -45,7 +45,7 @@ internal static class HtmlReport
         target.Write(page.ToString());
     }
 
-    private static void Head(MarkupWriter page, string title, string tool)
+    private static void Head(MarkupWriter page, ReportView view, string tool)
     {
         page.Open("head").Line();
         page.Empty("meta", ("charset", "utf-8")).Line();
@@ -56,8 +56,8 @@ internal static class HtmlReport
 
         // Without one, browsers ask the server for /favicon.ico where the page is published.
         page.Empty("link", ("rel", "icon"), ("href", "data:,")).Line();
-        page.Leaf("title", title).Line();
-        page.Open("style").Line().Raw(PageStyle.Sheet).Raw(ChartStyle.Sheet).Close().Line();
+        page.Leaf("title", view.Title).Line();
+        page.Open("style").Line().Raw(PageStyle.Sheet).Raw(view.Claims.Count > 0 ? PageStyle.Claims : string.Empty).Raw(ChartStyle.Sheet).Close().Line();
         page.Close().Line();
     }
 
@@ -66,8 +66,9 @@ internal static class HtmlReport
         string heading = Heading(level);
         Headline(page, view.Headline);
         Caveats(page, view.Caveats);
+        Claims(page, view, heading);
         Conclusions(page, view, heading);
-        Charts(page, view.Charts, heading);
+        Charts(page, view, heading);
         foreach (ReportTable table in view.Tables.Where(table => !table.HasChart))
         {
             HtmlTable.Write(page, table, heading);
@@ -145,6 +146,29 @@ internal static class HtmlReport
         }
     }
 
+    private static void Claims(MarkupWriter page, ReportView view, string heading)
+    {
+        if (view.Claims.Count == 0)
+        {
+            return;
+        }
+
+        page.Leaf(heading, view.ClaimsTitle).Line().Open("ol", ("class", "claims")).Line();
+        foreach (ReportClaim claim in view.Claims)
+        {
+            page.Open("li", ("class", claim.Mark switch { Mark.Good => "claim good", Mark.Warning => "claim bad", _ => "claim" }));
+            page.Leaf("p", claim.Outcome, ("class", "outcome")).Leaf("p", claim.Statement, ("class", "statement")).Open("dl").Line();
+            foreach ((string word, string text) in claim.Reasons)
+            {
+                page.Leaf("dt", word).Leaf("dd", text).Line();
+            }
+
+            page.Close().Close().Line();
+        }
+
+        page.Close().Line();
+    }
+
     private static void Conclusions(MarkupWriter page, ReportView view, string heading)
     {
         if (view.Conclusions.Count == 0 && !view.ExpectsConclusions)
@@ -169,14 +193,14 @@ internal static class HtmlReport
     }
 
     /// <summary>Writes each twice: a style rule shows the one that fits the screen, and the wide one on paper.</summary>
-    private static void Charts(MarkupWriter page, IReadOnlyList<Picture> charts, string heading)
+    private static void Charts(MarkupWriter page, ReportView view, string heading)
     {
-        if (charts.Count > 0)
+        if (view.Charts.Count > 0)
         {
-            page.Leaf(heading, "Charts").Line();
+            page.Leaf(heading, view.ChartsTitle).Line();
         }
 
-        foreach (Picture chart in charts)
+        foreach (Picture chart in view.Charts)
         {
             page.Open("figure").Line();
             ChartPicture.Write(page, chart, ChartSize.Wide);

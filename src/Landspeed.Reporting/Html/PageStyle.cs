@@ -91,4 +91,25 @@ internal static class PageStyle
         }
 
         """.ReplaceLineEndings("\n");
+
+    /// <summary>What claims need besides; the same rules hold for it.</summary>
+    public static string Claims { get; } = """
+        .claims{list-style:none;counter-reset:claim;margin:0;padding:0;max-width:none;display:grid;
+        grid-template-columns:repeat(auto-fit,minmax(min(100%,520px),1fr));gap:16px}
+        .claim{counter-increment:claim;margin:0;padding:14px 18px;background:var(--soft);border:1px solid var(--rule);
+        border-top:4px solid var(--quiet)}
+        .claim:last-child:nth-child(odd){grid-column:1/-1}
+        .claim.good{border-top-color:var(--best)}
+        .claim.bad{border-top-color:var(--doubt)}
+        .outcome{margin:0;font-weight:650;color:var(--quiet);text-transform:uppercase;letter-spacing:.05em;font-size:13px}
+        .outcome::before{content:counter(claim) ". "}
+        .good .outcome{color:var(--best)}
+        .bad .outcome{color:var(--doubt)}
+        .statement{margin:2px 0 10px;font-size:17px;line-height:1.35;font-weight:600}
+        .claim dl{font-size:13px;gap:4px 14px}
+        @media screen and (max-width:759px){.claim{padding:12px 14px}.claim dd{margin-bottom:4px}}
+        @media print{.claims{display:block}.claim{margin:0 0 8pt;background:none;break-inside:avoid}.statement{font-size:11pt}
+        .claim dl{font-size:8.5pt}}
+
+        """.ReplaceLineEndings("\n");
 }

@@ -20,6 +20,9 @@ internal sealed record Chart : Picture
     /// <summary>What colours that several curves share mean, and a look with that colour; none: each curve has its own.</summary>
     public IReadOnlyList<(string Name, int Look)> Groups { get; init; } = [];
 
+    /// <summary>Values of others, dashed behind the curves; the axes have room for them.</summary>
+    public IReadOnlyList<ChartReference> References { get; init; } = [];
+
     /// <summary>Whether verdicts are about what the points say, so that their signs are explained.</summary>
     public bool IsJudged { get; init; } = true;
 
@@ -31,7 +34,9 @@ internal sealed record Chart : Picture
     {
         Frame plot = Plot(size, top);
         double bottom = AxisLines.Draw(target, this, plot);
+        ReferenceLines.Draw(target, this, plot);
         SeriesLines.Draw(target, this, plot, size.Tips);
+        ReferenceLines.DrawNames(target, this, plot);
         if (size.LabelsBeside)
         {
             EndLabels.Draw(target, this, plot, AxisLines.RightWidth(Right, plot.Height));

@@ -59,11 +59,17 @@ internal static class ChartPicture
 
     private static double Heading(MarkupWriter target, Picture chart, ChartSize size)
     {
-        SvgShapes.Text(target, chart.Title, 1, ChartStyle.TitleSize + 4, "title");
-        double y = ChartStyle.TitleSize + 4;
+        double y = 0;
+        foreach (string line in TextWidth.Wrap(chart.Title, ChartStyle.TitleSize, size.Width - 2))
+        {
+            y += ChartStyle.TitleSize + 4;
+            SvgShapes.Text(target, line, 1, y, "title");
+        }
+
+        double title = y;
         foreach (string line in TextWidth.Wrap(chart.Note, ChartStyle.FontSize, size.Width - 2))
         {
-            y += y > ChartStyle.TitleSize + 4 ? NoteHeight : NoteHeight + 4;
+            y += y > title ? NoteHeight : NoteHeight + 4;
             SvgShapes.Text(target, line, 1, y);
         }
 

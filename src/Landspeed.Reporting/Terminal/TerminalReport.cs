@@ -18,7 +18,7 @@ internal sealed class TerminalReport(ReportStyle style)
         using var canvas = new Canvas(style);
         var explained = new HashSet<SignMeaning>();
         Write(canvas, view, explained);
-        foreach (ReportView section in view.Sections)
+        foreach (ReportView section in view.Sections.Where(section => !section.IsForPages))
         {
             canvas.BlankLine();
             canvas.WriteLine(section.Title);
@@ -45,6 +45,7 @@ internal sealed class TerminalReport(ReportStyle style)
         }
 
         Rows(canvas, string.Empty, view.Caveats.Select(Row));
+        Claims(canvas, view);
         Conclusions(canvas, view);
         foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
         {
@@ -54,6 +55,29 @@ internal sealed class TerminalReport(ReportStyle style)
 
         Rows(canvas, string.Empty, view.Footnotes.Select(Row));
         Rows(canvas, view.FactsTitle, view.Facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+    }
+
+    private static void Claims(Canvas canvas, ReportView view)
+    {
+        if (view.Claims.Count == 0)
+        {
+            return;
+        }
+
+        canvas.BlankLine();
+        canvas.WriteLine(view.ClaimsTitle);
+        foreach ((int index, ReportClaim claim) in view.Claims.Index())
+        {
+            Grid list = TwoColumns();
+            list.AddRow(Canvas.Text(FormattableString.Invariant($"{index + 1}."), Mark.Quiet), Canvas.Text(claim.Statement));
+            list.AddRow(Canvas.Text(string.Empty), Canvas.Text(claim.Outcome, claim.Mark));
+            foreach ((string word, string text) in claim.Reasons)
+            {
+                list.AddRow(Canvas.Text(string.Empty), Canvas.Text($"{word}: {text}"));
+            }
+
+            canvas.Write(Indented(list));
+        }
     }
 
     private static void Conclusions(Canvas canvas, ReportView view)

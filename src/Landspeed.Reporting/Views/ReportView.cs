@@ -21,6 +21,12 @@ internal sealed record ReportView
     /// <summary>What qualifies the headline: stopped early, fell back, failed, suspicious. Right below it.</summary>
     public IReadOnlyList<ReportNote> Caveats { get; init; } = [];
 
+    /// <summary>Heading of the claims.</summary>
+    public string ClaimsTitle { get; init; } = "Claims";
+
+    /// <summary>Claims of others, judged by the cells.</summary>
+    public IReadOnlyList<ReportClaim> Claims { get; init; } = [];
+
     /// <summary>Heading of the conclusions.</summary>
     public string ConclusionsTitle { get; init; } = "Conclusions";
 
@@ -29,6 +35,9 @@ internal sealed record ReportView
 
     /// <summary>Sentences computed from the cells.</summary>
     public IReadOnlyList<ConclusionRecord> Conclusions { get; init; } = [];
+
+    /// <summary>Heading of the charts.</summary>
+    public string ChartsTitle { get; init; } = "Charts";
 
     /// <summary>The charts, in order; formats without pictures leave them out.</summary>
     public IReadOnlyList<Picture> Charts { get; init; } = [];
@@ -45,12 +54,22 @@ internal sealed record ReportView
     /// <summary>What the numbers consist of and depend on.</summary>
     public IReadOnlyList<ReportFact> Facts { get; init; } = [];
 
+    /// <summary>Whether a terminal has no room for it: a section that has all numbers again.</summary>
+    public bool IsForPages { get; init; }
+
     /// <summary>
     /// Views below this one, each a chapter with its title; a page has an index of them. A section has none of its own. Names of charts are
     /// unique over all.
     /// </summary>
     public IReadOnlyList<ReportView> Sections { get; init; } = [];
 }
+
+/// <summary>A claim of others, and what came of it here.</summary>
+/// <param name="Statement">What they say, a sentence.</param>
+/// <param name="Outcome">One or a few words: <c>confirmed</c>.</param>
+/// <param name="Mark">Good where it is confirmed, a warning where it is refuted.</param>
+/// <param name="Reasons">What that rests on, each with a word that says what it is: <c>rule</c>.</param>
+internal sealed record ReportClaim(string Statement, string Outcome, Mark Mark, IReadOnlyList<(string Word, string Text)> Reasons);
 
 /// <summary>A short piece of text and what it is.</summary>
 /// <param name="Text">From any origin; never markup.</param>

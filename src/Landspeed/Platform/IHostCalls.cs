@@ -35,6 +35,10 @@ internal interface IHostCalls
     /// <returns>The device, or why there is none.</returns>
     BlockDeviceLocation BlockDevice(in FileStatus status);
 
+    /// <summary>What the device below a file is an array of, in words; null: it is none, or the system does not say.</summary>
+    /// <param name="status">What the system said of the file.</param>
+    string? ArrayBelow(in FileStatus status);
+
     /// <summary>The file behind a loop device; null for any other device.</summary>
     FilePath? BackingFile(DeviceNumber device);
 

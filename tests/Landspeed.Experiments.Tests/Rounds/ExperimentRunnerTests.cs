@@ -216,6 +216,16 @@ public sealed class ExperimentRunnerTests : IDisposable
     }
 
     [Fact]
+    public void An_experiment_of_which_every_case_is_skipped_is_refused_before_anything_is_made()
+    {
+        ExperimentException refused = Assert.Throws<ExperimentException>(() => Run(new FakeExperiment(_scratch.Path, 2) { Skipped = ["b", "c"] }));
+
+        Assert.Equal(Outcome.Usage, refused.Outcome);
+        Assert.Equal("no case of the experiment can be measured here: b: cannot be", refused.Message);
+        Assert.Empty(_calls);
+    }
+
+    [Fact]
     public void Warm_ups_are_run_before_all_else_and_not_recorded()
     {
         var experiment = new FakeExperiment(_scratch.Path, 1, new FakeTrial("a", _calls)) { WarmUps = [new FakeTrial("warm", _calls)] };

@@ -26,6 +26,7 @@ public class KindPagesInBrowserTests(ITestOutputHelper output)
     [InlineData("run-lengths", 2)]
     [InlineData("report-several", 6)]
     [InlineData("history", 2)]
+    [InlineData("paper", 7)]
     [InlineData("compare-one", 1)]
     [InlineData("compare-sweeps", 4)]
     public async Task A_page_is_whole_by_itself_and_nothing_overlaps(string name, int charts)

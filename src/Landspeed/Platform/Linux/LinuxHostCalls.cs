@@ -48,14 +48,12 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         return FlushRules.Of(volume, () => MountTable.Read(files).Find(mount, string.Empty)?.AllOptions);
     }
 
-    // Kernels that do not report the number of the mount: any mount of the same device says as much of it.
-    public BlockDeviceLocation BlockDevice(in FileStatus status)
-    {
-        var mounts = MountTable.Read(files);
-        DeviceNumber device = status.Device;
-        return BlockDeviceSearch.Find(
-            files, device, mounts.Find(status.MountId, string.Empty) ?? mounts.Entries.FirstOrDefault(mount => mount.Device == device));
-    }
+    public BlockDeviceLocation BlockDevice(in FileStatus status) => BlockDeviceSearch.Find(files, status.Device, MountOf(status));
+
+    // Btrfs gives its volumes numbers that no device has.
+    public string? ArrayBelow(in FileStatus status) => MountOf(status) is { FileSystem: "btrfs", Source: { } source }
+        ? DeviceArrays.OfBtrfs(files, Path.GetFileName(files.Resolve(source)))
+        : DeviceArrays.Of(files, status.Device);
 
     public FilePath? BackingFile(DeviceNumber device) =>
         BlockDevices.BackingFile(files, device) is { } name ? FilePath.FromText(name) : null;
@@ -99,6 +97,14 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         string[] versions = ["3", "1.1", "1.0.2", "1.0.0", "10"];
         return versions.Prepend(named).Any(
             version => version is not null && NativeLibrary.TryLoad($"libssl.so.{version}", out _));
+    }
+
+    // Kernels that do not report the number of the mount: any mount of the same device says as much of it.
+    private MountEntry? MountOf(in FileStatus status)
+    {
+        var mounts = MountTable.Read(files);
+        DeviceNumber device = status.Device;
+        return mounts.Find(status.MountId, string.Empty) ?? mounts.Entries.FirstOrDefault(mount => mount.Device == device);
     }
 
     private SystemSwitch Switch(string path) => new(path, files.TryRead(path));

@@ -1,7 +1,7 @@
-using Landspeed.Experiments.RunLengths;
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Statistics;
 
-namespace Landspeed.Experiments.Tests.RunLengths;
+namespace Landspeed.Experiments.Tests.Judging;
 
 public sealed class RateShareTests
 {

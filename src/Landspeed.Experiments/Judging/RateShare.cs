@@ -1,7 +1,7 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using static System.FormattableString;
 
-namespace Landspeed.Experiments.RunLengths;
+namespace Landspeed.Experiments.Judging;
 
 /// <summary>Which share of another rate a rate is, and between which shares the runs allow it to be; a pure function.</summary>
 /// <remarks>
@@ -13,7 +13,10 @@ internal sealed record RateShare
     /// <summary>How far below a rate still counts as that rate, 10 %.</summary>
     internal const double WithinPct = 10;
 
-    private RateShare(double share, double low, double high) => (Share, Low, High) = (share, low, high);
+    // 90 % of the other.
+    private const double Limit = 1 - (WithinPct / 100);
+
+    private RateShare(double share, double low, double high, int runs) => (Share, Low, High, Runs) = (share, low, high, runs);
 
     /// <summary>The rate / the other, by the medians.</summary>
     internal double Share { get; }
@@ -25,10 +28,27 @@ internal sealed record RateShare
     internal double High { get; }
 
     /// <summary>Whether it is at most 10 % less, beyond the spread of the runs.</summary>
-    internal bool IsWithin => Low >= 1 - (WithinPct / 100);
+    internal bool IsWithin => Low >= Limit;
 
     /// <summary>Whether it is more than 10 % less, beyond the spread of the runs.</summary>
-    internal bool IsBelow => High < 1 - (WithinPct / 100);
+    internal bool IsBelow => High < Limit;
+
+    /// <summary>Runs that there are, of the rate with fewer.</summary>
+    internal int Runs { get; }
+
+    /// <summary>What would tell, in words: <c>5 runs do not tell, about 12 would</c>; for a share that is neither within nor below.</summary>
+    internal string NotTold
+    {
+        get
+        {
+            string made = $"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell";
+            double half = Share < Limit ? High - Share : Share - Low;
+            double needed = Runs * Math.Pow(half / Math.Abs(Share - Limit), 2);
+            return Runs < Difference.EnoughRuns ? Invariant($"{made}, at least {Difference.EnoughRuns} would")
+                : needed <= Difference.MostRuns ? Invariant($"{made}, about {Math.Max(Runs + 1, Math.Ceiling(needed)):0} would")
+                : $"{made}, nor would {AmountText.Count(Difference.MostRuns)}";
+        }
+    }
 
     /// <summary>Compares.</summary>
     /// <param name="rate">Above 0.</param>
@@ -36,14 +56,15 @@ internal sealed record RateShare
     internal static RateShare Of(IntervalRecord rate, IntervalRecord whole)
     {
         double share = rate.Median / whole.Median;
+        int runs = Math.Min(rate.Runs, whole.Runs);
         if (Difference.IsManyTimes(whole, rate))
         {
-            return new RateShare(share, share, share);
+            return new RateShare(share, share, share, runs);
         }
 
         (double low, double high) = Sides(rate);
         (double wholeLow, double wholeHigh) = Sides(whole);
-        return new RateShare(share, Math.Max(0, share * (1 - Hypotenuse(low, wholeHigh))), share * (1 + Hypotenuse(high, wholeLow)));
+        return new RateShare(share, Math.Max(0, share * (1 - Hypotenuse(low, wholeHigh))), share * (1 + Hypotenuse(high, wholeLow)), runs);
     }
 
     // How far the true median may lie below and above that of the runs, as shares of it.

@@ -1,0 +1,76 @@
+using Landspeed.Experiments;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Paper;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Paper;
+using Landspeed.Experiments.Rounds;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>A paper in progress: its parts, and what they came to.</summary>
+/// <param name="request">What was asked for.</param>
+/// <param name="reuse">What stored results give.</param>
+/// <param name="parts">What is to be measured, in order.</param>
+internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnlyList<PaperPart> parts)
+{
+    private readonly List<(string Name, ResultDocument Document)> _measured = [];
+
+    /// <summary>What was asked for.</summary>
+    internal PaperRequest Request => request;
+
+    /// <summary>What is to be measured; one that cannot be done as planned is exchanged.</summary>
+    internal List<PaperPart> Parts { get; } = [.. parts];
+
+    /// <summary>Whether something ended it before its last part.</summary>
+    internal bool HasEnded { get; private set; }
+
+    /// <summary>The exit code: of the first part that has another than 0.</summary>
+    internal int Code { get; private set; }
+
+    /// <summary>Whether there is something to report.</summary>
+    internal bool HasResult => _measured.Count > 0 || reuse.Sweep is not null || reuse.Creation is not null;
+
+    /// <summary>What is missing, for a message.</summary>
+    internal string Missing => string.Join(", ", Parts.Select(part => part.Name).Except(_measured.Where(one => !one.Document.Partial).Select(one => one.Name))) is { Length: > 0 } missing
+        ? $"{missing} is missing or partial" : "a part of it was stopped early";
+
+    /// <summary>Enters what a part came to.</summary>
+    internal void Enter(PaperPart part, ExperimentResult result) => _measured.Add((part.Name, result.Document with { Label = "measured now" }));
+
+    /// <summary>Enters how a part ended.</summary>
+    internal void End(int code, bool isEarly)
+    {
+        Code = Code == (int)Outcome.Done ? code : Code;
+        HasEnded |= isEarly;
+    }
+
+    /// <summary>The paper, from what there is.</summary>
+    internal ResultDocument Document()
+    {
+        ResultDocument? sweep = reuse.Sweep ?? Measured(PaperPart.SweepName);
+        ResultDocument? creation = reuse.Creation ?? Measured(PaperPart.CreationName);
+        return PaperDocument.Of([.. new[] { sweep, creation }.OfType<ResultDocument>()], new PaperFacts
+        {
+            Array = ArrayOf(sweep),
+            Full = request.Options.Full,
+            Partial = HasEnded,
+            Findings =
+            [
+                .. reuse.Unused.Select(one => new FindingRecord("result_not_used", $"{one.Name} is not used: {one.Reason}")),
+                .. Parts.Where(part => part.WithoutImage is not null).Select(part => new FindingRecord(
+                    "no_fragmented_volume", $"files were created on the volume as it is, not on a clean and on a fragmented one: {part.WithoutImage}")),
+            ],
+        });
+    }
+
+    private ResultDocument? Measured(string name) => _measured.Where(one => one.Name == name).Select(one => one.Document).FirstOrDefault();
+
+    // Only of a volume of this machine can the system be asked.
+    private string ArrayOf(ResultDocument? sweep)
+    {
+        PlaceRecord here = EnvironmentProbe.Place(PlaceRoles.Directory, request.Options.Directory);
+        bool isHere = reuse.Sweep is null || (sweep is { Places: [{ Device: { } device } there, ..], Hosts: [var host, ..] }
+            && device == here.Device && there.FileSystem == here.FileSystem && host.ProcessorModel == HostProbe.Capture().ProcessorModel);
+        return isHere ? ArrayProbe.Of(request.Options.Directory) ?? PaperLabels.OneDevice : PaperLabels.Unknown;
+    }
+}

@@ -1,0 +1,94 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Paper;
+using static Landspeed.Cli.Arguments.VerbOption;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>paper</c>: the report of 2004 done again.</summary>
+internal sealed class PaperVerb(Terminal terminal, Composition composition) : Verb(
+    "paper", "Do the report of 2004 again, and judge its findings.")
+{
+    private readonly OptionGroup<PaperRequest> _paper = new("The paper")
+    {
+        {
+            Flag("--full", "Every power of two, longer runs, larger files: about twenty minutes (default: about three)"),
+            request => request with { Options = request.Options with { Full = true } }
+        },
+        {
+            Texts("--from", new ValueForm("RESULT", ValueKind.File), "Rest on a stored result of sweep, patterns --creation or paper instead of measuring that again; several times"),
+            (request, _) => request
+        },
+        {
+            Size("--image", "Size of each of the two volumes of one's own for figure 8; without it files are created on the volume as it is where none can be made, which needs root", absent: "1G; full: 2G"),
+            (request, size) => request with { RequiresImage = true, Options = request.Options with { ImageSize = size } }
+        },
+        {
+            SharedOptions.FileSystem(),
+            (request, system) => request with { Options = request.Options with { FileSystem = system } }
+        },
+        { SharedOptions.Seed(), (request, seed) => request with { GivenSeed = seed } },
+        { SharedOptions.DryRun(), request => request with { ShowPlan = true } },
+        { Flag("--resume", "Carry on what was interrupted; what is complete is not measured again"), request => request with { Resume = true } },
+        { Flag("--quiet", "No progress"), request => request with { ShowProgress = false } },
+    };
+
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
+
+    /// <inheritdoc/>
+    internal override string Details =>
+        "Measures what figures 2 to 8 of MSR-TR-2004-136 (Kukol and Gray, Sequential File Programming Patterns and Performance with .NET) show, and says of each of its five findings whether it is confirmed, "
+        + "refuted or not testable here, by a rule that is printed with its numbers. Without --json, --csv, --html and --format the page and the result are written to landspeed-paper.html and .json in the "
+        + "current directory, or to names with a number where these exist.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => Operand.Optional(
+        "Where the files are made, and removed again (default: the current directory).", ValueForm.Directory);
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_paper, _results];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files =>
+    [
+        new("landspeed-paper.html, landspeed-paper.json", "The page and the result, where no other files were named."),
+        new("landspeed-sweep.dat", "The file that is read and written; removed again."),
+        UsualFiles.Trial("creation"),
+        new("landspeed-paper-sweep.jsonl, landspeed-paper-creation.jsonl", "The result of each run as it ends, in the directory; removed after success, and what --resume carries on."),
+        UsualFiles.Mark, UsualFiles.Result,
+    ];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["sweep", "patterns", "report"];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed paper", "the current directory, about three minutes"),
+        new("landspeed paper /mnt/data --html paper.html --json paper.json", "another volume, and files of one's own choice"),
+        new("landspeed paper --from sweep.json", "a sweep that is there, and what it lacks"),
+        new("landspeed paper --full --dry-run", "what the long form would do"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
+        (1, "failed, or some cases did; a result of --from cannot be read"), (3, "refused for safety, nothing touched; no result of --from fits"), (5, "a file became shorter meanwhile"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        PaperRequest request = _paper.Read(words, new PaperRequest
+        {
+            Options = new PaperOptions { Directory = SharedOptions.Directory(words), Seed = 0 },
+            Outputs = _results.Read(words, new ResultOutputs()),
+            ContinueCommand = words.ContinueCommand(words.IsSet("--resume")),
+        });
+        request.Outputs.Check();
+        return new PaperRun(terminal, composition).Execute(request with
+        {
+            Options = request.Options with { Seed = request.GivenSeed ?? composition.NewSeed() },
+            Given = [.. words.Texts("--from").Select(name => (Shown.OneLine(name), StoredResult.Read(name)))],
+        });
+    }
+}

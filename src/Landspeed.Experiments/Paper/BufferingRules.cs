@@ -1,0 +1,98 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Paper;
+
+namespace Landspeed.Experiments.Paper;
+
+/// <summary>Findings 1 and 3: what share of the rate of direct requests FileStream as it is reaches.</summary>
+internal static class BufferingRules
+{
+    /// <summary>Finding 1: on a single disk all of it.</summary>
+    internal static PaperJudgement SingleDisk(PaperEvidence evidence)
+    {
+        (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
+        return missing
+            ?? (evidence.IsArray ? PaperJudgement.NotTestable(
+                $"This volume is an array ({evidence.Array}), no single disk. {Words(shares)}", "Name a directory on a single disk.")
+            : shares.All(share => share.IsWithin) ? PaperJudgement.Confirmed(Words(shares))
+            : shares.Any(share => share.IsBelow) ? PaperJudgement.Refuted(Words(shares))
+            : PaperShare.NotTold(shares));
+    }
+
+    /// <summary>Finding 3: on an array too little.</summary>
+    internal static PaperJudgement Array(PaperEvidence evidence)
+    {
+        (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
+        const string Needed = "Name a directory on a volume that is striped over several devices (md, LVM, Btrfs).";
+        return !evidence.IsArray ? PaperJudgement.NotTestable(
+                $"{(evidence.Array == PaperLabels.Unknown ? "Whether this volume is an array is not known" : "This volume lies on one device")}{(shares.Length > 0 ? $". {Words(shares)}" : ".")}", Needed)
+            : missing
+            ?? (shares.Any(share => share.IsBelow) ? PaperJudgement.Confirmed(WithFactors(shares))
+            : shares.All(share => share.IsWithin) ? PaperJudgement.Refuted(WithFactors(shares))
+            : PaperShare.NotTold(shares));
+    }
+
+    private static (PaperShare[] Shares, PaperJudgement? Missing) Shares(PaperEvidence evidence)
+    {
+        var shares = new List<PaperShare>();
+        foreach (string operation in PaperEvidence.Operations)
+        {
+            (PaperCurve defaults, PaperCurve direct) = (evidence.Defaults(operation), evidence.Direct(operation));
+            if (defaults.Best is not { } one || direct.Best is not { } other)
+            {
+                string nothing = defaults.Best is null ? $"with FileStream {defaults.Nothing}" : $"with direct requests {direct.Nothing}";
+                return ([], PaperJudgement.NotTestable(
+                    $"{PaperShare.Doing(operation)} {nothing}.", "Measure on a file system and a device that take direct requests, and count what they move."));
+            }
+
+            shares.Add(new PaperShare(operation, one, other));
+        }
+
+        return ([.. shares], null);
+    }
+
+    private static string Words(PaperShare[] shares) => string.Join(' ', shares.Select(share => $"{share.Words}."));
+
+    private static string WithFactors(PaperShare[] shares) => string.Join(' ', shares.Select(share =>
+        $"{share.Words}: direct is {AmountText.Times(1 / share.Rates.Share)} times as fast."));
+}
+
+/// <summary>A rate as a share of another one of the same operation.</summary>
+/// <param name="Operation">One of <see cref="PaperEvidence.Operations"/>.</param>
+/// <param name="One">What is looked at.</param>
+/// <param name="Whole">What it is a share of.</param>
+internal sealed record PaperShare(string Operation, SweepPoint One, SweepPoint Whole)
+{
+    /// <summary>The share, and between which the runs allow it to be.</summary>
+    internal RateShare Rates { get; } = RateShare.Of(One.Throughput!, Whole.Throughput!);
+
+    /// <summary>Whether it is at most 10 % less, beyond the spread of the runs; it always is of itself.</summary>
+    internal bool IsWithin => IsWhole || Rates.IsWithin;
+
+    /// <summary>Whether it is more than 10 % less, beyond the spread of the runs.</summary>
+    internal bool IsBelow => !IsWhole && Rates.IsBelow;
+
+    /// <summary>Both rates and the share, a sentence without full stop.</summary>
+    internal string Words => IsWhole
+        ? $"{Doing(Operation)} {PaperCurve.RateOf(One)} with {PaperCurve.MethodOf(One)}, the fastest size"
+        : $"{Doing(Operation)} {PaperCurve.RateOf(One)} with {PaperCurve.MethodOf(One)}, {Percent(Rates.Share)} of the {PaperCurve.RateOf(Whole)} with {PaperCurve.MethodOf(Whole)}{Range}";
+
+    private bool IsWhole => One == Whole;
+
+    private string Range => double.IsFinite(Rates.High) && Percent(Rates.Low) != Percent(Rates.High)
+        ? $" (by these runs {Percent(Rates.Low)} to {Percent(Rates.High)})" : string.Empty;
+
+    /// <summary>What is done, at the start of a sentence.</summary>
+    internal static string Doing(string operation) => operation == "read" ? "Reading:" : "Writing:";
+
+    /// <summary>The runs of none of some shares tell enough.</summary>
+    internal static PaperJudgement NotTold(IEnumerable<PaperShare> shares)
+    {
+        PaperShare[] all = [.. shares];
+        return PaperJudgement.NotTestable(
+            $"The runs do not tell. {string.Join(' ', all.Select(share => $"{share.Words}."))}",
+            string.Join(' ', all.Where(share => share is { IsWithin: false, IsBelow: false }).Select(share => $"{Doing(share.Operation)} {share.Rates.NotTold}.")));
+    }
+
+    private static string Percent(double share) => AmountText.Percent(100 * share);
+}

@@ -1,0 +1,53 @@
+using Landspeed.Experiments.Patterns.Creation;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Creation;
+using Landspeed.Experiments.Results.Paper;
+
+namespace Landspeed.Experiments.Paper;
+
+/// <summary>The results that the findings of 2004 are judged by.</summary>
+/// <param name="Sweep">Curves over request size; null: there is none.</param>
+/// <param name="Creation">Files created by request size and preallocation; null: there is none.</param>
+/// <param name="Array">A value of <see cref="PaperLabels.ArrayOption"/>.</param>
+internal sealed record PaperEvidence(ResultDocument? Sweep, ResultDocument? Creation, string Array)
+{
+    /// <summary>The operations that the report compares.</summary>
+    internal static IReadOnlyList<string> Operations { get; } = ["read", "write"];
+
+    /// <summary>Whether the volume is striped over several devices.</summary>
+    internal bool IsArray => PaperLabels.IsArray(Array);
+
+    /// <summary>FileStream as it is, buffered.</summary>
+    /// <param name="operation">One of <see cref="Operations"/>.</param>
+    internal PaperCurve Defaults(string operation) => new(Points(operation).Where(point => point is { Api: "filestream" }));
+
+    /// <summary>Direct requests of any depth.</summary>
+    /// <param name="operation">One of <see cref="Operations"/>.</param>
+    internal PaperCurve Direct(string operation) => new(Points(operation).Where(IsDirect));
+
+    /// <summary>Direct requests one at a time, as unbuffered ones were made in 2004.</summary>
+    /// <param name="operation">One of <see cref="Operations"/>.</param>
+    internal PaperCurve OneAtATime(string operation) => new(Points(operation).Where(point => IsDirect(point) && point.QueueDepth == 1));
+
+    /// <summary>Direct requests of the deepest queue that was measured; without any point where one at a time is all there is.</summary>
+    /// <param name="operation">One of <see cref="Operations"/>.</param>
+    internal PaperCurve Deep(string operation)
+    {
+        SweepPoint[] direct = [.. Points(operation).Where(point => IsDirect(point) && point.QueueDepth > 1)];
+        int depth = direct.Select(point => point.QueueDepth).DefaultIfEmpty().Max();
+        return new PaperCurve(direct.Where(point => point.QueueDepth == depth));
+    }
+
+    /// <summary>Created files of a state of the volume and a preallocation; null: none went to the device.</summary>
+    internal CreationLine? Created(string state, string preallocation) =>
+        Creation is null ? null : CreationConclusions.Find(CreationLine.Of(Creation.Cells), state, preallocation);
+
+    /// <summary>Whether a volume that is fragmented on purpose was measured.</summary>
+    internal bool HasFragmented => Creation?.Cells.Any(cell => cell.Labels.GetValueOrDefault(CreationLabels.StateAxis) == CreationLabels.Fragmented) == true;
+
+    private static bool IsDirect(SweepPoint point) => point is { Api: "engine", Mode: "direct" };
+
+    private IEnumerable<SweepPoint> Points(string operation) =>
+        (Sweep?.Cells ?? []).Where(cell => cell.State == CellState.Done).Select(SweepPoint.Of)
+            .Where(point => point.Operation == operation && point.Throughput is { Median: > 0 });
+}

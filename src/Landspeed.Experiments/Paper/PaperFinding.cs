@@ -1,0 +1,55 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Paper;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Paper;
+
+/// <summary>One of the five findings of MSR-TR-2004-136, and the rule by which it is judged.</summary>
+/// <param name="Number">1 to 5.</param>
+/// <param name="Statement">What the report found, a sentence.</param>
+/// <param name="Then">Its numbers, a sentence.</param>
+/// <param name="Rule">When it is confirmed and when refuted, in words.</param>
+/// <param name="Judge">The rule; a pure function of results.</param>
+internal sealed record PaperFinding(int Number, string Statement, string Then, string Rule, Func<PaperEvidence, PaperJudgement> Judge)
+{
+    /// <summary>As the document has it.</summary>
+    internal CellRecord On(PaperEvidence evidence)
+    {
+        string name = Invariant($"finding-{Number}");
+        PaperJudgement judged = Judge(evidence);
+        var facts = new Dictionary<string, string>
+        {
+            [PaperLabels.Statement] = Statement, [PaperLabels.Then] = Then, [PaperLabels.Here] = judged.Here, [PaperLabels.Rule] = Rule,
+        };
+        if (judged.Needed is { } needed)
+        {
+            facts.Add(PaperLabels.Needed, needed);
+        }
+
+        return new CellRecord
+        {
+            Name = name,
+            Labels = new Dictionary<string, string> { [PaperLabels.Finding] = Invariant($"{Number}"), [PaperLabels.Outcome] = judged.Outcome },
+            State = CellState.Done,
+            Runs = [new RunRecord { Cell = name, Round = 0, Facts = facts }],
+        };
+    }
+}
+
+/// <summary>What came of a rule.</summary>
+/// <param name="Outcome"><see cref="PaperLabels.Confirmed"/>, <see cref="PaperLabels.Refuted"/> or <see cref="PaperLabels.NotTestable"/>.</param>
+/// <param name="Here">The numbers, one sentence or more.</param>
+/// <param name="Needed">What would tell, a sentence; null: it is told.</param>
+internal sealed record PaperJudgement(string Outcome, string Here, string? Needed = null)
+{
+    /// <summary>It holds.</summary>
+    internal static PaperJudgement Confirmed(string here) => new(PaperLabels.Confirmed, here);
+
+    /// <summary>It does not hold.</summary>
+    internal static PaperJudgement Refuted(string here) => new(PaperLabels.Refuted, here);
+
+    /// <summary>Nobody can say.</summary>
+    /// <param name="here">Why, with the numbers that there are.</param>
+    /// <param name="needed">What would tell.</param>
+    internal static PaperJudgement NotTestable(string here, string needed) => new(PaperLabels.NotTestable, here, needed);
+}

@@ -1,0 +1,67 @@
+using Landspeed.Experiments.Measuring;
+using Landspeed.Experiments.Patterns.Creation;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Volumes;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Paper;
+
+/// <summary>What is measured for the figures of 2004, and where. Immutable; checked by the plans of its parts.</summary>
+public sealed record PaperOptions
+{
+    private const long MiB = 1 << 20;
+
+    // Nine runs: the narrowest interval of 95 % leaves the fastest and the slowest out. Fifteen of the files, whose rates spread more. On the machine in
+    // docs/paper.md both take about three minutes.
+    private const int SweepRuns = 9;
+    private const int CreationRuns = 15;
+    private const long QuickLength = 32 * MiB;
+    private const long QuickImage = 1024 * MiB;
+    private const long FullImage = 2048 * MiB;
+
+    // As many as show where the rate grows; the others are those of --full.
+    private static readonly int[] s_quickSizes = [1, 256, 4 << 10, 64 << 10, 256 << 10, 1 << 20, 4 << 20];
+
+    /// <summary>Where everything is made, and removed again.</summary>
+    public required FilePath Directory { get; init; }
+
+    /// <summary>Whether every power of two is measured, by longer runs and larger files.</summary>
+    public bool Full { get; init; }
+
+    /// <summary>Bytes of each of the two volumes of one's own, 16 MiB or more; null: 1 GiB, of the long form 2 GiB.</summary>
+    public long? ImageSize { get; init; }
+
+    /// <summary>What is made in them.</summary>
+    public ImageFileSystem FileSystem { get; init; } = ImageFileSystem.Ext4;
+
+    /// <summary>Start of the pseudo-random order and of the data.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>The volumes of one's own.</summary>
+    public ImageOptions Image => new(ImageSize ?? (Full ? FullImage : QuickImage), FileSystem);
+
+    /// <summary>What figures 2 to 7 need: FileStream as it is and direct requests, over request size.</summary>
+    public IExperiment Sweep() => new SweepExperiment(new SweepOptions
+    {
+        Path = Directory,
+        Grid = Full ? SweepGrid.Full : SweepGrid.Quick,
+        Operations = [MeasuredOperation.Read, MeasuredOperation.Write],
+        QueueDepths = [1, 8],
+        Repetitions = SweepRuns,
+        Seed = Seed,
+    });
+
+    /// <summary>What figure 8 needs: files created by FileStream, over the size of a write.</summary>
+    /// <param name="image">Two volumes of one's own, one of them fragmented; null: the volume of the directory as it is.</param>
+    public IExperiment Creation(ImageOptions? image) => new CreationExperiment(new CreationOptions
+    {
+        Directory = Directory,
+        RequestSizes = Full ? null : s_quickSizes,
+        FileLength = Full ? CreationOptions.UsualFileLength : QuickLength,
+        Image = image,
+        Repetitions = CreationRuns,
+        Seed = Seed,
+        Full = Full,
+    });
+}

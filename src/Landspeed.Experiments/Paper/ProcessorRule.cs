@@ -1,0 +1,61 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+
+namespace Landspeed.Experiments.Paper;
+
+/// <summary>Finding 5: whether one processor moves 800 MB/s by direct requests.</summary>
+internal static class ProcessorRule
+{
+    private const double BytesPerS = 800e6;
+    private const double NsPerS = 1e9;
+
+    // Of a processor's time, from which on it is what bounds the rate.
+    private const double Exhausted = 0.9;
+
+    /// <summary>The rule.</summary>
+    internal static PaperJudgement Judge(PaperEvidence evidence)
+    {
+        var all = new List<Work>();
+        foreach (string operation in PaperEvidence.Operations)
+        {
+            PaperCurve curve = evidence.Direct(operation);
+            if (curve.Best is not { } best || best.CpuPerByte is not { Median: > 0 })
+            {
+                return PaperJudgement.NotTestable(
+                    $"{PaperShare.Doing(operation)} with direct requests {(curve.Best is null ? curve.Nothing : "the processor time is not known")}.",
+                    "Measure on a file system and a device that take direct requests, and count what they move.");
+            }
+
+            all.Add(new Work(operation, best));
+        }
+
+        string here = string.Join(' ', all.Select(work => work.Words));
+        return all.Any(work => work.IsExhausted) ? PaperJudgement.Refuted(here)
+            : all.All(work => work.IsReached) ? PaperJudgement.Confirmed(here)
+            : PaperJudgement.NotTestable(here, $"A device that is sure to move more than {AmountText.Rate(BytesPerS)}, or more runs where it does so already.");
+    }
+
+    private sealed record Work(string Operation, SweepPoint Point)
+    {
+        private (double Low, double High) Rate => Point.Throughput!.SureRange();
+
+        private (double Low, double High) Cost => Point.CpuPerByte!.SureRange();
+
+        private double Share => Point.Throughput!.Median * Point.CpuPerByte!.Median / NsPerS;
+
+        internal bool IsReached => Rate.Low > BytesPerS && Share < 1;
+
+        internal bool IsExhausted => Rate.High < BytesPerS && Point.Throughput!.Median * Cost.Low / NsPerS >= Exhausted;
+
+        internal string Words
+        {
+            get
+            {
+                string cost = PaperCurve.CostOf(Point) is { } known ? $" at {known} a byte" : string.Empty;
+                string at = $"{PaperShare.Doing(Operation)} {PaperCurve.RateOf(Point)} with {PaperCurve.MethodOf(Point)}{cost}, {AmountText.Percent(100 * Share)} of one processor";
+                return IsReached || IsExhausted ? $"{at}."
+                    : $"{at}; {AmountText.Rate(BytesPerS)} would take {AmountText.Percent(100 * BytesPerS * Point.CpuPerByte!.Median / NsPerS)} of it, if the device moved as much.";
+            }
+        }
+    }
+}

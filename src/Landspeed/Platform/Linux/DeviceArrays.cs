@@ -1,0 +1,61 @@
+using System.Globalization;
+
+namespace Landspeed.Platform.Linux;
+
+/// <summary>Devices that spread their bytes over several disks: md, device mapper, Btrfs.</summary>
+internal static class DeviceArrays
+{
+    private const int MostLayers = 8; // more than anybody puts on each other
+    private static readonly string[] s_stripedMd = ["raid0", "raid4", "raid5", "raid6", "raid10"];
+    private static readonly string[] s_stripedBtrfs = ["raid0", "raid10", "raid5", "raid6"];
+
+    /// <summary>What a block device is an array of, for example <c>md raid0 of 4 devices</c>; null: it is none.</summary>
+    internal static string? Of(SystemFiles files, DeviceNumber device) =>
+        files.Exists($"/sys/dev/block/{device}") ? Of(files, BlockDevices.DiskDirectory(files, device), 0) : null;
+
+    /// <summary>The same of the Btrfs volume that has a device of this name.</summary>
+    internal static string? OfBtrfs(SystemFiles files, string name)
+    {
+        string? volume = files.Names("/sys/fs/btrfs").FirstOrDefault(one => files.Names($"/sys/fs/btrfs/{one}/devices").Contains(name));
+        string? profile = volume is null ? null : s_stripedBtrfs.FirstOrDefault(one => files.Exists($"/sys/fs/btrfs/{volume}/allocation/data/{one}"));
+        int members = BlockDevices.MembersOfBtrfs(files, name);
+        return profile is not null && members > 1 ? string.Create(CultureInfo.InvariantCulture, $"btrfs {profile} of {members} devices") : null;
+    }
+
+    private static string? Of(SystemFiles files, string disk, int layer)
+    {
+        if (files.TryRead($"{disk}/md/level") is { } level)
+        {
+            return s_stripedMd.Contains(level) ? $"md {level} of {files.TryRead($"{disk}/md/raid_disks") ?? "several"} devices" : null;
+        }
+
+        // Several ways to one disk are no array.
+        string[] below = files.Names($"{disk}/slaves");
+        if (below.Length == 0 || layer == MostLayers || files.TryRead($"{disk}/dm/uuid")?.StartsWith("mpath-", StringComparison.Ordinal) == true)
+        {
+            return null;
+        }
+
+        if (below.Length == 1)
+        {
+            return Of(files, DiskOf(files, below[0]), layer + 1);
+        }
+
+        int disks = below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1)).Distinct(StringComparer.Ordinal).Count();
+        return disks > 1
+            ? string.Create(CultureInfo.InvariantCulture, $"device mapper over {disks} disks (the system does not say whether striped or joined)")
+            : null;
+    }
+
+    private static IEnumerable<string> Disks(SystemFiles files, string disk, int layer)
+    {
+        string[] below = files.Names($"{disk}/slaves");
+        return below.Length == 0 || layer == MostLayers ? [disk] : below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1));
+    }
+
+    private static string DiskOf(SystemFiles files, string name)
+    {
+        string directory = files.Resolve($"/sys/class/block/{name}");
+        return files.Exists($"{directory}/partition") ? Path.GetDirectoryName(directory)! : directory;
+    }
+}
