@@ -59,6 +59,17 @@ internal interface IHostCalls
     /// <summary>Bytes in the page cache of the machine; null: the system does not say.</summary>
     long? PageCacheBytes();
 
+    /// <summary>Bytes of the page cache of the machine that are not on a device yet, or on their way; null: the system does not say.</summary>
+    long? UnwrittenBytes();
+
+    /// <summary>Gives the page cache, and what is remembered of names, back to the system; root only.</summary>
+    /// <returns>0, or the error.</returns>
+    /// <remarks>Writes dirty data back first, which takes as long as it takes: dirty pages stay otherwise. Source: proc_sys_vm(5), drop_caches.</remarks>
+    NativeResult DropCaches();
+
+    /// <summary>What distinguishes this start of the machine from all others; null: the system does not say.</summary>
+    string? BootIdentity();
+
     /// <summary>The words of this process's command line as they were given, each with a terminating zero.</summary>
     byte[]? CommandLine();
 

@@ -32,6 +32,10 @@ internal static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IThreadCalls Threads => OnLinux(LinuxThreadCalls.Instance);
 
+    /// <summary>Programs that this one starts.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static IProcessCalls Processes => OnLinux(LinuxProcessCalls.Instance);
+
     /// <summary>Counters of the process, the machine and its devices.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static ICounterCalls Counters => OnLinux(LinuxCounterCalls.Instance);

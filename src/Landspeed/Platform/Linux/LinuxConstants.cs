@@ -91,7 +91,15 @@ internal static class LinuxConstants
 
     internal const int FUTEX_WAIT_PRIVATE = 128;
     internal const int FUTEX_WAKE_PRIVATE = 129;
+    internal const int SIGKILL = 9;
+    internal const int SIGPIPE = 13;
+    internal const int SIGTERM = 15;
     internal const int SIGXFSZ = 25;
+    internal const short POSIX_SPAWN_SETSIGDEF = 4;
+    internal const short POSIX_SPAWN_SETSID = 0x80;
+    internal const int P_PID = 1;
+    internal const int WEXITED = 4;
+    internal const int WNOWAIT = 0x1000000;
     internal const nint SIG_IGN = 1;
     internal const int RLIMIT_NOFILE = 7;
     internal const int RUSAGE_SELF = 0;

@@ -206,6 +206,58 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "getrusage", SetLastError = true)]
     internal static partial int Getrusage(int who, ResourceUsage* usage);
 
+    [LibraryImport(C, EntryPoint = "sync")]
+    internal static partial void Sync();
+
+    [LibraryImport(C, EntryPoint = "pipe2", SetLastError = true)]
+    internal static partial int Pipe2(int* ends, int flags);
+
+    /// <summary>Returns the error instead of setting errno.</summary>
+    [LibraryImport(C, EntryPoint = "posix_spawn")]
+    internal static partial int PosixSpawn(int* id, byte* path, void* actions, void* attributes, byte** words, byte** variables);
+
+    [LibraryImport(C, EntryPoint = "posix_spawn_file_actions_init")]
+    internal static partial int PosixSpawnFileActionsInit(void* actions);
+
+    [LibraryImport(C, EntryPoint = "posix_spawn_file_actions_adddup2")]
+    internal static partial int PosixSpawnFileActionsAddDup2(void* actions, int from, int to);
+
+    [LibraryImport(C, EntryPoint = "posix_spawn_file_actions_destroy")]
+    internal static partial int PosixSpawnFileActionsDestroy(void* actions);
+
+    [LibraryImport(C, EntryPoint = "posix_spawnattr_init")]
+    internal static partial int PosixSpawnAttributesInit(void* attributes);
+
+    [LibraryImport(C, EntryPoint = "posix_spawnattr_setflags")]
+    internal static partial int PosixSpawnAttributesSetFlags(void* attributes, short flags);
+
+    [LibraryImport(C, EntryPoint = "posix_spawnattr_setsigdefault")]
+    internal static partial int PosixSpawnAttributesSetDefault(void* attributes, void* signals);
+
+    [LibraryImport(C, EntryPoint = "posix_spawnattr_destroy")]
+    internal static partial int PosixSpawnAttributesDestroy(void* attributes);
+
+    [LibraryImport(C, EntryPoint = "sigemptyset")]
+    internal static partial int SigEmptySet(void* signals);
+
+    [LibraryImport(C, EntryPoint = "sigaddset")]
+    internal static partial int SigAddSet(void* signals, int number);
+
+    [LibraryImport(C, EntryPoint = "waitid", SetLastError = true)]
+    internal static partial int WaitId(int kind, uint id, void* information, int options);
+
+    [LibraryImport(C, EntryPoint = "wait4", SetLastError = true)]
+    internal static partial int Wait4(int id, int* status, int options, ResourceUsage* usage);
+
+    [LibraryImport(C, EntryPoint = "kill", SetLastError = true)]
+    internal static partial int Kill(int id, int signal);
+
+    [LibraryImport(C, EntryPoint = "sched_setaffinity", SetLastError = true)]
+    internal static partial int SchedSetAffinity(int id, nuint length, ulong* processors);
+
+    [LibraryImport(C, EntryPoint = "sched_getaffinity", SetLastError = true)]
+    internal static partial int SchedGetAffinity(int id, nuint length, ulong* processors);
+
     [LibraryImport(C, EntryPoint = "syscall", SetLastError = true)]
     internal static partial nint Syscall(
         nint number, nint first, nint second, nint third, nint fourth, nint fifth, nint sixth);

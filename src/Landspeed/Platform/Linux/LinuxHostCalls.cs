@@ -74,6 +74,17 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     // proc_meminfo(5): kilobytes of 1,024 bytes.
     public long? PageCacheBytes() => Numbers.Parse(files.Value("/proc/meminfo", "Cached")?.Split(' ')[0]) * 1024;
 
+    public long? UnwrittenBytes() =>
+        (Numbers.Parse(files.Value("/proc/meminfo", "Dirty")?.Split(' ')[0]) + Numbers.Parse(files.Value("/proc/meminfo", "Writeback")?.Split(' ')[0])) * 1024;
+
+    public NativeResult DropCaches()
+    {
+        LinuxFunctions.Sync();
+        return files.TryWrite("/proc/sys/vm/drop_caches", "3");
+    }
+
+    public string? BootIdentity() => files.TryRead("/proc/sys/kernel/random/boot_id");
+
     // proc_pid_cmdline(5).
     public byte[]? CommandLine() => files.TryReadBytes("/proc/self/cmdline");
 

@@ -49,13 +49,16 @@ internal sealed unsafe class LinuxThreadCalls : IThreadCalls
     {
         ResourceUsage usage = default;
         NativeResult result = Result(Getrusage(RUSAGE_SELF, &usage));
-        times = new ProcessorTimes(
-            Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
-            Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
-            usage.VoluntarySwitches,
-            usage.InvoluntarySwitches);
+        times = Times(usage);
         return result;
     }
+
+    /// <summary>The times of what the system says that was used.</summary>
+    internal static ProcessorTimes Times(in ResourceUsage usage) => new(
+        Nanoseconds(usage.UserSeconds, usage.UserMicroseconds),
+        Nanoseconds(usage.SystemSeconds, usage.SystemMicroseconds),
+        usage.VoluntarySwitches,
+        usage.InvoluntarySwitches);
 
     // The runtime installs no handler of its own for this signal, so none is lost.
     public NativeResult IgnoreFileSizeSignal() => Result(Signal(SIGXFSZ, SIG_IGN));

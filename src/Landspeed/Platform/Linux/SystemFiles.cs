@@ -1,4 +1,5 @@
 using System.Globalization;
+using System.Text;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform.Linux;
@@ -39,6 +40,24 @@ internal sealed class SystemFiles
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
             return null;
+        }
+    }
+
+    /// <summary>Writes a text to a file that is there.</summary>
+    /// <returns>0, or the error.</returns>
+    internal NativeResult TryWrite(string path, string text)
+    {
+        try
+        {
+            using SafeFileHandle file = File.OpenHandle(At(path), FileMode.Open, FileAccess.Write);
+            RandomAccess.Write(file, Encoding.ASCII.GetBytes(text), 0);
+            return default;
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            return NativeResult.Failure(
+                e is UnauthorizedAccessException ? NativeError.Of(NativeErrorKind.AccessDenied)
+                : NativeError.TryFrom(e, out NativeError error) ? error : NativeError.Of(NativeErrorKind.NotFound));
         }
     }
 

@@ -16,6 +16,7 @@ internal static class HeaderProbe
         #include <poll.h>
         #include <sched.h>
         #include <signal.h>
+        #include <spawn.h>
         #include <time.h>
         #include <unistd.h>
         #include <sys/eventfd.h>
@@ -27,6 +28,7 @@ internal static class HeaderProbe
         #include <sys/statvfs.h>
         #include <sys/syscall.h>
         #include <sys/uio.h>
+        #include <sys/wait.h>
         #include <linux/falloc.h>
         #include <linux/fiemap.h>
         #include <linux/fs.h>

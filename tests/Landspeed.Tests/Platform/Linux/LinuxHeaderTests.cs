@@ -36,7 +36,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
     ];
 
     // These are C enumerators, which #ifdef cannot see.
-    private static readonly string[] s_enumerators = ["IORING_OP_", "IORING_REGISTER_", "IORING_UNREGISTER_", "LO_FLAGS_"];
+    private static readonly string[] s_enumerators = ["IORING_OP_", "IORING_REGISTER_", "IORING_UNREGISTER_", "LO_FLAGS_", "P_PID"];
 
     private static readonly NativeLayout[] s_layouts =
     [
