@@ -28,6 +28,7 @@ internal sealed class LandspeedVerb : Verb
             new PaperVerb(terminal, composition),
             new ReportVerb(terminal, composition),
             new CompareVerb(terminal, composition),
+            new CampaignVerb(terminal, composition, this),
             new DoctorVerb(terminal, composition),
             new HelpVerb(terminal, composition, this),
             new CompletionVerb(terminal, this),
@@ -54,6 +55,7 @@ internal sealed class LandspeedVerb : Verb
         new("landspeed paper", "the report of 2004 done again: its figures, its five findings"),
         new("landspeed report sweep.json --html sweep.html", "a stored result, shown again"),
         new("landspeed compare before.json after.json", "what became faster or slower"),
+        new("landspeed campaign night.txt", "a list of commands, with a journal that survives power loss"),
         new("landspeed iospeed -t30 -b64K -r1G -s0 a.dat", "measure, with the options of 2004"),
         new("landspeed doctor", "what this machine can do, and what to fix"),
     ];

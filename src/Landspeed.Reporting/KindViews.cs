@@ -39,6 +39,7 @@ internal static class KindViews
             (ResultKinds.Copy, _) => CopyView.Of(document, costs),
             (ResultKinds.Verify, _) => VerifyView.Of(document, costs),
             (ResultKinds.Extents, _) => ExtentsView.Of(document),
+            (ResultKinds.Campaign, _) => CampaignView.Of(document),
             (ResultKinds.Report, ResultKinds.History) => HistoryView.Of(document, part => Of(part, unit)),
             (ResultKinds.Report, _) => CollectionView.Of(document, part => Of(part, unit)),
             (ResultKinds.Paper, _) => PaperView.Of(document) with { Sections = [.. document.Parts.Select(part => PaperView.Chapter(Of(part, unit)))] },

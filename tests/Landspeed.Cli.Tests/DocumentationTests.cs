@@ -9,7 +9,7 @@ public partial class DocumentationTests
     private static readonly string[] s_verbs =
     [
         "measure", "sweep", "copy", "verify", "extents", "iospeed", "ubcopy", "asynccopy", "doctor", "hints", "records", "patterns",
-        "process", "create", "fragment", "fragdisk", "help", "completion", "ioexamples", "fileio", "report", "paper", "compare",
+        "process", "create", "fragment", "fragdisk", "help", "completion", "ioexamples", "fileio", "report", "paper", "compare", "campaign",
     ];
 
     public static TheoryData<string> Pages => [.. FindPages()];

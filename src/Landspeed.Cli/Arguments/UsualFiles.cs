@@ -13,6 +13,10 @@ internal static class UsualFiles
     internal static Definition Filling { get; } = new(
         "DIR/landspeed-fill", "What --fill reserved in the directory DIR, and journal, by which --clean knows what of it may go.");
 
+    /// <summary>What a campaign collects.</summary>
+    internal static Definition Campaign { get; } = new(
+        "FILE.campaign", "The directory of a campaign, unless --out names another: its journal, and the outputs and results of its commands. It stays.");
+
     /// <summary>A result on its way.</summary>
     internal static Definition Result { get; } = new(
         ".NAME.*.landspeed-part", "A result on its way to the file NAME; of a command that was killed it stays.");

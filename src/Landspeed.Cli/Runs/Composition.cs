@@ -1,6 +1,8 @@
 using Landspeed.Cli.Output;
 using Landspeed.Copying;
 using Landspeed.Engine;
+using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
@@ -34,6 +36,9 @@ internal sealed record Composition
     /// <summary>The parts of copies.</summary>
     internal required CopyParts Copy { get; init; }
 
+    /// <summary>The parts of campaigns.</summary>
+    internal CampaignParts Campaign { get; init; } = CampaignOnThisMachine();
+
     /// <summary>Tries io_uring and leaves nothing behind.</summary>
     internal required Func<UringProbe> ProbeUring { get; init; }
 
@@ -55,6 +60,18 @@ internal sealed record Composition
         Copy = new CopyParts { Copier = new Copier() },
         ProbeUring = UringEngine.Probe,
     };
+
+    private static CampaignParts CampaignOnThisMachine()
+    {
+        var commands = new SystemCommands();
+        return new CampaignParts
+        {
+            Commands = commands,
+            Machine = SystemdMachine.IsHere() ? new SystemdMachine(commands) : new CrontabMachine(commands),
+            Surroundings = new Surroundings(),
+            Clock = TimeProvider.System,
+        };
+    }
 
     private static Action<ResultDocument, TextWriter> ReportOf(ResultFormat format, ReportStyle style) => format == ResultFormat.QuietLine
         ? (document, writer) => writer.Write(QuietLine.Of(document) + "\n")

@@ -28,7 +28,7 @@ public sealed record ResultDocument
     public int MethodVersion { get; init; } = CurrentMethodVersion;
 
     /// <summary>The verb that made it: <c>measure</c>, <c>sweep</c>, <c>patterns</c>, <c>hints</c>, <c>process</c>, <c>create</c>, <c>fragment</c>,
-    /// <c>records</c>, <c>copy</c>, <c>verify</c>, <c>extents</c> or <c>paper</c>.</summary>
+    /// <c>records</c>, <c>copy</c>, <c>verify</c>, <c>extents</c>, <c>compare</c>, <c>paper</c> or <c>campaign</c>.</summary>
     public required string Kind { get; init; }
 
     /// <summary>Which form of that verb: of <c>measure</c> <c>layers</c>, or null for one case; of <c>patterns</c> <c>styles</c>, <c>apis</c>, <c>modes</c>, <c>creation</c> or <c>run_lengths</c>; of <c>fragment</c> <c>fill</c>, or null for a file; of <c>records</c> <c>generate</c> or
@@ -180,6 +180,9 @@ public static class ResultKinds
 
     /// <summary>Results side by side.</summary>
     public const string Compare = "compare";
+
+    /// <summary>A list of commands, run one after the other.</summary>
+    public const string Campaign = "campaign";
 
     /// <summary>Several results on one page; with the variant <see cref="History"/> those of one thing in the order of time.</summary>
     public const string Report = "report";

@@ -22,6 +22,9 @@ internal sealed class RecordLog(WholeTransfer bytes)
     /// <summary>Longest part of a record that says something: 1 MiB.</summary>
     internal const int LongestPayload = LongestRecord;
 
+    /// <summary>Bytes of the file that are whole records: what lies behind them is of one that was torn.</summary>
+    internal long Length => _end;
+
     /// <summary>Appends a record.</summary>
     /// <exception cref="NativeIOException">It cannot be written.</exception>
     internal void Append(int kind, ReadOnlySpan<byte> payload)

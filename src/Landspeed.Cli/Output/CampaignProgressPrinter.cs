@@ -1,0 +1,27 @@
+using System.Globalization;
+using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Judging;
+
+namespace Landspeed.Cli.Output;
+
+/// <summary>A line on standard error for each step of a campaign.</summary>
+internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<CampaignProgress>
+{
+    /// <inheritdoc/>
+    public void Report(CampaignProgress value)
+    {
+        CampaignState.ItemState state = value.State;
+        string? what = value.Step switch
+        {
+            CampaignStep.Begun => state.Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"begun, attempt {state.Attempts}") : "begun",
+            CampaignStep.Interrupted => $"interrupted: {state.Interruptions[^1].Reason}",
+            CampaignStep.Ended when state.End is { ElapsedNs: { } elapsed } end => $"{(end.Reason is null ? "done" : $"failed, {end.Reason},")} after {AmountText.Duration(elapsed)}",
+            _ => null,
+        };
+        if (what is not null)
+        {
+            Diagnostics.Say(terminal, string.Create(
+                CultureInfo.InvariantCulture, $"{state.Item.Index + 1} of {value.Total}, {state.Item.Entry.Name}: {what}"));
+        }
+    }
+}

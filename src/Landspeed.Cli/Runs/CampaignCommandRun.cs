@@ -1,0 +1,180 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Experiments;
+using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Results;
+using Landspeed.Platform;
+using Landspeed.Reporting.Terminal;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>Carries a campaign out: plan, run, report.</summary>
+internal sealed class CampaignCommandRun(Terminal terminal, Composition composition)
+{
+    // A table of what was run stays beside the outputs, also where nobody sees the command's own.
+    private const string ResultName = "result.json";
+
+    /// <summary>Carries it out.</summary>
+    /// <returns>The exit code.</returns>
+    internal int Execute(CampaignRequest request)
+    {
+        CampaignOptions options = request.Options;
+        request.Outputs.Check();
+        request.Outputs.Refuse(options.File, "the file with the commands");
+        IReadOnlyList<CampaignEntry> entries = CampaignFile.Read(options.File, request.Verbs);
+        var start = CampaignStart.Of(options, entries, composition.Campaign.Clock.GetLocalNow());
+        if (request.ShowPlan)
+        {
+            CampaignPlanText.Write(options, CampaignItem.InOrder(entries, start), entries.Count, options.Reboot ? composition.Campaign.Machine.Preview(Unit(request)) : null, terminal.Output);
+            return (int)Outcome.Done;
+        }
+
+        if (request.ShowStatus)
+        {
+            using CampaignDirectory seen = Open(request, entries, isWritten: false, out start, out CampaignState known);
+            Report(request, CampaignResult.Of(seen.Path, start, known));
+            return (int)Outcome.Done;
+        }
+
+        RefuseEarly(options);
+        CampaignState state;
+        using CampaignDirectory directory = request.Resume
+            ? Open(request, entries, isWritten: true, out start, out state)
+            : Create(start, entries, options.Place, out state);
+        RefuseEarly(options with { Cold = start.Cold, Reboot = start.Reboot });
+        return Start(request, directory, start, state);
+    }
+
+    private int Start(CampaignRequest request, CampaignDirectory directory, CampaignStart start, CampaignState state)
+    {
+        var run = new CampaignRun(directory, start, state, composition.Campaign)
+        {
+            Program = request.Verbs.Program,
+            Unit = Unit(request),
+            Progress = request.Quiet ? null : new CampaignProgressPrinter(terminal),
+        };
+        using IStopSignals signals = composition.Signals(run.Abandon);
+        CampaignPause pause;
+        try
+        {
+            pause = run.Execute(signals.Token);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
+        catch (IOException)
+        {
+            Continue();
+            throw;
+        }
+
+        ResultDocument document = CampaignResult.Of(directory.Path, start, state);
+        using (var kept = ResultFile.Open("--out", directory.Path.Join(FilePath.FromText(ResultName)).Text))
+        {
+            kept.Complete(writer => composition.Report(ResultFormat.Json, ReportStyle.Plain)(document, writer));
+        }
+
+        if (pause == CampaignPause.Restart)
+        {
+            Diagnostics.Say(terminal, "the machine is started anew, which carries the campaign on; --status shows how far it is");
+            return (int)Outcome.Done;
+        }
+
+        Report(request, document);
+        if (pause != CampaignPause.None)
+        {
+            Continue();
+        }
+
+        return signals.ExitCode is { } stopped && pause == CampaignPause.Stopped ? stopped
+            : (int)(state.Items.Any(item => item.End is { Reason: not null }) ? Outcome.Failed : Outcome.Done);
+
+        void Continue() => Diagnostics.Say(terminal, string.Create(
+            CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are over; carry on with: {request.ContinueCommand}"));
+    }
+
+    private void Report(CampaignRequest request, ResultDocument document)
+    {
+        using var files = new ResultFiles(terminal);
+        files.Open(request.Outputs.Files);
+        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, writer));
+        composition.Report(request.Outputs.StandardFormat, terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, terminal.Output);
+    }
+
+    private static CampaignDirectory Create(CampaignStart start, IReadOnlyList<CampaignEntry> entries, FilePath place, out CampaignState state)
+    {
+        state = new CampaignState(CampaignItem.InOrder(entries, start), []);
+        return CampaignDirectory.Create(place, start);
+    }
+
+    private static CampaignDirectory Open(
+        CampaignRequest request, IReadOnlyList<CampaignEntry> entries, bool isWritten, out CampaignStart start, out CampaignState state)
+    {
+        CampaignOptions options = request.Options;
+        CampaignDirectory directory = CampaignDirectory.Open(options.Place, isWritten, out start, out List<(CampaignEventKind Kind, CampaignEvent What)> events);
+        if (start.Entries != CampaignStart.HashOf(entries))
+        {
+            directory.Dispose();
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"the journal in {options.Place.Display} is that of other commands than those of {options.File.Display}: bring the file back as it was (comments may change), or begin another campaign with --out");
+        }
+
+        state = new CampaignState(CampaignItem.InOrder(entries, start), events);
+        return directory;
+    }
+
+    private void RefuseEarly(CampaignOptions options)
+    {
+        string? needsRoot = options.Cold ? "--cold" : options.Reboot ? "--reboot" : null;
+        if (needsRoot is not null && !NativePlatform.Trees.Identity().IsRoot)
+        {
+            throw new ExperimentException(Outcome.Failed, $"{needsRoot} needs root; nothing was run");
+        }
+
+        if (options.Reboot && composition.Campaign.Machine.Boot is null)
+        {
+            throw new ExperimentException(Outcome.Failed, "--reboot needs a system that tells one start of the machine from another, which this one does not; nothing was run");
+        }
+    }
+
+    private static CampaignUnit Unit(CampaignRequest request)
+    {
+        string file = Path.GetFullPath(request.Options.File.Text);
+        string directory = Path.GetFullPath(request.Options.Place.Text);
+        return new CampaignUnit(
+            [.. request.Verbs.Program, "campaign", file, "--out", directory, "--resume"],
+            FilePath.FromText(Environment.CurrentDirectory),
+            FilePath.FromText(directory));
+    }
+}
+
+/// <summary>What a person asked of <c>campaign</c>.</summary>
+internal sealed record CampaignRequest
+{
+    /// <summary>The campaign.</summary>
+    internal required CampaignOptions Options { get; init; }
+
+    /// <summary>Where the result goes.</summary>
+    internal required ResultOutputs Outputs { get; init; }
+
+    /// <summary>Our own verbs.</summary>
+    internal required IOwnVerbs Verbs { get; init; }
+
+    /// <summary>The command line that carries it on.</summary>
+    internal required string ContinueCommand { get; init; }
+
+    /// <summary>Whether the plan is printed and nothing run.</summary>
+    internal bool ShowPlan { get; init; }
+
+    /// <summary>Whether a campaign that was begun is carried on.</summary>
+    internal bool Resume { get; init; }
+
+    /// <summary>Whether only what is done is shown.</summary>
+    internal bool ShowStatus { get; init; }
+
+    /// <summary>Whether no progress is shown.</summary>
+    internal bool Quiet { get; init; }
+}

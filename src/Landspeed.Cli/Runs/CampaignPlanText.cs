@@ -1,0 +1,63 @@
+using System.Globalization;
+using Landspeed.Cli.Arguments;
+using Landspeed.Experiments.Campaigns;
+
+namespace Landspeed.Cli.Runs;
+
+/// <summary>What a campaign is going to do, in words.</summary>
+internal static class CampaignPlanText
+{
+    /// <summary>Writes it.</summary>
+    /// <param name="options">What was asked.</param>
+    /// <param name="items">The runs in their order.</param>
+    /// <param name="entries">How many commands there are.</param>
+    /// <param name="unit">What is installed to carry the campaign on; null: nothing.</param>
+    /// <param name="output">Receives it.</param>
+    internal static void Write(CampaignOptions options, IReadOnlyList<CampaignItem> items, int entries, string? unit, TextWriter output)
+    {
+        string order = options.Shuffle ? string.Create(CultureInfo.InvariantCulture, $", each round in random order (seed {options.Seed})") : string.Empty;
+        output.Write(string.Create(
+            CultureInfo.InvariantCulture,
+            $"campaign {options.File.Display}: {Count(entries, "command")}, {Count(items.Count, "run")}{order}\n"));
+        output.Write($"before each: {string.Join(", ", Before(options))}\n");
+        output.Write($"each: at most {Time(options.Limit)}, then it is ended; after a failure {(options.StopOnFailure ? "nothing is run" : "the next one goes on")}\n");
+        output.Write($"goes into {options.Place.Display}\n\n");
+        int width = items.Max(item => item.Entry.Name.Length);
+        foreach (CampaignItem item in items)
+        {
+            string round = options.Repeat > 1 ? string.Create(CultureInfo.InvariantCulture, $" run {item.Round + 1}") : string.Empty;
+            output.Write(string.Create(
+                CultureInfo.InvariantCulture, $"{item.Index + 1,5}  {item.Entry.Name.PadRight(width)}{round}  {Shown.OneLine(item.Entry.Text)}\n"));
+        }
+
+        if (unit is not null)
+        {
+            output.Write($"\n--reboot would write, and remove at the end, {unit}");
+        }
+
+        output.Write("\nnothing was run: --dry-run only shows\n");
+    }
+
+    private static IEnumerable<string> Before(CampaignOptions options)
+    {
+        yield return options.Settle == TimeSpan.Zero ? "no wait" : $"a wait until the machine is quiet, at most {Time(options.Settle)}";
+        if (options.Cold)
+        {
+            yield return "the page cache is dropped";
+        }
+
+        if (options.Reboot)
+        {
+            yield return "the machine is started anew (not before the first)";
+        }
+    }
+
+    private static string Count(int count, string word) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {word}{(count == 1 ? string.Empty : "s")}");
+
+    private static string Time(TimeSpan time) => time switch
+    {
+        { TotalHours: >= 1 } when time.TotalHours % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalHours} h"),
+        { TotalMinutes: >= 1 } when time.TotalMinutes % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMinutes} min"),
+        _ => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.###} s"),
+    };
+}

@@ -1,0 +1,38 @@
+namespace Landspeed.Experiments.Campaigns;
+
+/// <summary>One command of a campaign.</summary>
+/// <param name="Line">Its line in the file, from 1; of JSON its place in the list.</param>
+/// <param name="Name">Unique in the campaign; letters, digits, dots, dashes and underscores.</param>
+/// <param name="Text">The command as it was written, for people.</param>
+internal sealed record CampaignEntry(int Line, string Name, string Text)
+{
+    /// <summary>Longest name.</summary>
+    internal const int LongestName = 64;
+
+    /// <summary>The words of one of our own verbs; null: a line for the shell.</summary>
+    public OwnCommand? Own { get; init; }
+
+    /// <summary>Whether a text may be a name: it becomes part of the names of files.</summary>
+    internal static bool IsName(string text) =>
+        text.Length is > 0 and <= LongestName
+        && char.IsAsciiLetterOrDigit(text[0])
+        && text.All(character => char.IsAsciiLetterOrDigit(character) || character is '.' or '-' or '_');
+}
+
+/// <summary>A command of this program itself.</summary>
+/// <param name="Words">Its words without the program's name: the verb, and what follows.</param>
+/// <param name="VerbLength">How many of them name the verb.</param>
+/// <param name="HasResult">Whether it writes a result where <c>--json</c> says, and was not told where.</param>
+internal sealed record OwnCommand(IReadOnlyList<string> Words, int VerbLength, bool HasResult);
+
+/// <summary>What is known of our own verbs.</summary>
+internal interface IOwnVerbs
+{
+    /// <summary>The words that start this program.</summary>
+    IReadOnlyList<string> Program { get; }
+
+    /// <summary>Looks a command up.</summary>
+    /// <param name="words">Its words without the program's name.</param>
+    /// <exception cref="FormatException">There is no such verb, or it has no place in a campaign; the message says so, without full stop.</exception>
+    OwnCommand Find(IReadOnlyList<string> words);
+}

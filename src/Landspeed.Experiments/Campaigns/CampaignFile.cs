@@ -1,0 +1,334 @@
+using System.Globalization;
+using System.Text;
+using System.Text.Json;
+using System.Text.Json.Serialization;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Campaigns;
+
+/// <summary>The commands of a campaign as a person wrote them: a line each, or JSON.</summary>
+/// <remarks>
+/// A line is <c>[NAME:] COMMAND</c>; one that begins with <c>#</c> is a comment. A command that begins with the word <c>landspeed</c> is one of
+/// ours and is run without a shell; anything else is a line for the shell.
+/// </remarks>
+internal static class CampaignFile
+{
+    /// <summary>Most commands.</summary>
+    internal const int MostEntries = 10_000;
+
+    private const int LongestFile = 4 << 20;
+
+    // The system takes 128 KiB for one word, and the shell gets the line as one.
+    private const int LongestLine = 64 << 10;
+
+    private static readonly UTF8Encoding s_utf8 = new(encoderShouldEmitUTF8Identifier: false, throwOnInvalidBytes: true);
+
+    /// <summary>Reads a file.</summary>
+    /// <param name="path">The file.</param>
+    /// <param name="verbs">Our own verbs.</param>
+    /// <returns>One command or more.</returns>
+    /// <exception cref="ExperimentException">It cannot be read, or means nothing: with its line.</exception>
+    internal static IReadOnlyList<CampaignEntry> Read(FilePath path, IOwnVerbs verbs)
+    {
+        byte[] bytes;
+        try
+        {
+            using FileStream file = File.OpenRead(path.Text);
+            if (file.Length > LongestFile)
+            {
+                throw Wrong(path.Display, "it is longer than 4 MiB, and so no list of commands");
+            }
+
+            bytes = new byte[LongestFile + 1];
+            int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            bytes = bytes[..Math.Min(length, LongestFile)];
+        }
+        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        {
+            throw new ExperimentException(Outcome.Failed, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with a command a line", e);
+        }
+
+        return Parse(path.Display, bytes, verbs);
+    }
+
+    /// <summary>Reads what a file holds.</summary>
+    /// <param name="name">The file's name, for messages.</param>
+    /// <param name="bytes">What it holds.</param>
+    /// <param name="verbs">Our own verbs.</param>
+    /// <exception cref="ExperimentException">It means nothing: with its line.</exception>
+    internal static IReadOnlyList<CampaignEntry> Parse(string name, ReadOnlySpan<byte> bytes, IOwnVerbs verbs)
+    {
+        string text = Decode(name, bytes);
+        List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> found =
+            text.TrimStart().StartsWith('{') ? ReadJson(name, text) : ReadLines(name, text);
+        if (found.Count == 0)
+        {
+            throw Wrong(name, "there is no command in it; write one a line, for example: landspeed measure big.dat");
+        }
+
+        return found.Count > MostEntries
+            ? throw Wrong(name, string.Create(CultureInfo.InvariantCulture, $"it has {found.Count} commands; {MostEntries} are the most"))
+            : Named(name, found, verbs);
+    }
+
+    private static string Decode(string name, ReadOnlySpan<byte> bytes)
+    {
+        try
+        {
+            string text = s_utf8.GetString(bytes);
+            return text.StartsWith('\uFEFF') ? text[1..] : text;
+        }
+        catch (DecoderFallbackException e)
+        {
+            int line = 1 + bytes[..Math.Clamp(e.Index, 0, bytes.Length)].Count((byte)'\n');
+            throw Wrong(name, line, "it is not UTF-8");
+        }
+    }
+
+    private static List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> ReadLines(string name, string text)
+    {
+        List<(int, string?, string, IReadOnlyList<string>?)> found = [];
+        string[] lines = text.Split('\n');
+        for (int index = 0; index < lines.Length; index++)
+        {
+            int number = index + 1;
+            string line = lines[index].Trim(' ', '\t', '\r');
+            if (line.Length == 0 || line[0] == '#')
+            {
+                continue;
+            }
+
+            Check(name, number, line);
+            int colon = line.IndexOf(':', StringComparison.Ordinal);
+            bool isNamed = colon > 0 && colon + 1 < line.Length && line[colon + 1] is ' ' or '\t' && CampaignEntry.IsName(line[..colon]);
+            string command = isNamed ? line[(colon + 1)..].Trim(' ', '\t') : line;
+            IReadOnlyList<string>? words = null;
+            if (command == "landspeed" || command.StartsWith("landspeed ", StringComparison.Ordinal) || command.StartsWith("landspeed\t", StringComparison.Ordinal))
+            {
+                words = Split(name, number, command)[1..];
+            }
+
+            found.Add((number, isNamed ? line[..colon] : null, command, words));
+        }
+
+        return found;
+    }
+
+    private static List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> ReadJson(string name, string text)
+    {
+        CampaignDocument? document;
+        try
+        {
+            document = JsonSerializer.Deserialize(text, CampaignJsonContext.Default.CampaignDocument);
+        }
+        catch (JsonException e)
+        {
+            throw Wrong(name, (int)Math.Min(int.MaxValue, (e.LineNumber ?? 0) + 1), $"it is no campaign: {e.Message.Split(" Path:", 2)[0].TrimEnd('.')}");
+        }
+
+        List<(int, string?, string, IReadOnlyList<string>?)> found = [];
+        foreach ((CampaignCommand? command, int number) in (document?.Entries ?? []).Select((command, index) => (command, index + 1)))
+        {
+            if (command is null || command.Run is null == command.Landspeed is null)
+            {
+                throw Wrong(name, number, "it has neither \"run\", a line for the shell, nor \"landspeed\", a list of words, or both", isEntry: true);
+            }
+
+            if (command.Name is { } given && !CampaignEntry.IsName(given))
+            {
+                throw Wrong(name, number, "its name may have 64 letters, digits, dots, dashes and underscores, and begins with a letter or digit", isEntry: true);
+            }
+
+            string shown = command.Run ?? string.Join(' ', command.Landspeed!.Prepend("landspeed"));
+            if (shown.Trim().Length == 0 || (command.Landspeed?.Any(word => word is null) ?? false))
+            {
+                throw Wrong(name, number, "there is no command in it", isEntry: true);
+            }
+
+            Check(name, number, shown, isEntry: true);
+            found.Add((number, command.Name, shown, command.Landspeed));
+        }
+
+        return found;
+    }
+
+    private static List<CampaignEntry> Named(
+        string name, List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> found, IOwnVerbs verbs)
+    {
+        Dictionary<string, int> lines = new(StringComparer.Ordinal);
+        foreach ((int line, string? given, _, _) in found.Where(entry => entry.Name is not null))
+        {
+            if (!lines.TryAdd(given!, line))
+            {
+                throw Wrong(name, line, string.Create(CultureInfo.InvariantCulture, $"the name {given} is that of line {lines[given!]}, too; give each its own"));
+            }
+        }
+
+        List<CampaignEntry> entries = [];
+        Dictionary<string, int> numbers = new(StringComparer.Ordinal);
+        foreach ((int line, string? given, string command, IReadOnlyList<string>? words) in found)
+        {
+            OwnCommand? own = null;
+            try
+            {
+                own = words is null ? null : verbs.Find(words);
+            }
+            catch (FormatException wrong)
+            {
+                throw Wrong(name, line, wrong.Message);
+            }
+
+            entries.Add(new CampaignEntry(line, given ?? NewName(command, lines, numbers), command) { Own = own });
+        }
+
+        return entries;
+    }
+
+    // A name from the words of a command, which no other has. The last number of each is kept: a thousand commands may be alike.
+    private static string NewName(string command, Dictionary<string, int> taken, Dictionary<string, int> numbers)
+    {
+        const int Longest = 24;
+        string text = command.StartsWith("landspeed ", StringComparison.Ordinal) ? command["landspeed ".Length..] : command;
+        var name = new StringBuilder();
+        foreach (char character in text)
+        {
+            bool isPlain = char.IsAsciiLetterOrDigit(character) || (character is '.' or '_' && name.Length > 0);
+            if (isPlain || (name.Length > 0 && name[^1] != '-'))
+            {
+                name.Append(isPlain ? character : '-');
+            }
+
+            if (name.Length == Longest)
+            {
+                break;
+            }
+        }
+
+        // Cut between words where there is one.
+        string first = name.ToString();
+        first = first.Length == Longest && first.LastIndexOf('-') is > 3 and var dash ? first[..dash] : first;
+        first = first.TrimEnd('-', '.');
+        first = first.Length == 0 ? "command" : first;
+        string free = first;
+        int number = numbers.GetValueOrDefault(first, 1);
+        while (!taken.TryAdd(free, 0))
+        {
+            free = string.Create(CultureInfo.InvariantCulture, $"{first}-{++number}");
+        }
+
+        numbers[first] = number;
+
+        return free;
+    }
+
+    // As a shell takes them, without what only a shell can do.
+    private static List<string> Split(string name, int line, string command)
+    {
+        List<string> words = [];
+        StringBuilder? word = null;
+        char quote = '\0';
+        for (int index = 0; index < command.Length; index++)
+        {
+            char character = command[index];
+            if (character == quote)
+            {
+                quote = '\0';
+            }
+            else if (quote == '"' && character is '$' or '`')
+            {
+                throw ForShell(name, line, character);
+            }
+            else if (quote != '\0')
+            {
+                bool isEscape = quote == '"' && character == '\\' && index + 1 < command.Length && command[index + 1] is '"' or '\\' or '$' or '`';
+                word!.Append(command[isEscape ? ++index : index]);
+            }
+            else if (character is ' ' or '\t')
+            {
+                Complete();
+            }
+            else if (character is '\'' or '"')
+            {
+                (quote, word) = (character, word ?? new StringBuilder());
+            }
+            else if (character == '#' && word is null)
+            {
+                break;
+            }
+            else if ("|&;<>()$`*?".Contains(character, StringComparison.Ordinal) || (character == '~' && word is null))
+            {
+                throw ForShell(name, line, character);
+            }
+            else
+            {
+                index += character == '\\' && index + 1 < command.Length ? 1 : 0;
+                (word ??= new StringBuilder()).Append(command[index]);
+            }
+        }
+
+        if (quote != '\0')
+        {
+            throw Wrong(name, line, $"a quote {quote} is not closed");
+        }
+
+        Complete();
+        return words;
+
+        void Complete()
+        {
+            if (word is not null)
+            {
+                words.Add(word.ToString());
+                word = null;
+            }
+        }
+    }
+
+    private static ExperimentException ForShell(string name, int line, char character) => Wrong(
+        name, line, $"a line that begins with landspeed is read by no shell, and {character} means something only to one; put it in single quotes, or begin the line with exec");
+
+    private static void Check(string name, int number, string line, bool isEntry = false)
+    {
+        if (line.Length > LongestLine)
+        {
+            throw Wrong(name, number, "it is longer than 64 KiB; put the commands in a script of their own", isEntry);
+        }
+
+        if (line.FirstOrDefault(character => char.IsControl(character) && character != '\t') is not '\0' and var control)
+        {
+            throw Wrong(name, number, string.Create(CultureInfo.InvariantCulture, $"it holds the control character U+{(int)control:X4}"), isEntry);
+        }
+
+        if (line.Contains('\0'))
+        {
+            throw Wrong(name, number, "it holds the control character U+0000", isEntry);
+        }
+    }
+
+    private static ExperimentException Wrong(string name, string what) => new(Outcome.Usage, $"the campaign {name} cannot be run: {what}");
+
+    private static ExperimentException Wrong(string name, int line, string what, bool isEntry = false) => new(
+        Outcome.Usage, string.Create(CultureInfo.InvariantCulture, $"the campaign {name}, {(isEntry ? "entry" : "line")} {line}: {what}; nothing was run"));
+}
+
+/// <summary>A campaign as JSON.</summary>
+/// <param name="Entries">The commands in their order.</param>
+internal sealed record CampaignDocument(IReadOnlyList<CampaignCommand?>? Entries);
+
+/// <summary>One command of it.</summary>
+/// <param name="Name">Its name; null: one is made.</param>
+/// <param name="Run">A line for the shell.</param>
+/// <param name="Landspeed">The words of one of our verbs.</param>
+internal sealed record CampaignCommand(string? Name, string? Run, IReadOnlyList<string>? Landspeed);
+
+/// <summary>Serialization code, generated at compile time.</summary>
+[JsonSourceGenerationOptions(
+    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
+    UnmappedMemberHandling = JsonUnmappedMemberHandling.Disallow,
+    DefaultIgnoreCondition = JsonIgnoreCondition.WhenWritingNull,
+    AllowTrailingCommas = true,
+    ReadCommentHandling = JsonCommentHandling.Skip)]
+[JsonSerializable(typeof(CampaignDocument))]
+[JsonSerializable(typeof(CampaignStart))]
+[JsonSerializable(typeof(CampaignEvent))]
+internal sealed partial class CampaignJsonContext : JsonSerializerContext;

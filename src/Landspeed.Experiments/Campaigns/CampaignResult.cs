@@ -1,0 +1,131 @@
+using System.Globalization;
+using Landspeed.Experiments.Host;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Campaigns;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Campaigns;
+
+/// <summary>What has become of a campaign, as a result: a cell a command, a run a repetition.</summary>
+internal static class CampaignResult
+{
+    /// <summary>The result as it is now.</summary>
+    /// <param name="directory">Where everything is.</param>
+    /// <param name="start">What the campaign is.</param>
+    /// <param name="state">What has become of it.</param>
+    internal static ResultDocument Of(FilePath directory, CampaignStart start, CampaignState state)
+    {
+        IGrouping<CampaignEntry, CampaignState.ItemState>[] entries =
+            [.. state.Items.OrderBy(item => item.Item.Number).ThenBy(item => item.Item.Round).GroupBy(item => item.Item.Entry)];
+        return ResultPreview.Of(
+            (ResultKinds.Campaign, null),
+            EnvironmentProbe.Place(PlaceRoles.Directory, directory),
+            Setup(start),
+            [.. entries.Select(entry => Cell(start, entries.Length, entry))],
+            start.At) with
+        {
+            Partial = state.Next is not null,
+        };
+    }
+
+    private static SetupRecord Setup(CampaignStart start) => new()
+    {
+        Seed = start.Seed,
+        Rounds = start.Repeat,
+        Options = new Dictionary<string, string>(StringComparer.Ordinal)
+        {
+            ["file"] = start.File,
+            ["settle_s"] = start.Settle.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+            ["limit_s"] = start.Limit.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+            ["shuffle"] = Word(start.Shuffle),
+            ["cold"] = Word(start.Cold),
+            ["reboot"] = Word(start.Reboot),
+            ["stop_on_failure"] = Word(start.StopOnFailure),
+        },
+    };
+
+    private static CellRecord Cell(CampaignStart start, int count, IGrouping<CampaignEntry, CampaignState.ItemState> entry)
+    {
+        CellRecord cell = ResultPreview.Cell(entry.Key.Name, [("command", entry.Key.Text)]);
+        RunRecord[] runs = [.. entry.Where(item => item.Attempts > 0 || item.End is not null).Select(item => Run(start, count, item))];
+        RunRecord[] ended = [.. runs.Where(run => !run.Partial)];
+
+        // What is suspicious about a measurement, too few runs for example, is nothing about a command.
+        CellRecord summary = CellSummary.Of(cell, ended) with { Findings = [], Runs = runs };
+        return ended.Length < start.Repeat && summary.State == CellState.Done ? summary with { State = CellState.Pending } : summary;
+    }
+
+    private static RunRecord Run(CampaignStart start, int count, CampaignState.ItemState item)
+    {
+        CampaignEvent? end = item.End;
+        bool isDone = end is { Reason: null };
+        string stem = item.Item.FileStem(count, start.Repeat, Math.Max(1, item.Attempts));
+        return new RunRecord
+        {
+            Cell = item.Item.Entry.Name,
+            Round = item.Item.Round,
+            StartedAtMs = item.Begin?.At.ToUnixTimeMilliseconds(),
+            Failure = end?.Reason,
+            Partial = end is null,
+            Metrics = !isDone ? new Dictionary<string, double>() : Metrics.Of(
+                (Metrics.Elapsed, end!.ElapsedNs),
+                (Metrics.Cpu, end.UserNs + end.SystemNs),
+                (Metrics.CpuUser, end.UserNs),
+                (Metrics.CpuSystem, end.SystemNs)),
+            Facts = Facts(item, stem).ToDictionary(StringComparer.Ordinal),
+        };
+    }
+
+    private static IEnumerable<KeyValuePair<string, string>> Facts(CampaignState.ItemState item, string stem)
+    {
+        CampaignEvent? end = item.End;
+        yield return KeyValuePair.Create(CampaignFacts.State, end is null ? "interrupted" : end.Reason is null ? "done" : "failed");
+        yield return KeyValuePair.Create(CampaignFacts.Attempts, Text(item.Attempts));
+        if (item.Begin is { } begin)
+        {
+            yield return KeyValuePair.Create(CampaignFacts.BeganAt, begin.At.ToString("yyyy-MM-dd HH:mm:sszzz", CultureInfo.InvariantCulture));
+            yield return KeyValuePair.Create(CampaignFacts.Output, $"{stem}.out");
+            yield return KeyValuePair.Create(CampaignFacts.Messages, $"{stem}.err");
+            if (item.Item.Entry.Own is { HasResult: true } && end is { Reason: null })
+            {
+                yield return KeyValuePair.Create(CampaignFacts.Result, $"{stem}.json");
+            }
+        }
+
+        if (end?.ExitCode is { } code)
+        {
+            yield return KeyValuePair.Create(CampaignFacts.ExitCode, Text(code));
+        }
+
+        if (end is { Reason: not null, ElapsedNs: { } elapsed })
+        {
+            yield return KeyValuePair.Create(CampaignFacts.ElapsedNs, Text(elapsed));
+        }
+
+        if (item.Interruptions.Count > 0)
+        {
+            yield return KeyValuePair.Create(CampaignFacts.Interruptions, string.Join("; ", item.Interruptions.Select(one => one.Reason)));
+        }
+
+        if (item.Begin?.Settled is { } settled)
+        {
+            yield return KeyValuePair.Create(CampaignFacts.SettledS, settled.WaitedS.ToString("0.###", CultureInfo.InvariantCulture));
+            yield return KeyValuePair.Create(CampaignFacts.IsQuiet, Word(settled.IsQuiet));
+            if (settled.BusyPct is { } busy)
+            {
+                yield return KeyValuePair.Create(CampaignFacts.BusyPct, busy.ToString("0.#", CultureInfo.InvariantCulture));
+            }
+
+            if (settled.UnwrittenBytes is { } unwritten)
+            {
+                yield return KeyValuePair.Create(CampaignFacts.UnwrittenBytes, Text(unwritten));
+            }
+        }
+    }
+
+    private static string Word(bool value) => value ? "yes" : "no";
+
+    private static string Text(long number) => number.ToString(CultureInfo.InvariantCulture);
+}
