@@ -185,7 +185,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         terminal.Output.Flush();
         if (document.Partial)
         {
-            Diagnostics.Say(terminal, $"the paper is not complete: {work.Missing}; carry on with: {work.Request.ContinueCommand}");
+            Diagnostics.Say(terminal, $"the paper is not complete: {work.Missing}{(work.HasTold ? string.Empty : $"; carry on with: {work.Request.ContinueCommand}")}");
         }
         else
         {

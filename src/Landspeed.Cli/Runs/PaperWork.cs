@@ -30,9 +30,12 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
     /// <summary>Whether there is something to report.</summary>
     internal bool HasResult => _measured.Count > 0 || reuse.Sweep is not null || reuse.Creation is not null;
 
-    /// <summary>What is missing, for a message.</summary>
-    internal string Missing => string.Join(", ", Parts.Select(part => part.Name).Except(_measured.Where(one => !one.Document.Partial).Select(one => one.Name))) is { Length: > 0 } missing
-        ? $"{missing} is missing or partial" : "a part of it was stopped early";
+    /// <summary>What is missing, for a message: <c>sweep was stopped early, creation was not measured</c>.</summary>
+    internal string Missing => string.Join(", ", Parts.Select(part => (part.Name, Document: Measured(part.Name))).Where(part => part.Document is null or { Partial: true })
+        .Select(part => $"{part.Name} was {(part.Document is null ? "not measured" : "stopped early")}"));
+
+    /// <summary>Whether a part has said how it is carried on.</summary>
+    internal bool HasTold => _measured.Any(one => one.Document.Partial);
 
     /// <summary>Enters what a part came to.</summary>
     internal void Enter(PaperPart part, ExperimentResult result) => _measured.Add((part.Name, result.Document with { Label = "measured now" }));

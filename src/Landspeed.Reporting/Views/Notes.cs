@@ -28,7 +28,7 @@ internal static class Notes
     {
         if (document.Partial)
         {
-            string counts = document.Cells.Count > 1 ? $"; of {Counts(document.Cells)}" : string.Empty;
+            string counts = document is { Cells.Count: > 1, Parts.Count: 0 } ? $"; of {Counts(document.Cells)}" : string.Empty;
             yield return new ReportNote("partial", $"stopped early; the numbers cover what was done until then{counts}");
         }
     }

@@ -59,7 +59,7 @@ internal sealed class PaperNumbers(PaperParts parts)
         return [figure, then, $"{Format.Cell(metric, value)} {unit} ({Format.ExactSize(size)}{doubt})", Times(value.Median / thenValue)];
     }
 
-    private static string Times(double factor) => factor < 0.1 ? Invariant($"1 / {Format.Number(1 / factor)}") : Format.Number(factor);
+    private static string Times(double factor) => factor < 1 ? Invariant($"1 / {Format.Number(1 / factor)}") : Format.Number(factor);
 
     private static (CellRecord Cell, long Size)? Fastest(SweepPoint[] points) => Of(points.MaxBy(point => point.Throughput?.Median ?? 0));
 
