@@ -49,7 +49,7 @@ internal sealed class PaperFigures(PaperParts parts)
     private Chart Figure5() => Chart(
         5, "Unbuffered bandwidth",
         $"Direct requests, one at a time as in 2004 and in a deep queue; writes until durable. {Axes} In 2004: 64 KB a request were needed for the full 50 MB/s of the disk.",
-        Rate, Direct(), [ChartReference.At("50 MB/s from 64 KB on: one SATA disk, 2004", 50, Large), .. s_disks.Skip(1)]);
+        Rate, Direct(), [ChartReference.At("50 MB/s: one SATA disk, 2004", 50, Large), .. s_disks.Skip(1)]);
 
     private Chart Figure6() => Chart(
         6, $"Bandwidth of an array{Here}",
@@ -70,7 +70,7 @@ internal sealed class PaperFigures(PaperParts parts)
         $"FileStream from no file to a durable one, over the size of a write. {Axes} In 2004 on the fragmented disk: 46 MB/s preallocated by SetLength and 39 without; the disk itself 57 MB/s in its outer zone and 34 in its inner one.",
         Rate, Created(),
         [
-            new ChartReference("34 to 57 MB/s: zones of the disk, 2004", 34, 57), new ChartReference("39 to 46 MB/s: fragmented, plain to preallocated, 2004", 39, 46) { From = KiB, IsNameBelow = true },
+            new ChartReference("34 to 57 MB/s: the disk, 2004", 34, 57), new ChartReference("39 to 46 MB/s: fragmented, 2004", 39, 46) { From = KiB, IsNameBelow = true },
         ]);
 
     private string Here => parts.IsArray ? string.Empty : ": here one device";
