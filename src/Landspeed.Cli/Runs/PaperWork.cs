@@ -74,6 +74,6 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
         PlaceRecord here = EnvironmentProbe.Place(PlaceRoles.Directory, request.Options.Directory);
         bool isHere = reuse.Sweep is null || (sweep is { Places: [{ Device: { } device } there, ..], Hosts: [var host, ..] }
             && device == here.Device && there.FileSystem == here.FileSystem && host.ProcessorModel == HostProbe.Capture().ProcessorModel);
-        return isHere ? ArrayProbe.Of(request.Options.Directory) ?? PaperLabels.OneDevice : PaperLabels.Unknown;
+        return isHere ? ArrayProbe.Of(request.Options.Directory) ?? (here.Device is null ? PaperLabels.NoDevice : PaperLabels.OneDevice) : PaperLabels.Unknown;
     }
 }

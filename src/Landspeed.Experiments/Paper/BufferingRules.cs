@@ -25,12 +25,19 @@ internal static class BufferingRules
         (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
         const string Needed = "Name a directory on a volume that is striped over several devices (md, LVM, Btrfs).";
         return !evidence.IsArray ? PaperJudgement.NotTestable(
-                $"{(evidence.Array == PaperLabels.Unknown ? "Whether this volume is an array is not known" : "This volume lies on one device")}{(shares.Length > 0 ? $". {Words(shares)}" : ".")}", Needed)
+                $"{NoArray(evidence.Array)}{(shares.Length > 0 ? $". {Words(shares)}" : ".")}", Needed)
             : missing
             ?? (shares.Any(share => share.IsBelow) ? PaperJudgement.Confirmed(WithFactors(shares))
             : shares.All(share => share.IsWithin) ? PaperJudgement.Refuted(WithFactors(shares))
             : PaperShare.NotTold(shares));
     }
+
+    private static string NoArray(string array) => array switch
+    {
+        PaperLabels.Unknown => "Whether this volume is an array is not known",
+        PaperLabels.NoDevice => "This volume lies on no block device that the system names",
+        _ => "This volume lies on one device",
+    };
 
     private static (PaperShare[] Shares, PaperJudgement? Missing) Shares(PaperEvidence evidence)
     {

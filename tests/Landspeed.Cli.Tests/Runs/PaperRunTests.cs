@@ -100,6 +100,38 @@ public sealed class PaperRunTests : IDisposable
     }
 
     [Fact]
+    public void Volumes_that_cannot_be_made_leave_the_volume_as_it_is_and_the_reason()
+    {
+        int made = 0;
+        var command = new CommandUnderTest
+        {
+            ExperimentRunner = new FakeExperimentRunner
+            {
+                Runs = (preview, _) => ++made == 1 && HasImage(preview) ? throw new ExperimentException(Outcome.Failed, "no loop device") : new ExperimentResult(preview, Failure: null),
+            },
+        };
+
+        Command done = Run(command);
+
+        Assert.Equal((0, "paper Table\n"), (done.ExitCode, done.Output));
+        Assert.False(HasImage(command.ExperimentRunner.Planned!.Experiment.Plan(DateTimeOffset.UnixEpoch).Preview));
+    }
+
+    [Fact]
+    public void Volumes_that_were_asked_for_and_cannot_be_made_end_the_paper()
+    {
+        var command = new CommandUnderTest
+        {
+            ExperimentRunner = new FakeExperimentRunner { Runs = (_, _) => throw new ExperimentException(Outcome.Failed, "no loop device") },
+        };
+
+        Command done = Run(command, "--image", "16M");
+
+        Assert.NotEqual(0, done.ExitCode);
+        Assert.DoesNotContain("paper Table\n", done.Output, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Without_an_interrupted_paper_there_is_nothing_to_resume()
     {
         Command done = Run(new CommandUnderTest(), "--resume");
@@ -122,6 +154,8 @@ public sealed class PaperRunTests : IDisposable
         Assert.Equal(command.ExperimentRunner.KeptSeed, command.SweepRunner.Planned!.Seed);
         Assert.Equal(2, Run(new CommandUnderTest(), "--resume", "--seed", "4").ExitCode);
     }
+
+    private static bool HasImage(ResultDocument preview) => preview.Setup.Options.ContainsKey("image_bytes");
 
     private Command Run(CommandUnderTest command, params string[] words) => command.Run(["paper", .. words, _scratch.Path, "--html", _scratch.File("p.html")]);
 }

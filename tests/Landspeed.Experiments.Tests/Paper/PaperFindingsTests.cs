@@ -111,6 +111,7 @@ public sealed class PaperFindingsTests
 
     [Theory]
     [InlineData(PaperLabels.OneDevice, "This volume lies on one device")]
+    [InlineData(PaperLabels.NoDevice, "This volume lies on no block device that the system names")]
     [InlineData(PaperLabels.Unknown, "Whether this volume is an array is not known")]
     public void One_device_is_no_array_and_its_numbers_are_told_all_the_same(string array, string start)
     {

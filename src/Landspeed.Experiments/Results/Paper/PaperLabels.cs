@@ -36,16 +36,19 @@ public static class PaperLabels
     /// <summary>Option: <c>quick</c> or <c>full</c>.</summary>
     public const string GridOption = "grid";
 
-    /// <summary>Effective option: what the device is an array of, <see cref="OneDevice"/>, or <see cref="Unknown"/>.</summary>
+    /// <summary>Effective option: what the device is an array of, <see cref="OneDevice"/>, <see cref="NoDevice"/> or <see cref="Unknown"/>.</summary>
     public const string ArrayOption = "array";
 
     /// <summary>Value of the effective option: no array.</summary>
     public const string OneDevice = "one device";
+
+    /// <summary>Value of the effective option: the files lie in memory, on another machine, or where the system does not say.</summary>
+    public const string NoDevice = "no block device";
 
     /// <summary>Value of the effective option: measured on another machine, which did not say.</summary>
     public const string Unknown = "not known";
 
     /// <summary>Whether the effective option names an array.</summary>
     /// <param name="value">Its value; null: there is none.</param>
-    public static bool IsArray(string? value) => value is not (null or OneDevice or Unknown);
+    public static bool IsArray(string? value) => value is not (null or OneDevice or NoDevice or Unknown);
 }

@@ -73,10 +73,20 @@ internal sealed class PaperFigures(PaperParts parts)
             new ChartReference("34 to 57 MB/s: the disk, 2004", 34, 57), new ChartReference("39 to 46 MB/s: fragmented, 2004", 39, 46) { From = KiB, IsNameBelow = true },
         ]);
 
-    private string Here => parts.IsArray ? string.Empty : ": here one device";
+    private string Here => parts.Array switch
+    {
+        PaperLabels.OneDevice => ": here one device",
+        PaperLabels.NoDevice or PaperLabels.Unknown => ": here no array",
+        _ => string.Empty,
+    };
 
-    private string OnWhat => parts.IsArray ? $"Here {parts.Array}."
-        : parts.Array == PaperLabels.Unknown ? "Whether this volume is striped is not known: its values stand here for comparison." : "This volume is not striped: the values of one device stand here for comparison.";
+    private string OnWhat => parts.Array switch
+    {
+        PaperLabels.OneDevice => "This volume is not striped: the values of one device stand here for comparison.",
+        PaperLabels.NoDevice => "This volume lies on no block device that the system names: its values stand here for comparison.",
+        PaperLabels.Unknown => "Whether this volume is striped is not known: its values stand here for comparison.",
+        _ => $"Here {parts.Array}.",
+    };
 
     private IEnumerable<Line> Buffered() => [Swept("read, FileStream", 0, parts.Buffered("read")), Swept("write, FileStream", 1, parts.Buffered("write"))];
 
