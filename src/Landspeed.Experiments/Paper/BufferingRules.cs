@@ -23,7 +23,7 @@ internal static class BufferingRules
     internal static PaperJudgement Array(PaperEvidence evidence)
     {
         (PaperShare[] shares, PaperJudgement? missing) = Shares(evidence);
-        const string Needed = "Name a directory on a volume that is striped over several devices (md, LVM, Btrfs).";
+        const string Needed = "Name a directory on a volume that is striped over several devices and counts what it moves (md, LVM).";
         return !evidence.IsArray ? PaperJudgement.NotTestable(
                 $"{NoArray(evidence.Array)}{(shares.Length > 0 ? $". {Words(shares)}" : ".")}", Needed)
             : missing
