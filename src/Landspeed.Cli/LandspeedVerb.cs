@@ -27,7 +27,7 @@ internal sealed class LandspeedVerb : Verb
             new ExtentsVerb(terminal, composition),
             new PaperVerb(terminal, composition),
             new ReportVerb(terminal, composition),
-            new CompareVerb(terminal, composition),
+            new CompareVerb(terminal, composition, this),
             new CampaignVerb(terminal, composition, this),
             new DoctorVerb(terminal, composition),
             new HelpVerb(terminal, composition, this),

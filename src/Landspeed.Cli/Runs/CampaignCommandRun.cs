@@ -3,6 +3,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;

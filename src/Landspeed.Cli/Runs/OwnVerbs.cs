@@ -1,5 +1,5 @@
 using Landspeed.Cli.Arguments;
-using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Commands;
 
 namespace Landspeed.Cli.Runs;
 
@@ -33,7 +33,7 @@ internal sealed class OwnVerbs(Verb root, string user) : IOwnVerbs
 
         if (verb.Name == user)
         {
-            throw new FormatException($"{user} runs every other verb, and not itself; write the commands of both into one file");
+            throw new FormatException($"{user} runs every other verb, and not itself");
         }
 
         bool isGiven = words.Any(word => word == Json || word.StartsWith($"{Json}=", StringComparison.Ordinal));

@@ -3,6 +3,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
+using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Comparing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.MetricGroups;
@@ -11,12 +12,13 @@ using static Landspeed.Cli.Arguments.VerbOption;
 
 namespace Landspeed.Cli.Verbs;
 
-/// <summary>The verb <c>compare</c>: stored results, set side by side.</summary>
-internal sealed class CompareVerb(Terminal terminal, Composition composition) : Verb(
+/// <summary>The verb <c>compare</c>: results side by side, stored or of commands that are run in turn.</summary>
+internal sealed class CompareVerb(Terminal terminal, Composition composition, Verb root) : Verb(
     "compare", "Set results side by side: faster, slower, equal, or cannot tell.")
 {
     private const string Example = "for example: landspeed compare before.json after.json";
     private const string Least = "0.1";
+    private const string Command = "--run";
 
     private readonly OptionGroup<ComparisonOptions> _comparing = new("What counts")
     {
@@ -35,17 +37,28 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition) : 
         { Flag("--anyway", "Compare what is not comparable, too; every format then says why it is not"), options => options with { IsAnyway = true } },
     };
 
+    private readonly OptionGroup<InterleavedRequest> _running = new("Commands that are run")
+    {
+        {
+            Texts(Command, new ValueForm("COMMAND"), "Run this command, in turn with the others, and compare: two or more, the first is the baseline; one that begins with landspeed is a verb of ours, any other a line for the shell"),
+            (request, commands) => request with { Commands = commands }
+        },
+        { Count("--rounds", "Runs of each command at most; before the first one a round that does not count", 5, 500, "30"), (request, rounds) => request with { Rounds = rounds } },
+        { Time("--time", "After so long, and five rounds, the round that runs is the last", "2m"), (request, time) => request with { Time = time } },
+        { SharedOptions.Seed(), (request, seed) => request with { Seed = seed } },
+    };
+
     private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.Formats);
 
     /// <inheritdoc/>
-    internal override string Details => "The first result is the baseline, each further one is compared with it, cell by cell. Nothing is measured.";
+    internal override string Details => "The first result is the baseline, each further one is compared with it, cell by cell. Stored results bear what else changed between them; with --run commands are run in turn, in random order, until it can be told.";
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
         "Two or more results that --json wrote, of one verb; - for standard input.", new ValueForm("RESULT", ValueKind.File) { IsRepeated = true });
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_comparing, _results];
+    internal override IReadOnlyList<OptionGroup> Groups => [_comparing, _running, _results];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
@@ -58,12 +71,13 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition) : 
     [
         new("landspeed compare before.json after.json"),
         new("landspeed compare before.json after.json --gate 10%", "in a pipeline: 7 when something became slower by more"),
+        new("landspeed compare --run 'sort -S 8M a.txt' --run 'sort -S 1G a.txt'", "in turn, until it can be told which is faster"),
         new("landspeed compare ext4.json xfs.json --anyway --html disks.html", "what differs by design"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(129, 130, 143).With(
-        (1, "a file cannot be read, or is no result"),
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.With(
+        (1, "a file cannot be read, or is no result; a command of --run failed"),
         (3, "the results are not comparable"),
         (7, "the gate is broken"));
 
@@ -71,6 +85,16 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition) : 
     internal override int Run(GivenWords words)
     {
         string[] names = words.Operands(StoredResult.IsInput);
+        if (words.Has(Command))
+        {
+            return RunCommands(words, names);
+        }
+
+        if (words.FirstOf(_running.Options) is { } option)
+        {
+            throw UsageError.Of($"{option} is for commands that are run; add --run 'COMMAND' twice, or leave it out");
+        }
+
         if (names.Length < 2)
         {
             throw UsageError.Of($"compare needs two results or more, {(names.Length == 0 ? "none is" : "only one is")} named; {Example}");
@@ -91,6 +115,74 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition) : 
 
         ComparedResult[] results = [.. names.Select(name => new ComparedResult(Shown.OneLine(name), StoredResult.Read(name)))];
         return Show(Comparer.Of(results, options, composition.Time.GetUtcNow()), outputs);
+    }
+
+    private int RunCommands(GivenWords words, string[] names)
+    {
+        InterleavedRequest request = _running.Read(words, new InterleavedRequest());
+        if (names.Length > 0)
+        {
+            throw UsageError.Of($"{Command} compares commands, and {Shown.Value(names[0])} is a stored result; leave one of them out");
+        }
+
+        if (request.Commands.Length < 2)
+        {
+            throw UsageError.Of($"{Command} names one command, and two or more are compared; for example: landspeed compare --run 'gzip -1 < a > b' --run 'gzip -9 < a > b'");
+        }
+
+        ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+        outputs.Check();
+        var verbs = new OwnVerbs(root, Name);
+        var options = new InterleavedOptions
+        {
+            Commands = [.. request.Commands.Select(text => Parsed(text, verbs))],
+            Rounds = request.Rounds,
+            Time = request.Time,
+            Seed = request.Seed ?? composition.NewSeed(),
+            Comparison = _comparing.Read(words, new ComparisonOptions()),
+        };
+        var runs = new InterleavedRuns(options, composition.Campaign.Commands, verbs.Program, composition.Campaign.Clock)
+        {
+            Looked = (rounds, isTold) => Diagnostics.Say(
+                terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "told" : "cannot tell yet")}")),
+        };
+        Diagnostics.Say(terminal, FormattableString.Invariant($"{options.Commands.Count} commands in turn, at most {options.Rounds} rounds, seed {options.Seed}"));
+        using IStopSignals signals = composition.Signals(runs.Abandon);
+        ResultDocument? document;
+        try
+        {
+            document = runs.Run(signals.Token);
+        }
+        catch (Exception) when (signals.IsAbandoned)
+        {
+            return signals.ExitCode!.Value;
+        }
+
+        if (document is null)
+        {
+            Diagnostics.Say(terminal, "stopped by a signal before each command ran once; nothing is compared");
+            return signals.ExitCode ?? (int)Outcome.Failed;
+        }
+
+        int code = Show(document, outputs);
+        return document.Partial && signals.ExitCode is { } stopped ? stopped : code;
+    }
+
+    private static InterleavedCommand Parsed(string text, OwnVerbs verbs)
+    {
+        if (text.Trim().Length == 0 || text.Contains('\0', StringComparison.Ordinal))
+        {
+            throw UsageError.Of($"{Command} {Shown.Value(text)} is no command");
+        }
+
+        try
+        {
+            return new InterleavedCommand(text, OwnCommand.WordsOf(text) is { } own ? verbs.Find(own) : null);
+        }
+        catch (FormatException wrong)
+        {
+            throw UsageError.Of($"{Command} {Shown.Value(text)}: {wrong.Message}");
+        }
     }
 
     private int Show(ResultDocument document, ResultOutputs outputs)
@@ -115,4 +207,20 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition) : 
             ?? throw UsageError.Of(
                 $"{option} {Shown.Value(name)} is no metric that can be better; allowed: {string.Join(", ", ComparedMetric.InOrder.Select(metric => metric.Name))}")),
     ];
+
+    /// <summary>What a person asked of commands that are run.</summary>
+    private sealed record InterleavedRequest
+    {
+        /// <summary>The commands.</summary>
+        internal string[] Commands { get; init; } = [];
+
+        /// <summary>Rounds at most.</summary>
+        internal int Rounds { get; init; } = InterleavedRuns.UsualRounds;
+
+        /// <summary>Time at most.</summary>
+        internal TimeSpan Time { get; init; } = TimeSpan.FromMinutes(2);
+
+        /// <summary>Start of the order; null: a new one.</summary>
+        internal ulong? Seed { get; init; }
+    }
 }

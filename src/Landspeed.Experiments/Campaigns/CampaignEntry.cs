@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Commands;
+
 namespace Landspeed.Experiments.Campaigns;
 
 /// <summary>One command of a campaign.</summary>
@@ -17,22 +19,4 @@ internal sealed record CampaignEntry(int Line, string Name, string Text)
         text.Length is > 0 and <= LongestName
         && char.IsAsciiLetterOrDigit(text[0])
         && text.All(character => char.IsAsciiLetterOrDigit(character) || character is '.' or '-' or '_');
-}
-
-/// <summary>A command of this program itself.</summary>
-/// <param name="Words">Its words without the program's name: the verb, and what follows.</param>
-/// <param name="VerbLength">How many of them name the verb.</param>
-/// <param name="HasResult">Whether it writes a result where <c>--json</c> says, and was not told where.</param>
-internal sealed record OwnCommand(IReadOnlyList<string> Words, int VerbLength, bool HasResult);
-
-/// <summary>What is known of our own verbs.</summary>
-internal interface IOwnVerbs
-{
-    /// <summary>The words that start this program.</summary>
-    IReadOnlyList<string> Program { get; }
-
-    /// <summary>Looks a command up.</summary>
-    /// <param name="words">Its words without the program's name.</param>
-    /// <exception cref="FormatException">There is no such verb, or it has no place in a campaign; the message says so, without full stop.</exception>
-    OwnCommand Find(IReadOnlyList<string> words);
 }

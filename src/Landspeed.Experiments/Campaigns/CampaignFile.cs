@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
+using Landspeed.Experiments.Commands;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
@@ -102,10 +103,14 @@ internal static class CampaignFile
             int colon = line.IndexOf(':', StringComparison.Ordinal);
             bool isNamed = colon > 0 && colon + 1 < line.Length && line[colon + 1] is ' ' or '\t' && CampaignEntry.IsName(line[..colon]);
             string command = isNamed ? line[(colon + 1)..].Trim(' ', '\t') : line;
-            IReadOnlyList<string>? words = null;
-            if (command == "landspeed" || command.StartsWith("landspeed ", StringComparison.Ordinal) || command.StartsWith("landspeed\t", StringComparison.Ordinal))
+            IReadOnlyList<string>? words;
+            try
             {
-                words = Split(name, number, command)[1..];
+                words = OwnCommand.WordsOf(command);
+            }
+            catch (FormatException wrong)
+            {
+                throw Wrong(name, number, wrong.Message);
             }
 
             found.Add((number, isNamed ? line[..colon] : null, command, words));
@@ -220,72 +225,6 @@ internal static class CampaignFile
 
         return free;
     }
-
-    // As a shell takes them, without what only a shell can do.
-    private static List<string> Split(string name, int line, string command)
-    {
-        List<string> words = [];
-        StringBuilder? word = null;
-        char quote = '\0';
-        for (int index = 0; index < command.Length; index++)
-        {
-            char character = command[index];
-            if (character == quote)
-            {
-                quote = '\0';
-            }
-            else if (quote == '"' && character is '$' or '`')
-            {
-                throw ForShell(name, line, character);
-            }
-            else if (quote != '\0')
-            {
-                bool isEscape = quote == '"' && character == '\\' && index + 1 < command.Length && command[index + 1] is '"' or '\\' or '$' or '`';
-                word!.Append(command[isEscape ? ++index : index]);
-            }
-            else if (character is ' ' or '\t')
-            {
-                Complete();
-            }
-            else if (character is '\'' or '"')
-            {
-                (quote, word) = (character, word ?? new StringBuilder());
-            }
-            else if (character == '#' && word is null)
-            {
-                break;
-            }
-            else if ("|&;<>()$`*?".Contains(character, StringComparison.Ordinal) || (character == '~' && word is null))
-            {
-                throw ForShell(name, line, character);
-            }
-            else
-            {
-                index += character == '\\' && index + 1 < command.Length ? 1 : 0;
-                (word ??= new StringBuilder()).Append(command[index]);
-            }
-        }
-
-        if (quote != '\0')
-        {
-            throw Wrong(name, line, $"a quote {quote} is not closed");
-        }
-
-        Complete();
-        return words;
-
-        void Complete()
-        {
-            if (word is not null)
-            {
-                words.Add(word.ToString());
-                word = null;
-            }
-        }
-    }
-
-    private static ExperimentException ForShell(string name, int line, char character) => Wrong(
-        name, line, $"a line that begins with landspeed is read by no shell, and {character} means something only to one; put it in single quotes, or begin the line with exec");
 
     private static void Check(string name, int number, string line, bool isEntry = false)
     {

@@ -242,7 +242,7 @@ internal sealed class CampaignRun
     private ChildEnd RunChild(CampaignItem item, string stem, SafeFileHandle output, SafeFileHandle error, CancellationToken stop)
     {
         IReadOnlyList<string> words = item.Entry.Own is { } own
-            ? [.. Program, .. own.Words.Take(own.VerbLength), .. own.HasResult ? ["--json", _directory.Path.Join(FilePath.FromText($"{stem}.json")).Text] : Array.Empty<string>(), .. own.Words.Skip(own.VerbLength)]
+            ? own.Start(Program, _directory.Path.Join(FilePath.FromText($"{stem}.json")).Text)
             : ChildCommand.OfShell(item.Entry.Text);
         using IChild child = _parts.Commands.Start(new ChildCommand(words, output, error));
 

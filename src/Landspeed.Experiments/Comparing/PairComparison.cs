@@ -105,7 +105,7 @@ internal sealed class PairComparison
                where one.Length > 0 && other.Length > 0
                select new Ratio(metric, pair.One.Name, one, other, RatioInterval.Of(one, other)),
         ];
-        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Interval.PValue)]);
+        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Interval.PValue)], _options.Looks);
         Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, level))];
         Record = new ComparedPairRecord
         {

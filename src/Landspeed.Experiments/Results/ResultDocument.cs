@@ -178,6 +178,9 @@ public static class ResultKinds
     /// <summary>The figures and findings of the report of 2004, done again.</summary>
     public const string Paper = "paper";
 
+    /// <summary>One command, timed as a whole: what <c>compare --run</c> compares of a line of the shell.</summary>
+    public const string Command = "command";
+
     /// <summary>Results side by side.</summary>
     public const string Compare = "compare";
 

@@ -13,17 +13,19 @@ internal static class FalseDiscovery
 
     /// <summary>The level.</summary>
     /// <param name="chances">Of everything that is looked at, in any order; not changed.</param>
+    /// <param name="looks">How often the runs are looked at while more are made, 1 or more: each look has a share of the whole.</param>
     /// <returns>What is at most as likely is found; where nothing is, what the first to be found would need.</returns>
     /// <remarks>Pure and thread-safe. Sorts a copy.</remarks>
-    internal static double Level(IReadOnlyCollection<double> chances)
+    internal static double Level(IReadOnlyCollection<double> chances, int looks = 1)
     {
+        double share = Share / looks;
         double[] sorted = [.. chances.Order()];
         int found = sorted.Length;
-        while (found > 1 && sorted[found - 1] > Share * found / sorted.Length)
+        while (found > 1 && sorted[found - 1] > share * found / sorted.Length)
         {
             found--;
         }
 
-        return sorted.Length == 0 ? Share : Share * found / sorted.Length;
+        return sorted.Length == 0 ? share : share * found / sorted.Length;
     }
 }

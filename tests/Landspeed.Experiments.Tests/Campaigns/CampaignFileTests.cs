@@ -1,5 +1,6 @@
 using System.Text;
 using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Commands;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

@@ -1,0 +1,245 @@
+using System.Diagnostics;
+using System.Globalization;
+using Landspeed.Experiments.Commands;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Experiments.Results.MetricGroups;
+using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Experiments.Comparing;
+
+/// <summary>Runs commands in turn, each round in random order, until it can be told which is faster.</summary>
+/// <remarks>
+/// For one thread. The first round warms up and does not count. Whoever looks after each round and stops at the first difference finds one
+/// where there is none; so it looks at few rounds, fixed before, and each look has a share of the chance. docs/decisions/comparing.md has the numbers.
+/// </remarks>
+internal sealed class InterleavedRuns
+{
+    /// <summary>Rounds at most when nothing is said.</summary>
+    internal const int UsualRounds = 30;
+
+    // Each about half as many again as the one before: 8 to 12 runs tell what 5 do not.
+    private static readonly int[] s_looks = [5, 8, 12, 20, 30, 50, 75, 120, 200, 300, 500];
+
+    private readonly InterleavedOptions _options;
+    private readonly ICommands _commands;
+    private readonly IReadOnlyList<string> _program;
+    private readonly TimeProvider _clock;
+    private readonly Lock _turn = new();
+    private ChildIdentity? _running;
+
+    /// <summary>Commands that are to be compared.</summary>
+    /// <param name="options">Which, how often, how long.</param>
+    /// <param name="commands">Starts them.</param>
+    /// <param name="program">The words that start this program.</param>
+    /// <param name="clock">The time of day.</param>
+    internal InterleavedRuns(InterleavedOptions options, ICommands commands, IReadOnlyList<string> program, TimeProvider clock)
+    {
+        (_options, _commands, _program, _clock) = (options, commands, program, clock);
+    }
+
+    /// <summary>Is told how many rounds are over, and whether the verdict stands.</summary>
+    internal Action<int, bool>? Looked { get; init; }
+
+    /// <summary>The rounds at which is looked, the last one among them.</summary>
+    internal static IReadOnlyList<int> Looks(int rounds) => [.. s_looks.Where(look => look < rounds), rounds];
+
+    /// <summary>Runs them.</summary>
+    /// <param name="stop">Ends it early; what was measured until then is compared.</param>
+    /// <returns>A result of the kind <see cref="ResultKinds.Compare"/>; null: it was stopped before each command ran once.</returns>
+    /// <exception cref="ExperimentException">A command failed; or nothing can be compared.</exception>
+    internal ResultDocument? Run(CancellationToken stop)
+    {
+        using var directory = TrialDirectory.Create(FilePath.FromText(Path.GetTempPath()), "compare");
+        DateTimeOffset began = _clock.GetLocalNow();
+        long start = Stopwatch.GetTimestamp();
+        CommandRuns[] runs = [.. _options.Commands.Select(_ => new CommandRuns())];
+        IReadOnlyList<int> looks = Looks(_options.Rounds);
+        (ResultDocument Document, bool IsTold)? last = null;
+        int done = 0;
+        foreach (IGrouping<int, (int Cell, int Round)> round in RoundOrder.Of(runs.Length, _options.Rounds + 1, _options.Seed).GroupBy(one => one.Round))
+        {
+            if (!RunRound(directory, runs, round, stop))
+            {
+                break;
+            }
+
+            done = round.Key;
+            bool isTimeUp = done >= s_looks[0] && Stopwatch.GetElapsedTime(start) >= _options.Time;
+            if (looks.Contains(done) || isTimeUp)
+            {
+                bool wasTold = last is { IsTold: true };
+                last = Look(runs, done, began);
+                Looked?.Invoke(done, last.Value.IsTold);
+
+                // Equal is believed when it is seen twice; time may be up before.
+                if (isTimeUp || (last.Value.IsTold && (wasTold || !HasEqual(last.Value.Document))))
+                {
+                    break;
+                }
+            }
+        }
+
+        ResultDocument? document = done == 0 ? null : Look(runs, done, began).Document;
+        return document is null ? null : document with { Partial = stop.IsCancellationRequested };
+    }
+
+    /// <summary>Ends the command that runs, from any thread: the process is about to end.</summary>
+    internal void Abandon()
+    {
+        lock (_turn)
+        {
+            if (_running is { } running)
+            {
+                _commands.EndLeft(running);
+            }
+        }
+    }
+
+    private void Note(ChildIdentity? running)
+    {
+        lock (_turn)
+        {
+            _running = running;
+        }
+    }
+
+    // False: it was stopped, and the round does not count.
+    private bool RunRound(TrialDirectory directory, CommandRuns[] runs, IEnumerable<(int Cell, int Round)> round, CancellationToken stop)
+    {
+        List<Action> adding = [];
+        foreach ((int index, int number) in round)
+        {
+            DateTimeOffset startedAt = _clock.GetUtcNow();
+            (ChildEnd end, ResultDocument? document) = RunOne(directory.Path, _options.Commands[index], stop);
+            if (end.Cause == ChildCause.Stopped || stop.IsCancellationRequested)
+            {
+                return false;
+            }
+
+            if (number > 0)
+            {
+                adding.Add(() => runs[index].Add(end, document, startedAt));
+            }
+        }
+
+        adding.ForEach(add => add());
+        return true;
+    }
+
+    private (ChildEnd End, ResultDocument? Document) RunOne(FilePath directory, InterleavedCommand command, CancellationToken stop)
+    {
+        string result = directory.Join(FilePath.FromText("result.json")).Text;
+        string messages = directory.Join(FilePath.FromText("messages")).Text;
+        File.Delete(result);
+        ChildEnd end;
+        using (SafeFileHandle output = Opened(directory.Join(FilePath.FromText("output")).Text))
+        using (SafeFileHandle error = Opened(messages))
+        using (IChild child = _commands.Start(new ChildCommand(command.Own?.Start(_program, result) ?? ChildCommand.OfShell(command.Text), output, error)))
+        {
+            Note(child.Identity);
+            end = child.Run(_options.Limit, stop);
+            Note(null);
+        }
+
+        if (end.Cause != ChildCause.Stopped && (end.ExitCode != 0 || end.Cause == ChildCause.TimeLimit))
+        {
+            string why = end.Cause == ChildCause.TimeLimit ? $"took longer than {AmountText.Duration(_options.Limit.TotalNanoseconds)}"
+                : string.Create(CultureInfo.InvariantCulture, $"ended with exit code {end.ExitCode}");
+            string said = Tail(messages);
+            throw new ExperimentException(Outcome.Failed, $"the command '{command.Text}' {why}{(said.Length > 0 ? $" and says: {said}" : string.Empty)}; nothing is compared");
+        }
+
+        return (end, command.Own is { HasResult: true } && File.Exists(result) ? ReadResult(result) : null);
+    }
+
+    // What doctor writes, for example, is no result.
+    private static ResultDocument? ReadResult(string file)
+    {
+        try
+        {
+            using FileStream stream = File.OpenRead(file);
+            return ResultsJson.Read(stream);
+        }
+        catch (InvalidDataException)
+        {
+            return null;
+        }
+    }
+
+    private (ResultDocument Document, bool IsTold) Look(CommandRuns[] runs, int rounds, DateTimeOffset began)
+    {
+        bool areResults = runs.All(run => run.HasResults) && runs.Select(run => run.Kind).Distinct().Count() == 1;
+        ComparedResult[] results =
+        [
+            .. runs.Select((run, index) => new ComparedResult(
+                Name(index), areResults ? run.OfResults() : run.OfWholes(FilePath.FromText("."), began))),
+        ];
+        ResultDocument document = Comparer.Of(
+            results, _options.Comparison with { IsInterleaved = true, IsAnyway = true, Looks = Looks(_options.Rounds).Count + 1 }, began);
+        var options = new Dictionary<string, string>(document.Setup.Options, StringComparer.Ordinal)
+        {
+            ["most_rounds"] = _options.Rounds.ToString(CultureInfo.InvariantCulture),
+            ["time_s"] = _options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
+        };
+        document = document with { Setup = document.Setup with { Seed = _options.Seed, Rounds = rounds, Options = options } };
+        return (document, IsTold(document.Comparing!));
+    }
+
+    private string Name(int index)
+    {
+        int before = _options.Commands.Take(index).Count(command => command.Text == _options.Commands[index].Text);
+        return before == 0 ? _options.Commands[index].Text : string.Create(CultureInfo.InvariantCulture, $"{_options.Commands[index].Text} ({before + 1})");
+    }
+
+    // What matters is the first rate or time that there is, in every cell.
+    private static bool IsTold(ComparingSection comparing) => Leading(comparing).All(comparison => comparison.Word != ComparisonWord.CannotTell);
+
+    private static bool HasEqual(ResultDocument document) => Leading(document.Comparing!).Any(comparison => comparison.Word == ComparisonWord.Equal);
+
+    private static IEnumerable<ComparisonRecord> Leading(ComparingSection comparing)
+    {
+        string? leading = (ComparedMetric.Leading(comparing.Comparisons, MetricGroup.Rate) ?? ComparedMetric.Leading(comparing.Comparisons, MetricGroup.Cpu))?.Name;
+        return comparing.Comparisons.Where(comparison => leading is null || comparison.Metric == leading);
+    }
+
+    private static SafeFileHandle Opened(string name) => File.OpenHandle(name, FileMode.Create, FileAccess.Write, FileShare.ReadWrite);
+
+    private static string Tail(string file)
+    {
+        const int Most = 300;
+        string text = File.ReadAllText(file).Trim();
+        return text.Length <= Most ? text : $"…{text[^Most..]}";
+    }
+}
+
+/// <summary>Commands that are run in turn.</summary>
+internal sealed record InterleavedOptions
+{
+    /// <summary>Two or more, the baseline first.</summary>
+    public required IReadOnlyList<InterleavedCommand> Commands { get; init; }
+
+    /// <summary>Rounds that count, at most; at least five.</summary>
+    public int Rounds { get; init; } = InterleavedRuns.UsualRounds;
+
+    /// <summary>After so long the round that runs is the last; default 2 minutes.</summary>
+    public TimeSpan Time { get; init; } = TimeSpan.FromMinutes(2);
+
+    /// <summary>Longest time of one command; default 1 hour.</summary>
+    public TimeSpan Limit { get; init; } = TimeSpan.FromHours(1);
+
+    /// <summary>Start of the order.</summary>
+    public required ulong Seed { get; init; }
+
+    /// <summary>How they are compared.</summary>
+    public required ComparisonOptions Comparison { get; init; }
+}
+
+/// <summary>A command that is run in turn with others.</summary>
+/// <param name="Text">As it was written.</param>
+/// <param name="Own">One of our own; null: a line for the shell.</param>
+internal sealed record InterleavedCommand(string Text, OwnCommand? Own);
