@@ -96,7 +96,7 @@ internal static class CompareConclusions
 
     private static string OfMetric(ComparingSection comparing, ComparedPairRecord pair, ComparisonRecord[] comparisons)
     {
-        string heading = Heading(comparisons[0]);
+        string heading = Subject(s_metrics[comparisons[0].Metric]);
         if (comparisons.Length == 1 && pair.Cells == 1)
         {
             ComparisonRecord only = comparisons[0];
@@ -139,6 +139,11 @@ internal static class CompareConclusions
 
     private static string Heading(ComparisonRecord comparison) => s_metrics[comparison.Metric].Heading;
 
+    // A sentence begins with a word, not with a unit in small letters.
+    private static string Subject(Metric metric) => metric.Print == MetricPrint.Cost
+        ? $"Processor time, {metric.Heading}"
+        : $"{char.ToUpperInvariant(metric.Heading[0])}{metric.Heading[1..]}";
+
     private static string Word(ComparisonRecord comparison) => ComparedMetric.WordOf(s_metrics[comparison.Metric], comparison.Word);
 
     private static string Said(ComparingSection comparing, ComparisonRecord comparison) => comparison.Word == ComparisonWord.Equal
@@ -151,9 +156,8 @@ internal static class CompareConclusions
 
     private static string Ratio(ComparisonRecord comparison) => comparison.Ratio is not { } ratio ? "from 0"
         : comparison.ConfidencePct == 0 ? $"{AmountText.Times(ratio)} ×"
-        : $"{AmountText.Times(ratio)} ×, {Times(comparison.RatioLow)} to {Times(comparison.RatioHigh)}";
-
-    private static string Times(double? ratio) => ratio is { } known ? AmountText.Times(known) : "∞";
+        : comparison.RatioHigh is { } high ? $"{AmountText.Times(ratio)} ×, {AmountText.Times(comparison.RatioLow ?? 0)} to {AmountText.Times(high)}"
+        : $"{AmountText.Times(ratio)} ×, {AmountText.Times(comparison.RatioLow ?? 0)} or more";
 
     private static string Named(ComparisonRecord[] comparisons, int most, Func<ComparisonRecord, string> text)
     {

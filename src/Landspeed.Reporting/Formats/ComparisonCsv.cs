@@ -27,7 +27,7 @@ internal static class ComparisonCsv
         var shared = comparing.Pairs.ToDictionary(pair => pair.Other, pair => new[]
         {
             document.Kind, HarmlessText.ForSpreadsheet(comparing.Results[0].Name), HarmlessText.ForSpreadsheet(comparing.Results[pair.Other].Name),
-            Format.Short(comparing.BandPct), codes, HarmlessText.ForSpreadsheet(string.Join(';', pair.NotComparable)),
+            Format.Short(comparing.BandPct), HarmlessText.ForSpreadsheet(codes), HarmlessText.ForSpreadsheet(string.Join(';', pair.NotComparable)),
         });
         foreach (ComparisonRecord comparison in comparing.Comparisons)
         {
