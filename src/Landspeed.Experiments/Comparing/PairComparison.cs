@@ -105,7 +105,7 @@ internal sealed class PairComparison
                where one.Length > 0 && other.Length > 0
                select new Ratio(metric, pair.One.Name, one, other, RatioInterval.Of(one, other)),
         ];
-        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Interval.PValue)], _options.Looks);
+        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Chance(_options.BandPct))], _options.Looks);
         Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, level))];
         Record = new ComparedPairRecord
         {
@@ -142,6 +142,9 @@ internal sealed class PairComparison
     {
         // What could not tell whatever it were is no look at chance: too few runs, a constant.
         internal bool CanTell => !Interval.IsConstant && Interval.SmallestPValue <= FalseDiscovery.Share;
+
+        // What is within the band is no difference, however sure: it must not make it easier for others to be one.
+        internal double Chance(double bandPct) => Difference.IsBeyond(Interval.Ratio, bandPct) ? Interval.PValue : 1;
 
         internal ComparisonRecord ToRecord(int index, double bandPct, double level)
         {

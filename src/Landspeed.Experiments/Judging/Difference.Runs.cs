@@ -23,7 +23,7 @@ internal sealed partial record Difference
     {
         double band = 1 + (bandPct / 100);
         int runs = Math.Min(ratio.Runs.Baseline, ratio.Runs.Other);
-        bool isBeyond = ratio.Ratio > band || ratio.Ratio * band < 1;
+        bool isBeyond = IsBeyond(ratio.Ratio, bandPct);
         bool isSure = runs >= RatioInterval.EnoughRuns && ratio.PValue <= level && (ratio.Low > 1 || ratio.High < 1);
         DifferenceKind kind = ratio.IsConstant ? DifferenceKind.Equal
             : isBeyond && (isSure || (ratio.IsApart && runs >= RunsForApart) || IsManyTimes(ratio)) ? (ratio.Ratio > 1 ? DifferenceKind.More : DifferenceKind.Less)
@@ -31,6 +31,9 @@ internal sealed partial record Difference
             : DifferenceKind.NotTold;
         return new Difference(ratio.Ratio, kind, kind == DifferenceKind.NotTold ? Needed(ratio, band, level, runs) : runs, runs);
     }
+
+    /// <summary>Whether a ratio lies beyond the band around 1, up or down alike: with 5 % above 1.05 or below 1 / 1.05.</summary>
+    internal static bool IsBeyond(double ratio, double bandPct) => ratio > 1 + (bandPct / 100) || ratio * (1 + (bandPct / 100)) < 1;
 
     // Where many cells are looked at, three times in three runs happens by chance. Of nothing anything is infinitely many times.
     private static bool IsManyTimes(RatioInterval ratio) => ratio.Gap is > 0 and < double.PositiveInfinity

@@ -141,6 +141,20 @@ public sealed class ComparerTests
     }
 
     [Fact]
+    public void What_is_within_the_band_however_sure_does_not_make_others_differ()
+    {
+        double[] uncertain = [90, 95, 100, 105, 110, 115, 120, 125];
+        CellRecord[] Cells(double within, double beyond) =>
+            [.. Enumerable.Range(0, 9).Select(index => Cell(FormattableString.Invariant($"sure-{index}"), Steady.Times(within))), Cell("unsure", uncertain.Times(beyond))];
+        var options = new ComparisonOptions { Metrics = [Metrics.Throughput] };
+
+        ResultDocument document = Comparer.Of([Result("a", Cells(1, 1)), Result("b", Cells(1.045, 1.16))], options, default);
+
+        Assert.InRange(document.Comparing!.Comparisons[^1].PValue, 0.006, 0.05); // one of ten needs 0.005, ten of ten 0.05
+        Assert.Equal(ComparisonWord.CannotTell, document.Comparing.Comparisons[^1].Word);
+    }
+
+    [Fact]
     public void Few_runs_cannot_tell_and_say_how_many_would()
     {
         ComparingSection comparing = Compare(Result("a", Cell("one", [100, 103])), Result("b", Cell("one", [80, 82])));
