@@ -48,7 +48,7 @@ internal sealed record RatioInterval
     /// <summary>Runs of the baseline, and of the other.</summary>
     internal required (int Baseline, int Other) Runs { get; init; }
 
-    /// <summary>Whether no run of the one comes near any of the other: the gap between them is at least as wide as both spread together, as ratios.</summary>
+    /// <summary>Whether no run of the one comes near any of the other: the gap between them is at least as wide as both spread together, as ratios. Never of 0, which is often less than a clock can count.</summary>
     internal required bool IsApart { get; init; }
 
     /// <summary>The ratio of the two runs that are closest to each other: above 1 all of the other are above all of the baseline, below 1 below; 1: they overlap.</summary>
@@ -148,6 +148,6 @@ internal sealed record RatioInterval
     {
         (double Low, double High) below = one.High < other.Low ? one : other;
         (double Low, double High) above = one.High < other.Low ? other : one;
-        return below.High < above.Low && above.Low * below.Low * above.Low >= below.High * below.High * above.High;
+        return below.Low > 0 && below.High < above.Low && above.Low * below.Low * above.Low >= below.High * below.High * above.High;
     }
 }

@@ -106,7 +106,8 @@ public sealed class RatioIntervalTests
 
         Assert.Equal((1, 1, 1, 1, true), (same.Ratio, same.Low, same.High, same.PValue, same.IsConstant));
         Assert.Equal(double.PositiveInfinity, more.Ratio);
-        Assert.True(more.IsApart);
+        Assert.False(more.IsApart);
+        Assert.True(RatioInterval.Of([5, 5, 5], [9, 9, 9]).IsApart);
         Assert.Equal((1, 0, double.PositiveInfinity), (mixed.Ratio, mixed.Low, mixed.High));
     }
 
