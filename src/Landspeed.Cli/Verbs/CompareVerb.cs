@@ -45,6 +45,10 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         },
         { Count("--rounds", "Runs of each command at most; before the first one a round that does not count", 5, 500, "30"), (request, rounds) => request with { Rounds = rounds } },
         { Time("--time", "After so long, and five rounds, the round that runs is the last", "2m"), (request, time) => request with { Time = time } },
+        {
+            Flag("--duet", "Run two commands at the same time, each on half of the processors, for a noisy machine: what disturbs both alike cancels; they share device and memory"),
+            request => request with { IsDuet = true }
+        },
         { SharedOptions.Seed(), (request, seed) => request with { Seed = seed } },
     };
 
@@ -139,6 +143,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
             Rounds = request.Rounds,
             Time = request.Time,
             Seed = request.Seed ?? composition.NewSeed(),
+            Processors = request.IsDuet ? Halves(request.Commands.Length) : [],
             Comparison = _comparing.Read(words, new ComparisonOptions()),
         };
         var runs = new InterleavedRuns(options, composition.Campaign.Commands, verbs.Program, composition.Campaign.Clock)
@@ -146,7 +151,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
             Looked = (rounds, isTold) => Diagnostics.Say(
                 terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "told" : "cannot tell yet")}")),
         };
-        Diagnostics.Say(terminal, FormattableString.Invariant($"{options.Commands.Count} commands in turn, at most {options.Rounds} rounds, seed {options.Seed}"));
+        Diagnostics.Say(terminal, FormattableString.Invariant($"{options.Commands.Count} commands {(request.IsDuet ? "at the same time" : "in turn")}, at most {options.Rounds} rounds, seed {options.Seed}"));
         using IStopSignals signals = composition.Signals(runs.Abandon);
         ResultDocument? document;
         try
@@ -166,6 +171,14 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
         int code = Show(document, outputs);
         return document.Partial && signals.ExitCode is { } stopped ? stopped : code;
+    }
+
+    private static IReadOnlyList<int> Halves(int commands)
+    {
+        IReadOnlyList<int> processors = NativePlatform.Processes.Processors();
+        return commands != 2 ? throw UsageError.Of(FormattableString.Invariant($"--duet runs two commands at the same time, and {commands} are named; leave it out to run them in turn"))
+            : processors.Count < 2 ? throw new ExperimentException(Outcome.Failed, "--duet needs two processors, and this process may use one; leave it out to run the commands in turn")
+            : processors;
     }
 
     private static InterleavedCommand Parsed(string text, OwnVerbs verbs)
@@ -219,6 +232,9 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
 
         /// <summary>Time at most.</summary>
         internal TimeSpan Time { get; init; } = TimeSpan.FromMinutes(2);
+
+        /// <summary>Whether both run at the same time.</summary>
+        internal bool IsDuet { get; init; }
 
         /// <summary>Start of the order; null: a new one.</summary>
         internal ulong? Seed { get; init; }

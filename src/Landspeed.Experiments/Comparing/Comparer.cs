@@ -96,6 +96,7 @@ public static class Comparer
         {
             BandPct = options.BandPct,
             GatePct = options.GatePct,
+            Paired = options.IsPaired,
             Chosen = [.. options.Metrics.Select(metric => metric.Name)],
             Results = [.. results.Select(Record)],
             Pairs = [.. pairs.Select(pair => pair.Record)],
@@ -164,6 +165,14 @@ public static class Comparer
         foreach (ComparedResult partial in results.Where(result => result.Document.Partial))
         {
             yield return new FindingRecord("ended_early", $"{partial.Name} ended early: its numbers cover what was done until then");
+        }
+
+        if (options.IsPaired)
+        {
+            yield return new FindingRecord(
+                "duet",
+                "both ran at the same time, each on its own half of the processors: what disturbs both alike cancels in the ratio of each round, but they share device, memory and "
+                + "cache, so that what one takes the other lacks; when one ends first, the other has the machine alone for the rest");
         }
 
         if (!options.IsInterleaved)

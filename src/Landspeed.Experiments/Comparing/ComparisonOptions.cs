@@ -18,6 +18,9 @@ public sealed record ComparisonOptions
     /// <summary>Whether the runs were made in turn, so that what changes over time meets all results alike; default no: they were stored one after the other.</summary>
     public bool IsInterleaved { get; init; }
 
+    /// <summary>Whether the runs of one round were made at the same time, so that each belongs to the one of the other; default no.</summary>
+    public bool IsPaired { get; init; }
+
     /// <summary>How often the runs are looked at while more are made: the more often, the less a difference at one look counts; default 1.</summary>
     public int Looks { get; init; } = 1;
 

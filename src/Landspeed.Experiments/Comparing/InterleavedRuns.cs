@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
+using System.Runtime.ExceptionServices;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
@@ -30,7 +31,7 @@ internal sealed class InterleavedRuns
     private readonly IReadOnlyList<string> _program;
     private readonly TimeProvider _clock;
     private readonly Lock _turn = new();
-    private ChildIdentity? _running;
+    private readonly List<ChildIdentity> _running = [];
 
     /// <summary>Commands that are to be compared.</summary>
     /// <param name="options">Which, how often, how long.</param>
@@ -93,57 +94,108 @@ internal sealed class InterleavedRuns
     {
         lock (_turn)
         {
-            if (_running is { } running)
-            {
-                _commands.EndLeft(running);
-            }
+            _running.ForEach(running => _commands.EndLeft(running));
         }
     }
 
-    private void Note(ChildIdentity? running)
+    private void Note(ChildIdentity child, bool isRunning)
     {
         lock (_turn)
         {
-            _running = running;
+            if (isRunning)
+            {
+                _running.Add(child);
+            }
+            else
+            {
+                _running.Remove(child);
+            }
         }
     }
 
     // False: it was stopped, and the round does not count.
     private bool RunRound(TrialDirectory directory, CommandRuns[] runs, IEnumerable<(int Cell, int Round)> round, CancellationToken stop)
     {
-        List<Action> adding = [];
-        foreach ((int index, int number) in round)
+        (int Cell, int Round)[] order = [.. round];
+        List<CommandEnd> ends = [];
+        if (_options.Processors.Count > 0)
         {
-            DateTimeOffset startedAt = _clock.GetUtcNow();
-            (ChildEnd end, ResultDocument? document) = RunOne(directory.Path, _options.Commands[index], stop);
-            if (end.Cause == ChildCause.Stopped || stop.IsCancellationRequested)
+            ends.AddRange(RunTogether(directory.Path, [.. order.Select(one => one.Cell)], stop));
+        }
+        else
+        {
+            foreach ((int index, _) in order)
             {
-                return false;
-            }
-
-            if (number > 0)
-            {
-                adding.Add(() => runs[index].Add(end, document, startedAt));
+                ends.Add(RunOne(directory.Path, index, [], stop));
+                if (ends[^1].End.Cause == ChildCause.Stopped)
+                {
+                    break;
+                }
             }
         }
 
-        adding.ForEach(add => add());
+        if (stop.IsCancellationRequested || ends.Exists(one => one.End.Cause == ChildCause.Stopped))
+        {
+            return false;
+        }
+
+        if (order[0].Round > 0)
+        {
+            ends.ForEach(one => runs[one.Index].Add(one.End, one.Document, one.StartedAt));
+        }
+
         return true;
     }
 
-    private (ChildEnd End, ResultDocument? Document) RunOne(FilePath directory, InterleavedCommand command, CancellationToken stop)
+    // The order says who gets which half of the processors, so that neither keeps the better one.
+    private CommandEnd[] RunTogether(FilePath directory, int[] order, CancellationToken stop)
     {
-        string result = directory.Join(FilePath.FromText("result.json")).Text;
-        string messages = directory.Join(FilePath.FromText("messages")).Text;
+        using var both = CancellationTokenSource.CreateLinkedTokenSource(stop);
+        int half = _options.Processors.Count / 2;
+        IReadOnlyList<int>[] halves = [[.. _options.Processors.Take(half)], [.. _options.Processors.Skip(half).Take(half)]];
+        var ends = new CommandEnd?[order.Length];
+        var failures = new Exception?[order.Length];
+        Thread[] threads =
+        [
+            .. order.Select((index, place) => new Thread(() =>
+            {
+                try
+                {
+                    ends[place] = RunOne(directory, index, halves[place], both.Token);
+                }
+                catch (Exception e) when (e is ExperimentException or IOException or UnauthorizedAccessException)
+                {
+                    failures[place] = e;
+                    both.Cancel();
+                }
+            }) { Name = "landspeed duet" }),
+        ];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        if (failures.OfType<Exception>().FirstOrDefault() is { } failure)
+        {
+            ExceptionDispatchInfo.Throw(failure);
+        }
+
+        return [.. ends.OfType<CommandEnd>()];
+    }
+
+    private CommandEnd RunOne(FilePath directory, int index, IReadOnlyList<int> processors, CancellationToken stop)
+    {
+        InterleavedCommand command = _options.Commands[index];
+        DateTimeOffset startedAt = _clock.GetUtcNow();
+        string result = Named("result.json");
+        string messages = Named("messages");
         File.Delete(result);
         ChildEnd end;
-        using (SafeFileHandle output = Opened(directory.Join(FilePath.FromText("output")).Text))
+        using (SafeFileHandle output = Opened(Named("output")))
         using (SafeFileHandle error = Opened(messages))
-        using (IChild child = _commands.Start(new ChildCommand(command.Own?.Start(_program, result) ?? ChildCommand.OfShell(command.Text), output, error)))
+        using (IChild child = _commands.Start(
+            new ChildCommand(command.Own?.Start(_program, result) ?? ChildCommand.OfShell(command.Text), output, error) { Processors = processors }))
         {
-            Note(child.Identity);
+            Note(child.Identity, isRunning: true);
             end = child.Run(_options.Limit, stop);
-            Note(null);
+            Note(child.Identity, isRunning: false);
         }
 
         if (end.Cause != ChildCause.Stopped && (end.ExitCode != 0 || end.Cause == ChildCause.TimeLimit))
@@ -154,7 +206,9 @@ internal sealed class InterleavedRuns
             throw new ExperimentException(Outcome.Failed, $"the command '{command.Text}' {why}{(said.Length > 0 ? $" and says: {said}" : string.Empty)}; nothing is compared");
         }
 
-        return (end, command.Own is { HasResult: true } && File.Exists(result) ? ReadResult(result) : null);
+        return new CommandEnd(index, startedAt, end, command.Own is { HasResult: true } && File.Exists(result) ? ReadResult(result) : null);
+
+        string Named(string what) => directory.Join(FilePath.FromText(FormattableString.Invariant($"{index}-{what}"))).Text;
     }
 
     // What doctor writes, for example, is no result.
@@ -180,12 +234,17 @@ internal sealed class InterleavedRuns
                 Name(index), areResults ? run.OfResults() : run.OfWholes(FilePath.FromText("."), began))),
         ];
         ResultDocument document = Comparer.Of(
-            results, _options.Comparison with { IsInterleaved = true, IsAnyway = true, Looks = Looks(_options.Rounds).Count + 1 }, began);
+            results, _options.Comparison with { IsInterleaved = true, IsPaired = _options.Processors.Count > 0, IsAnyway = true, Looks = Looks(_options.Rounds).Count + 1 }, began);
         var options = new Dictionary<string, string>(document.Setup.Options, StringComparer.Ordinal)
         {
             ["most_rounds"] = _options.Rounds.ToString(CultureInfo.InvariantCulture),
             ["time_s"] = _options.Time.TotalSeconds.ToString(CultureInfo.InvariantCulture),
         };
+        if (_options.Processors.Count > 0)
+        {
+            options["duet_processors"] = string.Join(',', _options.Processors);
+        }
+
         document = document with { Setup = document.Setup with { Seed = _options.Seed, Rounds = rounds, Options = options } };
         return (document, IsTold(document.Comparing!));
     }
@@ -235,9 +294,17 @@ internal sealed record InterleavedOptions
     /// <summary>Start of the order.</summary>
     public required ulong Seed { get; init; }
 
+    /// <summary>
+    /// Two or more processors: two commands run at the same time, each on half of them, and change halves at random. Empty: in turn, on any.
+    /// </summary>
+    public IReadOnlyList<int> Processors { get; init; } = [];
+
     /// <summary>How they are compared.</summary>
     public required ComparisonOptions Comparison { get; init; }
 }
+
+/// <summary>How a command of a round ended.</summary>
+internal sealed record CommandEnd(int Index, DateTimeOffset StartedAt, ChildEnd End, ResultDocument? Document);
 
 /// <summary>A command that is run in turn with others.</summary>
 /// <param name="Text">As it was written.</param>

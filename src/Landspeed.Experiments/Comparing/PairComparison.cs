@@ -103,7 +103,7 @@ internal sealed class PairComparison
                let one = Values(pair.One, metric)
                let other = Values(pair.Other, metric)
                where one.Length > 0 && other.Length > 0
-               select new Ratio(metric, pair.One.Name, one, other, RatioInterval.Of(one, other)),
+               select new Ratio(metric, pair.One.Name, one, other, Interval(one, other)),
         ];
         double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Chance(_options.BandPct))], _options.Looks);
         Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, level))];
@@ -122,6 +122,9 @@ internal sealed class PairComparison
             NotComparable = NotComparable,
         };
     }
+
+    private RatioInterval Interval(double[] one, double[] other) =>
+        _options.IsPaired && one.Length == other.Length ? RatioInterval.OfPairs(one, other) : RatioInterval.Of(one, other);
 
     private int Count(ComparisonWord word) => Comparisons.Count(comparison => comparison.Word == word);
 

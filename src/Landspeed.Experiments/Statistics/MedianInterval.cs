@@ -46,9 +46,23 @@ public static class MedianInterval
         };
     }
 
-    // Coverage of the pair of zero-based rank k of n: 1 - 2 P(at most k of n coins show heads). n = 6: rank 0 has 96.9 %,
-    // rank 1 has 78.1 %.
-    private static (int Rank, double ConfidencePct) Narrowest(int count)
+    /// <summary>The chance that of some coins so many or fewer show heads.</summary>
+    internal static double AtMost(int count, int heads)
+    {
+        double exactly = Math.ScaleB(1, -count);
+        double atMost = exactly;
+        for (int head = 0; head < heads; head++)
+        {
+            exactly = exactly * (count - head) / (head + 1);
+            atMost += exactly;
+        }
+
+        return Math.Min(1, atMost);
+    }
+
+    /// <summary>The narrowest pair of order statistics that covers 95 %, by its zero-based rank from either end; without one, both ends.</summary>
+    /// <remarks>Coverage of rank k of n: 1 - 2 P(at most k of n coins show heads). n = 6: rank 0 has 96.9 %, rank 1 has 78.1 %.</remarks>
+    internal static (int Rank, double ConfidencePct) Narrowest(int count)
     {
         double exactly = Math.ScaleB(1, -count);
         double atMost = exactly;

@@ -48,6 +48,9 @@ internal sealed record RatioInterval
     /// <summary>Runs of the baseline, and of the other.</summary>
     internal required (int Baseline, int Other) Runs { get; init; }
 
+    /// <summary>Whether each run of the one belongs to one of the other.</summary>
+    internal bool IsPaired { get; init; }
+
     /// <summary>Whether no run of the one comes near any of the other: the gap between them is at least as wide as both spread together, as ratios. Never of 0, which is often less than a clock can count.</summary>
     internal required bool IsApart { get; init; }
 
@@ -85,8 +88,44 @@ internal sealed record RatioInterval
         };
     }
 
+    /// <summary>Compares what was measured at the same time: the ratio of each pair counts, so that what disturbs both alike does not.</summary>
+    /// <param name="baseline">1 to 1,000 finite numbers, none below 0.</param>
+    /// <param name="other">As many; each belongs to the one at its place.</param>
+    /// <returns>The median of the ratios with the interval of its order statistics; the chance is that of the sign test, of pairs on one side like coins.</returns>
+    /// <exception cref="ArgumentException">There is none, one of them is not finite, or below 0; or there are not as many.</exception>
+    /// <remarks>Pure and thread-safe. Source: David and Nagaraja, Order Statistics, 7.1.</remarks>
+    internal static RatioInterval OfPairs(IReadOnlyList<double> baseline, IReadOnlyList<double> other)
+    {
+        Check(baseline, nameof(baseline));
+        Check(other, nameof(other));
+        if (baseline.Count != other.Count)
+        {
+            throw new ArgumentException("pairs need as many of the one as of the other", nameof(other));
+        }
+
+        int count = baseline.Count;
+        double[] ratios = [.. baseline.Zip(other, (below, above) => above == below ? 1 : above / below).Order()];
+        (int rank, double confidencePct) = MedianInterval.Narrowest(count);
+        int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
+        return new RatioInterval
+        {
+            Ratio = Middle(ratios),
+            Low = ratios[rank],
+            High = ratios[^(rank + 1)],
+            ConfidencePct = count == 1 ? 0 : confidencePct,
+            PValue = Math.Min(1, Sides * MedianInterval.AtMost(count, against)),
+            SmallestPValue = Math.Min(1, Sides * MedianInterval.AtMost(count, 0)),
+            Runs = (count, count),
+            IsPaired = true,
+            IsApart = ratios[0] > 0 && double.IsFinite(ratios[^1])
+                && (ratios[0] > 1 ? ratios[0] * ratios[0] >= ratios[^1] : ratios[^1] < 1 && ratios[^1] * ratios[^1] <= ratios[0]),
+            Gap = ratios[0] > 1 ? ratios[0] : ratios[^1] < 1 ? ratios[^1] : 1,
+            IsConstant = baseline.Concat(other).Distinct().Count() == 1,
+        };
+    }
+
     /// <summary>The largest chance at which the one value is found above or below the other that so many runs of each can show.</summary>
-    internal static double SmallestOf(int runs) => Math.Min(1, Sides * AtMost((runs, runs), 0));
+    internal double SmallestOf(int runs) => Math.Min(1, Sides * (IsPaired ? MedianInterval.AtMost(runs, 0) : AtMost((runs, runs), 0)));
 
     private static void Check(IReadOnlyList<double> values, string name)
     {

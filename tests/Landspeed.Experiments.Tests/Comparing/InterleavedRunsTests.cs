@@ -120,6 +120,41 @@ public sealed class InterleavedRunsTests
     }
 
     [Fact]
+    public void Of_a_duet_each_has_half_of_the_processors_which_change_places_and_pairs_are_compared()
+    {
+        var random = new Random(11);
+        double disturbance = 1;
+        int started = 0;
+        var commands = new FakeCommands(name =>
+        {
+            // Both of a round are disturbed alike, by up to ten times.
+            disturbance = started++ % 2 == 0 ? 1 + (9 * random.NextDouble()) : disturbance;
+            return (name == "a" ? 100 : 110) * disturbance;
+        });
+
+        ResultDocument document = new InterleavedRuns(
+            Options(30, "a", "b") with { Processors = [0, 2, 5, 7, 9] }, commands, ["landspeed"], TimeProvider.System).Run(CancellationToken.None)!;
+
+        ComparisonRecord time = document.Comparing!.Comparisons[0];
+        Assert.Equal((ComparisonWord.Worse, 1.1), (time.Word, Math.Round(time.Ratio!.Value, 6)));
+        Assert.InRange(document.Setup.Rounds, 5, 8);
+        Assert.Equal(["0,2", "5,7"], commands.Processors.Select(processors => string.Join(',', processors)).Distinct().Order());
+        Assert.Equal(4, commands.Processors.Zip(commands.Run, (processors, name) => (name, processors[0])).Distinct().Count());
+        Assert.Single(document.Findings, finding => finding.Code == "duet");
+    }
+
+    [Fact]
+    public void A_command_of_a_duet_that_fails_ends_the_other()
+    {
+        var commands = new FakeCommands(_ => 1) { FailsAt = "b" };
+
+        ExperimentException failed = Assert.Throws<ExperimentException>(() => new InterleavedRuns(
+            Options(5, "a", "b") with { Processors = [0, 1] }, commands, ["landspeed"], TimeProvider.System).Run(CancellationToken.None));
+
+        Assert.Contains("the command 'b' ended with exit code 4", failed.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Looks_are_few_and_the_last_round_is_one()
     {
         Assert.Equal([5], InterleavedRuns.Looks(5));
@@ -150,7 +185,11 @@ public sealed class InterleavedRunsTests
 
     private sealed class FakeCommands(Func<string, double> milliseconds) : ICommands
     {
+        private readonly Lock _turn = new();
+
         public List<string> Run { get; } = [];
+
+        public List<IReadOnlyList<int>> Processors { get; } = [];
 
         public string? FailsAt { get; init; }
 
@@ -158,7 +197,13 @@ public sealed class InterleavedRunsTests
 
         public (int Runs, CancellationTokenSource Stop)? StopsAfter { get; init; }
 
-        public IChild Start(ChildCommand command) => new Child(this, command, milliseconds(command.Words[^1]));
+        public IChild Start(ChildCommand command)
+        {
+            lock (_turn)
+            {
+                return new Child(this, command, milliseconds(command.Words[^1]));
+            }
+        }
 
         public bool EndLeft(ChildIdentity left) => false;
 
@@ -168,7 +213,12 @@ public sealed class InterleavedRunsTests
 
             public ChildEnd Run(TimeSpan limit, CancellationToken stop)
             {
-                commands.Run.Add(command.Words[^1]);
+                lock (commands._turn)
+                {
+                    commands.Run.Add(command.Words[^1]);
+                    commands.Processors.Add(command.Processors);
+                }
+
                 bool isStopped = commands.StopsAfter is { } after && commands.Run.Count >= after.Runs;
                 if (isStopped)
                 {

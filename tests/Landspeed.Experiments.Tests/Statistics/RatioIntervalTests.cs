@@ -52,6 +52,34 @@ public sealed class RatioIntervalTests
     }
 
     [Fact]
+    public void Of_pairs_the_ratio_of_each_counts_and_common_noise_does_not()
+    {
+        double[] one = [1, 10, 100, 1_000, 5, 50, 500, 7];
+        RatioInterval ratio = RatioInterval.OfPairs(one, [.. one.Select((value, index) => value * (1.1 + (0.001 * index)))]);
+
+        Assert.Equal(1.1035, ratio.Ratio, 1e-5);
+        Assert.Equal((1.1, 1.107), (Math.Round(ratio.Low, 9), Math.Round(ratio.High, 9)));
+        Assert.Equal(2 / 256.0, ratio.PValue, 1e-12);
+        Assert.Equal(ratio.PValue, ratio.SmallestPValue);
+        Assert.True(ratio.IsApart);
+        Assert.Equal(1, RatioInterval.Of(one, [.. one.Select(value => value * 1.1)]).PValue, 0.5);
+    }
+
+    [Fact]
+    public void Of_pairs_of_the_same_one_in_twenty_intervals_misses_1()
+    {
+        const int Trials = 2_000;
+        var random = new Random(2004);
+        int missed = Enumerable.Range(0, Trials).Count(_ =>
+        {
+            RatioInterval ratio = RatioInterval.OfPairs(Samples.LogNormal(random, 9, 0.3), Samples.LogNormal(random, 9, 0.3));
+            return ratio.Low > 1 || ratio.High < 1;
+        });
+
+        Assert.InRange(missed, 1, Trials / 20);
+    }
+
+    [Fact]
     public void Turned_around_the_ratio_is_its_reciprocal() => Holds((baseline, other) =>
     {
         (RatioInterval there, RatioInterval back) = (RatioInterval.Of(baseline, other), RatioInterval.Of(other, baseline));

@@ -12,6 +12,9 @@ public sealed record ComparingSection
     /// <summary>The metrics that were asked for, by name; empty: all of which a direction is an improvement.</summary>
     public IReadOnlyList<string> Chosen { get; init; } = [];
 
+    /// <summary>Whether the runs of a round were made at the same time, and their ratios are what counts.</summary>
+    public bool Paired { get; init; }
+
     /// <summary>What was compared, the baseline first.</summary>
     public required IReadOnlyList<ComparedResultRecord> Results { get; init; }
 

@@ -35,6 +35,9 @@ internal sealed class ComparedPair
     /// <summary>The same in words behind <c>equal</c>.</summary>
     public string WithinBand => $" within {Format.Short(BandPct)} %";
 
+    /// <summary>Whether the ratios are those of rounds.</summary>
+    public bool IsPaired => _comparing.Paired;
+
     /// <summary>The metrics that both have, in the order of what matters.</summary>
     public IEnumerable<Metric> Metrics => ComparedMetric.InOrder.Where(metric => _byMetric.Contains(metric.Name));
 
