@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Comparing;
@@ -84,8 +85,8 @@ public static class Comparer
         Kind = ResultKinds.Compare,
         Tool = ProductVersion.Tool,
         StartedAt = now,
-        Hosts = [.. results.SelectMany(result => result.Document.Hosts).DistinctBy(host => host with { LoadAverage = null, ClockHz = null, ClockMethod = null })],
-        Places = [.. results.SelectMany(result => result.Document.Places).DistinctBy(place => place with { AvailableBytes = null })],
+        Hosts = Origins.Hosts(results.Select(result => result.Document)),
+        Places = Origins.Places(results.Select(result => result.Document)),
         Setup = new SetupRecord
         {
             Options = new Dictionary<string, string>(StringComparer.Ordinal) { ["band_pct"] = Invariant($"{options.BandPct}"), ["interleaved"] = options.IsInterleaved ? "true" : "false" },
