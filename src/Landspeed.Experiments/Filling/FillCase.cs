@@ -187,9 +187,10 @@ internal sealed class FillCase(FillSession session) : ICase
     private FillStateRecord State(bool isProbed, CancellationToken stop)
     {
         FillVolume volume = session.Work.Volume;
-        VolumeUse use = volume.Settle(session.Work.Bytes, stop);
-        (ProbeRecord? probe, string? reason) = isProbed ? session.Probe.Look(stop) : (null, "stopped before");
-        use = isProbed ? volume.Settle(session.Work.Bytes, stop) : use;
+        VolumeUse Settled() => volume.Settle(session.Work.Bytes, stop);
+        VolumeUse use = Settled();
+        (ProbeRecord? probe, string? reason) = isProbed ? session.Probe.Look(() => Settled(), stop) : (null, "stopped before");
+        use = isProbed ? Settled() : use;
         (SizesRecord? free, string? freeReason) = volume.FreeSpace();
         return new FillStateRecord { UsedBytes = use.UsedBytes, Free = free, FreeReason = freeReason, Probe = probe, ProbeReason = reason };
     }

@@ -26,10 +26,11 @@ internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long le
     internal static long LengthFor(long room) => Alignment.AlignDown(Math.Clamp(room, 0, MostBytes), WriteSize);
 
     /// <summary>Counts.</summary>
+    /// <param name="settle">Waits until the file system has freed what was given back: the second file finds the free space that the first one found.</param>
     /// <param name="stop">Ends it early.</param>
     /// <returns>The runs; null, with the reason, where they cannot be had.</returns>
     /// <exception cref="OperationCanceledException">Stopped.</exception>
-    internal (ProbeRecord? Probe, string? Reason) Look(CancellationToken stop)
+    internal (ProbeRecord? Probe, string? Reason) Look(Action settle, CancellationToken stop)
     {
         if (length == 0)
         {
@@ -39,8 +40,13 @@ internal sealed class FillProbe(SafeFileHandle directory, FilePath path, long le
         try
         {
             int? appended = Runs(file => Append(file, stop), out string? reason);
-            int? reserved = appended is null ? null : Runs(Reserve, out reason);
-            return appended is { } one && reserved is { } other ? (new ProbeRecord(length, one, other), null) : (null, reason);
+            if (appended is not { } one)
+            {
+                return (null, reason);
+            }
+
+            settle();
+            return Runs(Reserve, out reason) is { } other ? (new ProbeRecord(length, one, other), null) : (null, reason);
         }
         catch (NativeIOException refused)
         {

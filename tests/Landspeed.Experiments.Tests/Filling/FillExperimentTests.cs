@@ -49,6 +49,8 @@ public sealed class FillExperimentTests
 
         FillSection fill = FillGround.Fill(ground.Options with { KeepPct = null, HoleLength = 16 << 10 });
 
+        Assert.Null(fill.Before.ProbeReason);
+        Assert.Null(fill.After.ProbeReason);
         ProbeRecord probe = fill.After.Probe!;
         Assert.InRange(fill.Before.Probe!.RunsPreallocated, 1, 3);
         Assert.InRange(probe.RunsPreallocated, probe.Bytes / (16 << 10) / 2, probe.Bytes / (16 << 10) * 1.1);
