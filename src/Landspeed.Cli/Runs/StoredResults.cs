@@ -2,6 +2,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Results;
+using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
 
@@ -50,6 +51,11 @@ internal static class StoredResults
                 + (passed.Count > 0 ? $"; {Shown.OneLine(passed[0])}" : string.Empty));
     }
 
+    /// <summary>The files that are read for the words, those of directories too.</summary>
+    /// <exception cref="ExperimentException">Failed: a directory cannot be read.</exception>
+    internal static IEnumerable<string> Files(IEnumerable<string> names) =>
+        names.Where(name => !StoredResult.IsInput(name)).SelectMany(name => Directory.Exists(name) ? FilesOf(name) : [name]);
+
     private static string[] FilesOf(string directory)
     {
         try
@@ -65,6 +71,13 @@ internal static class StoredResults
     // Nobody named it: a directory of results may hold other files too.
     private static ResultDocument? TryRead(string file, List<string> passed)
     {
+        // A FIFO that nobody writes to would be waited for.
+        if (NativePlatform.Files.StatusOf(FilePath.FromText(file), out FileStatus status).Succeeded && status.Kind != FileKind.Regular)
+        {
+            passed.Add($"{Shown.OneLine(file)} is no regular file");
+            return null;
+        }
+
         try
         {
             return History.Summary(StoredResult.Read(file)); // hundreds of results are large with their runs

@@ -85,6 +85,11 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
             ContinueCommand = words.ContinueCommand(words.IsSet("--resume")),
         });
         request.Outputs.Check();
+        foreach (string name in words.Texts("--from").Where(name => !StoredResult.IsInput(name)))
+        {
+            request.Outputs.Refuse(Values.Path("--from", name), "a result that the paper rests on");
+        }
+
         return new PaperRun(terminal, composition).Execute(request with
         {
             Options = request.Options with { Seed = request.GivenSeed ?? composition.NewSeed() },

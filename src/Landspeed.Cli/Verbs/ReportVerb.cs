@@ -55,9 +55,9 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
 
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
-        foreach (string name in names.Where(name => !StoredResult.IsInput(name)))
+        foreach (string file in StoredResults.Files(names))
         {
-            outputs.Refuse(Values.Path("RESULT", name), "the result to be shown");
+            outputs.Refuse(Values.Path("RESULT", file), "a result to be shown");
         }
 
         ResultDocument document = StoredResults.Read(names);

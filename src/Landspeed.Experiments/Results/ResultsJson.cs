@@ -53,6 +53,7 @@ public static class ResultsJson
     public static ResultDocument Read(Stream source)
     {
         ArgumentNullException.ThrowIfNull(source);
+        CheckBeginning(source);
         try
         {
             using JsonDocument json = JsonDocument.Parse(source);
@@ -62,6 +63,31 @@ public static class ResultsJson
         catch (JsonException error)
         {
             throw Refused(error.Message, error);
+        }
+        catch (OverflowException error)
+        {
+            throw Refused("it is larger than 2 GiB", error); // which the parser holds as a whole
+        }
+    }
+
+    // Named by mistake a file of gigabytes, or a device without an end, would be read whole before it is seen that it is none.
+    private static void CheckBeginning(Stream source)
+    {
+        const int Most = 4096;
+        if (!source.CanSeek)
+        {
+            return;
+        }
+
+        long start = source.Position;
+        Span<byte> head = stackalloc byte[Most];
+        head = head[..source.ReadAtLeast(head, Most, throwOnEndOfStream: false)];
+        source.Position = start;
+        ReadOnlySpan<byte> text = head.StartsWith(Encoding.UTF8.Preamble) ? head[Encoding.UTF8.Preamble.Length..] : head;
+        text = text.TrimStart(" \t\r\n"u8);
+        if ((text.Length == 0 && head.Length == Most) || (text.Length > 0 && text[0] != (byte)'{'))
+        {
+            throw Refused("it does not begin with {");
         }
     }
 

@@ -132,6 +132,21 @@ public sealed class PaperRunTests : IDisposable
     }
 
     [Fact]
+    public void A_result_that_the_paper_rests_on_is_not_replaced()
+    {
+        string sweep = _scratch.File("sweep.json");
+        using (StreamWriter writer = File.CreateText(sweep))
+        {
+            ResultsJson.Write(Sweeps.Document(Sweeps.Cell("4KiB", CellState.Done, 1)), writer);
+        }
+
+        Command refused = Run(new CommandUnderTest(), "--from", sweep, "--json", sweep);
+
+        Assert.Equal(2, refused.ExitCode);
+        Assert.Contains("sweep.json is a result that the paper rests on", refused.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Without_an_interrupted_paper_there_is_nothing_to_resume()
     {
         Command done = Run(new CommandUnderTest(), "--resume");

@@ -55,6 +55,58 @@ public sealed class StoredResultsTests : IDisposable
     }
 
     [Fact]
+    public void A_result_in_a_directory_that_is_shown_is_not_replaced()
+    {
+        string shown = Stored("h/a.json");
+        byte[] before = File.ReadAllBytes(shown);
+
+        Command refused = new CommandUnderTest().Run("report", _scratch.File("h"), "--json", shown);
+
+        Assert.Equal(2, refused.ExitCode);
+        Assert.Contains("a.json is a result to be shown", refused.Error, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(shown));
+    }
+
+    [Fact]
+    public void A_fifo_in_a_directory_is_passed_over_and_not_waited_for()
+    {
+        Stored("h/a.json");
+        using (var made = System.Diagnostics.Process.Start("mkfifo", _scratch.File("h/b.json")))
+        {
+            made.WaitForExit();
+        }
+
+        FindingRecord passed = Assert.Single(StoredResults.Read([_scratch.File("h")]).Findings);
+
+        Assert.Contains("b.json is no regular file", passed.Message);
+    }
+
+    [Fact]
+    public void A_file_of_gigabytes_that_is_no_result_is_not_read()
+    {
+        using (FileStream large = File.Create(_scratch.File("big.dat")))
+        {
+            large.SetLength(3L << 30);
+        }
+
+        ExperimentException refused = Assert.Throws<ExperimentException>(() => StoredResults.Read([_scratch.File("big.dat")]));
+
+        Assert.Contains("big.dat is not a result of Landspeed: it does not begin with {", refused.Message);
+    }
+
+    [Fact]
+    public void A_file_that_begins_like_a_result_and_has_gigabytes_is_named()
+    {
+        using (FileStream large = File.Create(_scratch.File("big.json")))
+        {
+            large.Write("{ "u8);
+            large.SetLength(3L << 30);
+        }
+
+        Assert.Contains("it is larger than 2 GiB", Assert.Throws<ExperimentException>(() => StoredResults.Read([_scratch.File("big.json")])).Message);
+    }
+
+    [Fact]
     public void A_directory_without_results_is_refused()
     {
         Directory.CreateDirectory(_scratch.File("empty"));
