@@ -118,7 +118,9 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         }
 
         ComparedResult[] results = [.. names.Select(name => new ComparedResult(Shown.OneLine(name), StoredResult.Read(name)))];
-        return Show(Comparer.Of(results, options, composition.Time.GetUtcNow()), outputs);
+        using var files = new ResultFiles(terminal);
+        files.Open(outputs.Files);
+        return Show(Comparer.Of(results, options, composition.Time.GetUtcNow()), outputs, files);
     }
 
     private int RunCommands(GivenWords words, string[] names)
@@ -151,8 +153,14 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
             Looked = (rounds, isTold) => Diagnostics.Say(
                 terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "told" : "cannot tell yet")}")),
         };
+        using var files = new ResultFiles(terminal);
+        using IStopSignals signals = composition.Signals(() =>
+        {
+            runs.Abandon();
+            files.Abandon();
+        });
+        files.Open(outputs.Files);
         Diagnostics.Say(terminal, FormattableString.Invariant($"{options.Commands.Count} commands {(request.IsDuet ? "at the same time" : "in turn")}, at most {options.Rounds} rounds, seed {options.Seed}"));
-        using IStopSignals signals = composition.Signals(runs.Abandon);
         ResultDocument? document;
         try
         {
@@ -169,7 +177,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
             return signals.ExitCode ?? (int)Outcome.Failed;
         }
 
-        int code = Show(document, outputs);
+        int code = Show(document, outputs, files);
         return document.Partial && signals.ExitCode is { } stopped ? stopped : code;
     }
 
@@ -198,12 +206,18 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         }
     }
 
-    private int Show(ResultDocument document, ResultOutputs outputs)
+    private int Show(ResultDocument document, ResultOutputs outputs, ResultFiles files)
     {
-        using var files = new ResultFiles(terminal);
-        files.Open(outputs.Files);
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
-        composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
+        try
+        {
+            files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
+        }
+        finally
+        {
+            // A full volume under the files must not take the other copy of the result along.
+            composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
+        }
+
         return (int)(Comparer.Broken(document.Comparing!).Count > 0 ? Outcome.Finding : Outcome.Done);
     }
 

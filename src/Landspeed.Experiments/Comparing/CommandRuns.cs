@@ -67,6 +67,18 @@ internal sealed class CommandRuns
     private static CellRecord Merged(CellRecord cell, CellRecord?[] cells)
     {
         CellRecord[] done = [.. cells.OfType<CellRecord>().Where(one => one.State == CellState.Done && one.Runs.Count > 0)];
+        if (cell.State == CellState.Done && done.Length < cells.Length)
+        {
+            return cell with
+            {
+                State = CellState.Skipped,
+                Reason = FormattableString.Invariant($"measured in {done.Length} of {cells.Length} runs"),
+                Metrics = new Dictionary<string, IntervalRecord>(),
+                Findings = [],
+                Runs = [],
+            };
+        }
+
         CellRecord empty = cell with { Metrics = new Dictionary<string, IntervalRecord>(), Findings = [], Runs = [] };
         return done.Length < cells.Length ? cell : CellSummary.Of(empty, [.. done.Select(Value)]);
     }

@@ -32,6 +32,7 @@ internal sealed class InterleavedRuns
     private readonly TimeProvider _clock;
     private readonly Lock _turn = new();
     private readonly List<ChildIdentity> _running = [];
+    private volatile TrialDirectory? _directory;
 
     /// <summary>Commands that are to be compared.</summary>
     /// <param name="options">Which, how often, how long.</param>
@@ -56,6 +57,7 @@ internal sealed class InterleavedRuns
     internal ResultDocument? Run(CancellationToken stop)
     {
         using var directory = TrialDirectory.Create(FilePath.FromText(Path.GetTempPath()), "compare");
+        _directory = directory;
         DateTimeOffset began = _clock.GetLocalNow();
         long start = Stopwatch.GetTimestamp();
         CommandRuns[] runs = [.. _options.Commands.Select(_ => new CommandRuns())];
@@ -89,13 +91,15 @@ internal sealed class InterleavedRuns
         return document is null ? null : document with { Partial = stop.IsCancellationRequested };
     }
 
-    /// <summary>Ends the command that runs, from any thread: the process is about to end.</summary>
+    /// <summary>Ends the command that runs, and removes what it said, from any thread: the process is about to end.</summary>
     internal void Abandon()
     {
         lock (_turn)
         {
             _running.ForEach(running => _commands.EndLeft(running));
         }
+
+        _directory?.Dispose();
     }
 
     private void Note(ChildIdentity child, bool isRunning)
@@ -271,7 +275,11 @@ internal sealed class InterleavedRuns
     private static string Tail(string file)
     {
         const int Most = 300;
-        string text = File.ReadAllText(file).Trim();
+        const int MostBytes = 8 * Most; // a command may say gigabytes
+        using FileStream stream = File.OpenRead(file);
+        stream.Position = Math.Max(0, stream.Length - MostBytes);
+        using var reader = new StreamReader(stream);
+        string text = reader.ReadToEnd().Trim();
         return text.Length <= Most ? text : $"…{text[^Most..]}";
     }
 }

@@ -49,7 +49,7 @@ internal static class AmountText
     /// <summary>How many times as much: <c>1.52</c>, <c>14.8</c>, <c>148</c>.</summary>
     internal static string Times(double factor)
     {
-        string format = factor < 9.995 ? "F2" : factor < 99.95 ? "F1" : "N0";
+        string format = factor is > 0 and < 0.01 ? "G2" : factor < 9.995 ? "F2" : factor < 99.95 ? "F1" : "N0";
         return factor.ToString(format, Invariant);
     }
 

@@ -56,7 +56,7 @@ internal sealed partial record Difference
 
         double room = Math.Log(band) - apart;
         double deviation = halfWidth / NormalScore.Of((100 - ratio.ConfidencePct) / 100);
-        double needed = runs * Math.Pow(deviation * (room < 0 ? NormalScore.Of(level) / apart : UsualScore / room), 2);
+        double needed = deviation == 0 ? 0 : runs * Math.Pow(deviation * (room < 0 ? NormalScore.Of(level) / apart : UsualScore / room), 2);
         return needed > MostRuns ? null : Enumerable.Range(Math.Max(EnoughRuns, runs + 1), MostRuns)
             .First(count => count >= needed && (room >= 0 || ratio.SmallestOf(count) <= level));
     }

@@ -19,6 +19,19 @@ public sealed class CompareRunTests
         Assert.Equal(12, File.ReadAllLines(log).Length);
     }
 
+    [Fact]
+    public void A_file_that_cannot_be_written_is_found_before_the_first_command_is_run()
+    {
+        using var scratch = new ScratchDirectory();
+        string log = scratch.File("log");
+
+        Command failed = _command.Run("compare", "--run", $"echo a >> '{log}'", "--run", "true", "--json", scratch.File("none/c.json"));
+
+        Assert.Equal(1, failed.ExitCode);
+        Assert.Contains("none does not exist", failed.Error, StringComparison.Ordinal);
+        Assert.False(File.Exists(log));
+    }
+
     [Theory]
     [InlineData(1, "the command 'exit 4' ended with exit code 4; nothing is compared", "compare", "--run", "true", "--run", "exit 4")]
     [InlineData(2, "--run names one command", "compare", "--run", "true")]

@@ -89,6 +89,50 @@ public sealed class InterleavedRunsTests
         Assert.Equal("the command 'b' ended with exit code 4 and says: no such thing; nothing is compared", failed.Message);
     }
 
+    [Fact]
+    public void What_is_abandoned_leaves_nothing_behind()
+    {
+        InterleavedRuns? runs = null;
+        string? directory = null;
+        var commands = new FakeCommands(_ => 1)
+        {
+            HasResults = true,
+            Before = command =>
+            {
+                directory = Path.GetDirectoryName(command.Words[3]);
+                Assert.True(Directory.Exists(directory));
+                runs!.Abandon();
+            },
+        };
+        runs = new InterleavedRuns(Options(5) with { Commands = [Own("a"), Own("b")] }, commands, ["landspeed"], TimeProvider.System);
+
+        Assert.ThrowsAny<IOException>(() => runs.Run(CancellationToken.None));
+
+        Assert.False(Directory.Exists(directory));
+    }
+
+    [Fact]
+    public void Of_gigabytes_of_messages_the_end_is_told()
+    {
+        var commands = new FakeCommands(_ => 1) { FailsAt = "b", SaysAt = 3L << 30 };
+
+        Assert.Contains("no such thing; nothing is compared", Assert.Throws<ExperimentException>(() => Run(commands, rounds: 5, "a", "b")).Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_cell_that_one_run_did_not_measure_is_not_compared()
+    {
+        var commands = new FakeCommands(name => name == "slow" ? 200 : 100) { HasResults = true, LacksCell2In = 6 };
+
+        ResultDocument document = new InterleavedRuns(
+            Options(5) with { Commands = [Own("fast"), Own("slow")] }, commands, ["landspeed"], TimeProvider.System).Run(CancellationToken.None)!;
+
+        Assert.All(document.Comparing!.Comparisons, comparison => Assert.Equal("cell1", comparison.Cell));
+        CellRecord left = Assert.Single(document.Cells, cell => cell.Name == "cell2");
+        Assert.Equal(CellState.Skipped, left.State);
+        Assert.Contains("measured in 4 of 5 runs", left.Reason, StringComparison.Ordinal);
+    }
+
     [Theory]
     [InlineData(3, null)] // within the round that does not count, or the first one
     [InlineData(8, 2)]
@@ -195,6 +239,13 @@ public sealed class InterleavedRunsTests
 
         public bool HasResults { get; init; }
 
+        public long SaysAt { get; init; }
+
+        public Action<ChildCommand>? Before { get; init; }
+
+        /// <summary>Number of the run, from 1, that has no second cell.</summary>
+        public int LacksCell2In { get; init; }
+
         public (int Runs, CancellationTokenSource Stop)? StopsAfter { get; init; }
 
         public IChild Start(ChildCommand command)
@@ -213,6 +264,7 @@ public sealed class InterleavedRunsTests
 
             public ChildEnd Run(TimeSpan limit, CancellationToken stop)
             {
+                commands.Before?.Invoke(command);
                 lock (commands._turn)
                 {
                     commands.Run.Add(command.Words[^1]);
@@ -228,13 +280,14 @@ public sealed class InterleavedRunsTests
                 if (commands.HasResults)
                 {
                     using StreamWriter result = File.CreateText(command.Words[3]);
-                    ResultsJson.Write(StoredSamples.Document(StoredSamples.Cell("cell1", [milliseconds]), StoredSamples.Cell("cell2", [milliseconds])), result);
+                    ResultsJson.Write(StoredSamples.Document(
+                        [StoredSamples.Cell("cell1", [milliseconds]), .. commands.Run.Count == commands.LacksCell2In ? Array.Empty<CellRecord>() : [StoredSamples.Cell("cell2", [milliseconds])]]), result);
                 }
 
                 bool fails = commands.FailsAt == command.Words[^1];
                 if (fails)
                 {
-                    RandomAccess.Write(command.Error, "no such thing\n"u8, 0);
+                    RandomAccess.Write(command.Error, "no such thing\n"u8, commands.SaysAt);
                 }
 
                 return new ChildEnd(fails ? 4 : 0, isStopped ? ChildCause.Stopped : ChildCause.Own, (long)(milliseconds * 1e6), new ProcessorTimes(1, 1, 0, 0));

@@ -27,6 +27,10 @@ public sealed class DifferenceOfRunsTests
         Assert.Equal(kind, Of(one, other).Kind);
 
     [Fact]
+    public void Two_steady_runs_each_that_lie_apart_as_the_band_is_wide_need_five() =>
+        Assert.Equal((DifferenceKind.NotTold, 5), (Of([105, 105], [100, 100]).Kind, Of([105, 105], [100, 100]).RunsToTell));
+
+    [Fact]
     public void Among_many_a_difference_must_be_surer_or_the_runs_far_apart()
     {
         double[] baseline = [100, 102, 104, 106, 108];
