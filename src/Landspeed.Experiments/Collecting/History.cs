@@ -99,7 +99,9 @@ public static class History
             string others = records.Length == 1 ? string.Empty : $" in {AmountText.Count(at.Count())} of {AmountText.Count(records.Length, "cell")}, most in {record.Cell}";
             yield return ConclusionCodes.HistoryChange.Says(
                 $"{Capital(about)} {Word(metric, change.Ratio)} with {Name(parts[at.Key])}{others}: "
-                + Invariant($"{AmountText.Times(change.Ratio)} of what it was before ({change.Low:0.00} to {change.High:0.00}).")
+                + (double.IsFinite(change.Ratio)
+                    ? Invariant($"{AmountText.Times(change.Ratio)} of what it was before ({change.Low:0.00} {(double.IsFinite(change.High) ? Invariant($"to {change.High:0.00}") : "or more")}).")
+                    : "it was 0 before.")
                 + Origin(parts[at.Key], record));
         }
     }

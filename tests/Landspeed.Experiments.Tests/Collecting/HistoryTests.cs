@@ -36,6 +36,16 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    public void A_level_after_nothing_is_told_without_a_factor()
+    {
+        double[] rates = [.. Enumerable.Range(0, 30).Select(day => day < 15 ? 0.0 : 1e9 + day)];
+
+        ConclusionRecord told = Assert.Single(History.Of(SampleHistory.Of(rates), []).Conclusions);
+
+        Assert.EndsWith(": it was 0 before.", told.Text, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Another_place_or_another_option_is_another_series()
     {
         ResultDocument[] results = SampleHistory.Of([1, 2, 3]);
