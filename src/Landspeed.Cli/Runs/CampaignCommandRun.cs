@@ -23,6 +23,8 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
         CampaignOptions options = request.Options;
         request.Outputs.Check();
         request.Outputs.Refuse(options.File, "the file with the commands");
+        RunTargets.RefuseBelow(
+            options.Place, "the directory of the campaign, where nothing is overwritten", request.Outputs.Files.Select(file => (file.Option, file.Name)));
         IReadOnlyList<CampaignEntry> entries = CampaignFile.Read(options.File, request.Verbs);
         var start = CampaignStart.Of(options, entries, composition.Campaign.Clock.GetLocalNow());
         if (request.ShowPlan)
@@ -31,23 +33,26 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             return (int)Outcome.Done;
         }
 
+        using var files = new ResultFiles(terminal);
         if (request.ShowStatus)
         {
             using CampaignDirectory seen = Open(request, entries, isWritten: false, out start, out CampaignState known);
-            Report(request, CampaignResult.Of(seen.Path, start, known));
+            files.Open(request.Outputs.Files);
+            Report(request, CampaignResult.Of(seen.Path, start, known, seen.IsRunning), files);
             return (int)Outcome.Done;
         }
 
         RefuseEarly(options);
+        files.Open(request.Outputs.Files);
         CampaignState state;
         using CampaignDirectory directory = request.Resume
             ? Open(request, entries, isWritten: true, out start, out state)
             : Create(start, entries, options.Place, out state);
         RefuseEarly(options with { Cold = start.Cold, Reboot = start.Reboot });
-        return Start(request, directory, start, state);
+        return Start(request, directory, start, state, files);
     }
 
-    private int Start(CampaignRequest request, CampaignDirectory directory, CampaignStart start, CampaignState state)
+    private int Start(CampaignRequest request, CampaignDirectory directory, CampaignStart start, CampaignState state, ResultFiles files)
     {
         var run = new CampaignRun(directory, start, state, composition.Campaign)
         {
@@ -55,7 +60,11 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             Unit = Unit(request),
             Progress = request.Quiet ? null : new CampaignProgressPrinter(terminal),
         };
-        using IStopSignals signals = composition.Signals(run.Abandon);
+        using IStopSignals signals = composition.Signals(() =>
+        {
+            run.Abandon();
+            files.Abandon();
+        });
         CampaignPause pause;
         try
         {
@@ -72,9 +81,15 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
         }
 
         ResultDocument document = CampaignResult.Of(directory.Path, start, state);
-        using (var kept = ResultFile.Open("--out", directory.Path.Join(FilePath.FromText(ResultName)).Text))
+        try
         {
+            using var kept = ResultFile.Open("--out", directory.Path.Join(FilePath.FromText(ResultName)).Text);
             kept.Complete(writer => composition.Report(ResultFormat.Json, ReportStyle.Plain)(document, writer));
+        }
+        catch (ExperimentException) when (pause != CampaignPause.Restart)
+        {
+            Report(request, document, files);
+            throw;
         }
 
         if (pause == CampaignPause.Restart)
@@ -83,7 +98,7 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             return (int)Outcome.Done;
         }
 
-        Report(request, document);
+        Report(request, document, files);
         if (pause != CampaignPause.None)
         {
             Continue();
@@ -96,10 +111,8 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
             CultureInfo.InvariantCulture, $"{state.Items.Count(item => item.End is not null)} of {state.Items.Count} runs are over; carry on with: {request.ContinueCommand}"));
     }
 
-    private void Report(CampaignRequest request, ResultDocument document)
+    private void Report(CampaignRequest request, ResultDocument document, ResultFiles files)
     {
-        using var files = new ResultFiles(terminal);
-        files.Open(request.Outputs.Files);
         files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Cost })(document, writer));
         composition.Report(request.Outputs.StandardFormat, terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, terminal.Output);
     }

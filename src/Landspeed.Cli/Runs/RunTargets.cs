@@ -49,7 +49,8 @@ internal static class RunTargets
 
         foreach ((FilePath directory, string purpose) in plan.Reserved)
         {
-            RefuseBelow(directory, purpose, request);
+            IEnumerable<(string Option, string Name)> files = request.Outputs.Files.Select(file => (file.Option, file.Name));
+            RefuseBelow(directory, purpose, request.Task.Journal is { } below ? files.Append(("--journal", below)) : files);
         }
 
         Refuse("--svg", chartFiles, journal, $"the journal of the {request.Task.Experiment.Word}");
@@ -59,10 +60,12 @@ internal static class RunTargets
         }
     }
 
-    private static void RefuseBelow(FilePath directory, string purpose, ExperimentRequest request)
+    /// <summary>Refuses files in a directory that the command keeps for itself.</summary>
+    /// <param name="directory">The directory; it need not be there yet.</param>
+    /// <param name="purpose">What it is, for example <c>the directory of the campaign</c>.</param>
+    /// <param name="files">The files, with the option that named each.</param>
+    internal static void RefuseBelow(FilePath directory, string purpose, IEnumerable<(string Option, string Name)> files)
     {
-        IEnumerable<(string Option, string Name)> files = request.Outputs.Files.Select(file => (file.Option, file.Name));
-        files = request.Task.Journal is { } journal ? files.Append(("--journal", journal)) : files;
         foreach ((string option, string name) in files)
         {
             if (SameFile.IsDirectory(FilePath.FromText(name).Parent, directory))

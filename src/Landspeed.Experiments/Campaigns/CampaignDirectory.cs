@@ -27,6 +27,9 @@ internal sealed class CampaignDirectory : IDisposable
     /// <summary>Its path.</summary>
     internal FilePath Path { get; }
 
+    /// <summary>Whether somebody else worked in it when it was opened to be looked at.</summary>
+    internal bool IsRunning { get; private init; }
+
     /// <summary>Its journal.</summary>
     internal ICampaignLog Log => _journal;
 
@@ -113,8 +116,10 @@ internal sealed class CampaignDirectory : IDisposable
                     Outcome.Refused, $"the campaign in {path.Display} is running: wait for its end, or look at it with --status");
             }
 
+            // Before the journal is read: what it leaves open then is what runs.
+            bool isRunning = !isWritten && IsLocked(handle!);
             journal = CampaignJournal.Read(file!, journalPath, isWritten, out start, out events);
-            return new CampaignDirectory(path, handle!, journal, isWritten);
+            return new CampaignDirectory(path, handle!, journal, isWritten) { IsRunning = isRunning };
         }
         catch
         {
@@ -187,6 +192,16 @@ internal sealed class CampaignDirectory : IDisposable
         NativePlatform.Files.Status(file, out FileStatus status).Succeeded
         && status.Kind == FileKind.Regular
         && FileMark.Owned.IsOn(file, path, FileIdentity.Of(status));
+
+    // Through a descriptor of its own, which gives the lock back at once: a campaign that begins this moment must get it.
+    private static bool IsLocked(SafeFileHandle directory)
+    {
+        NativeResult opened = NativePlatform.Trees.Open(directory, FilePath.FromText("."), EntryOpening.Directory, 0, out SafeFileHandle? own);
+        using (own)
+        {
+            return opened.Succeeded && NativePlatform.Files.TryLock(own!, FileLockKind.Shared).Failed;
+        }
+    }
 
     private static SafeFileHandle Opened(FilePath directory)
     {

@@ -35,14 +35,14 @@ internal static class CampaignFile
         try
         {
             using FileStream file = File.OpenRead(path.Text);
-            if (file.Length > LongestFile)
+            bytes = new byte[LongestFile + 1];
+            int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
+            if (length > LongestFile)
             {
                 throw Wrong(path.Display, "it is longer than 4 MiB, and so no list of commands");
             }
 
-            bytes = new byte[LongestFile + 1];
-            int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
-            bytes = bytes[..Math.Min(length, LongestFile)];
+            bytes = bytes[..length];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
@@ -60,6 +60,11 @@ internal static class CampaignFile
     internal static IReadOnlyList<CampaignEntry> Parse(string name, ReadOnlySpan<byte> bytes, IOwnVerbs verbs)
     {
         string text = Decode(name, bytes);
+        if (IsJsonList(text))
+        {
+            throw Wrong(name, "it is a list in JSON, which has to lie in an object: { \"entries\": [ … ] }");
+        }
+
         List<(int Line, string? Name, string Command, IReadOnlyList<string>? Words)> found =
             text.TrimStart().StartsWith('{') ? ReadJson(name, text) : ReadLines(name, text);
         if (found.Count == 0)
@@ -70,6 +75,19 @@ internal static class CampaignFile
         return found.Count > MostEntries
             ? throw Wrong(name, string.Create(CultureInfo.InvariantCulture, $"it has {found.Count} commands; {MostEntries} are the most"))
             : Named(name, found, verbs);
+    }
+
+    // The shell has a command [, too: what is no JSON is lines.
+    private static bool IsJsonList(string text)
+    {
+        try
+        {
+            return text.TrimStart().StartsWith('[') && JsonDocument.Parse(text).RootElement.ValueKind == JsonValueKind.Array;
+        }
+        catch (JsonException)
+        {
+            return false;
+        }
     }
 
     private static string Decode(string name, ReadOnlySpan<byte> bytes)

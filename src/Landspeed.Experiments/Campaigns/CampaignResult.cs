@@ -15,7 +15,8 @@ internal static class CampaignResult
     /// <param name="directory">Where everything is.</param>
     /// <param name="start">What the campaign is.</param>
     /// <param name="state">What has become of it.</param>
-    internal static ResultDocument Of(FilePath directory, CampaignStart start, CampaignState state)
+    /// <param name="isRunning">Whether it is running at this moment.</param>
+    internal static ResultDocument Of(FilePath directory, CampaignStart start, CampaignState state, bool isRunning = false)
     {
         IGrouping<CampaignEntry, CampaignState.ItemState>[] entries =
             [.. state.Items.OrderBy(item => item.Item.Number).ThenBy(item => item.Item.Round).GroupBy(item => item.Item.Entry)];
@@ -23,10 +24,11 @@ internal static class CampaignResult
             (ResultKinds.Campaign, null),
             EnvironmentProbe.Place(PlaceRoles.Directory, directory),
             Setup(start),
-            [.. entries.Select(entry => Cell(start, entries.Length, entry))],
+            [.. entries.Select(entry => Cell(start, entries.Length, entry, isRunning))],
             start.At) with
         {
-            Partial = state.Next is not null,
+            Partial = state.Next is not null && !isRunning,
+            Findings = isRunning ? [new FindingRecord("running", "the campaign is running; this is how far it is")] : [],
         };
     }
 
@@ -46,10 +48,10 @@ internal static class CampaignResult
         },
     };
 
-    private static CellRecord Cell(CampaignStart start, int count, IGrouping<CampaignEntry, CampaignState.ItemState> entry)
+    private static CellRecord Cell(CampaignStart start, int count, IGrouping<CampaignEntry, CampaignState.ItemState> entry, bool isRunning)
     {
         CellRecord cell = ResultPreview.Cell(entry.Key.Name, [("command", entry.Key.Text)]);
-        RunRecord[] runs = [.. entry.Where(item => item.Attempts > 0 || item.End is not null).Select(item => Run(start, count, item))];
+        RunRecord[] runs = [.. entry.Where(item => item.Attempts > 0 || item.End is not null).Select(item => Run(start, count, item, isRunning))];
         RunRecord[] ended = [.. runs.Where(run => !run.Partial)];
 
         // What is suspicious about a measurement, too few runs for example, is nothing about a command.
@@ -57,7 +59,7 @@ internal static class CampaignResult
         return ended.Length < start.Repeat && summary.State == CellState.Done ? summary with { State = CellState.Pending } : summary;
     }
 
-    private static RunRecord Run(CampaignStart start, int count, CampaignState.ItemState item)
+    private static RunRecord Run(CampaignStart start, int count, CampaignState.ItemState item, bool isRunning)
     {
         CampaignEvent? end = item.End;
         bool isDone = end is { Reason: null };
@@ -74,14 +76,14 @@ internal static class CampaignResult
                 (Metrics.Cpu, end.UserNs + end.SystemNs),
                 (Metrics.CpuUser, end.UserNs),
                 (Metrics.CpuSystem, end.SystemNs)),
-            Facts = Facts(item, stem).ToDictionary(StringComparer.Ordinal),
+            Facts = Facts(item, stem, isRunning).ToDictionary(StringComparer.Ordinal),
         };
     }
 
-    private static IEnumerable<KeyValuePair<string, string>> Facts(CampaignState.ItemState item, string stem)
+    private static IEnumerable<KeyValuePair<string, string>> Facts(CampaignState.ItemState item, string stem, bool isRunning)
     {
         CampaignEvent? end = item.End;
-        yield return KeyValuePair.Create(CampaignFacts.State, end is null ? "interrupted" : end.Reason is null ? "done" : "failed");
+        yield return KeyValuePair.Create(CampaignFacts.State, end is null ? isRunning && item.IsOpen ? "running" : "interrupted" : end.Reason is null ? "done" : "failed");
         yield return KeyValuePair.Create(CampaignFacts.Attempts, Text(item.Attempts));
         if (item.Begin is { } begin)
         {

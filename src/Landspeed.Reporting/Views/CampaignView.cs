@@ -29,6 +29,7 @@ internal static class CampaignView
             (runs.Count(run => State(run) == "done"), "done", Mark.Good),
             (runs.Count(run => State(run) == "failed"), "failed", Mark.Warning),
             (runs.Count(run => State(run) == "interrupted"), "interrupted", Mark.Warning),
+            (runs.Count(run => State(run) == "running"), "running", Mark.Plain),
             (all - runs.Length, "left", Mark.Plain),
         ];
         return counts.Where(count => count.Count > 0).Select(count => new MarkedText($"{Format.Count(count.Count)} {count.Word}", count.Mark));
@@ -78,7 +79,7 @@ internal static class CampaignView
         string attempts = run.Facts.GetValueOrDefault(CampaignFacts.Attempts, "1");
         return new ReportCell(
             attempts == "1" || state == "interrupted" ? state : $"{state}, attempt {attempts}",
-            state == "done" ? Mark.Good : Mark.Warning);
+            state == "done" ? Mark.Good : state == "running" ? Mark.Plain : Mark.Warning);
     }
 
     private static IEnumerable<ReportNote> Interruptions(ResultDocument document) =>

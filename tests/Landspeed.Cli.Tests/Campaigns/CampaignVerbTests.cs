@@ -121,6 +121,35 @@ public sealed class CampaignVerbTests : IDisposable
     }
 
     [Fact]
+    public void A_result_file_that_cannot_be_written_is_found_before_the_first_command_is_run()
+    {
+        File.WriteAllText(Night, $"touch {_scratch.File("ran")}\n");
+
+        Command failed = _command.Run("campaign", Night, "--settle", "0", "--html", _scratch.File("none/night.html"));
+
+        Assert.Equal(1, failed.ExitCode);
+        Assert.Contains("none does not exist", failed.Error, StringComparison.Ordinal);
+        Assert.Equal(["night.txt"], Directory.EnumerateFileSystemEntries(_scratch.Path).Select(Path.GetFileName));
+    }
+
+    [Theory]
+    [InlineData("--status")]
+    [InlineData("--resume")]
+    public void A_result_file_in_the_directory_of_a_campaign_is_refused(string option)
+    {
+        File.WriteAllText(Night, "true\n");
+        Assert.Equal(0, _command.Run("campaign", Night, "--settle", "0", "--quiet").ExitCode);
+        string journal = $"{Night}.campaign/journal";
+        byte[] before = File.ReadAllBytes(journal);
+
+        Command refused = _command.Run("campaign", Night, option, "--json", journal);
+
+        Assert.Equal(2, refused.ExitCode);
+        Assert.Contains("lies in the directory of the campaign", refused.Error, StringComparison.Ordinal);
+        Assert.Equal(before, File.ReadAllBytes(journal));
+    }
+
+    [Fact]
     public void A_full_volume_ends_it_with_6_and_room_carries_it_on()
     {
         Capability.RequireRoot();

@@ -1,4 +1,6 @@
 using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -29,6 +31,29 @@ public sealed class CampaignDirectoryTests : IDisposable
 
         Assert.Equal(s_start, start);
         Assert.Equal((CampaignEventKind.Begun, new CampaignEvent { Item = 3, Boot = "x", Settled = new SettledRecord(1.5, null, 7, true) }), Assert.Single(events));
+    }
+
+    [Fact]
+    public void What_is_looked_at_while_it_runs_is_running_and_not_interrupted()
+    {
+        CampaignDirectory made = CampaignDirectory.Create(Place, s_start);
+        made.Log.Append(CampaignEventKind.Begun, new CampaignEvent { Item = 0 });
+
+        ResultDocument meanwhile = Looked();
+        made.Dispose();
+        ResultDocument afterwards = Looked();
+
+        Assert.Equal(("running", false, "running"), (StateOf(meanwhile), meanwhile.Partial, Assert.Single(meanwhile.Findings).Code));
+        Assert.Equal(("interrupted", true), (StateOf(afterwards), afterwards.Partial));
+        CampaignDirectory.Open(Place, isWritten: true, out _, out _).Dispose();
+
+        ResultDocument Looked()
+        {
+            using CampaignDirectory seen = CampaignDirectory.Open(Place, isWritten: false, out CampaignStart start, out var events);
+            return CampaignResult.Of(Place, start, new CampaignState(CampaignItem.InOrder([new CampaignEntry(1, "a", "true")], start), events), seen.IsRunning);
+        }
+
+        static string StateOf(ResultDocument document) => Assert.Single(Assert.Single(document.Cells).Runs).Facts[CampaignFacts.State];
     }
 
     [Fact]

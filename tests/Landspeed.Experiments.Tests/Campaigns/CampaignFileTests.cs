@@ -1,8 +1,10 @@
+using System.IO.Pipes;
 using System.Text;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
 using Landspeed.Platform;
 using Landspeed.Testing;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Tests.Campaigns;
 
@@ -66,6 +68,7 @@ public sealed class CampaignFileTests
     [InlineData("{ \"entries\": [ { \"run\": 5 } ] }", "line 1: it is no campaign")]
     [InlineData("{ \"entries\": [ { \"rum\": \"x\" } ] }", "line 1: it is no campaign")]
     [InlineData("{\n\"entries\": [", "line 2: it is no campaign")]
+    [InlineData("[ { \"run\": \"true\" } ]", "it is a list in JSON")]
     [InlineData("{}", "there is no command in it")]
     [InlineData("{ \"entries\": [ {} ] }", "entry 1: it has neither")]
     [InlineData("{ \"entries\": [ { \"run\": \"a\", \"landspeed\": [] } ] }", "entry 1: it has neither")]
@@ -132,6 +135,19 @@ public sealed class CampaignFileTests
         ExperimentException refused = Assert.Throws<ExperimentException>(() => CampaignFile.Read(scratch.FilePath("long"), new FakeVerbs()));
 
         Assert.Contains("longer than 4 MiB", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_pipe_is_a_file_with_commands_too()
+    {
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
+        using SafePipeHandle end = pipe.ClientSafePipeHandle;
+        pipe.Write("one: true\n"u8);
+        pipe.Dispose();
+
+        IReadOnlyList<CampaignEntry> entries = CampaignFile.Read(FilePath.FromText(FormattableString.Invariant($"/proc/self/fd/{end.DangerousGetHandle()}")), new FakeVerbs());
+
+        Assert.Equal("one", Assert.Single(entries).Name);
     }
 
     [Fact]

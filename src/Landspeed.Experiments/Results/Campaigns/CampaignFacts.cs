@@ -3,7 +3,7 @@ namespace Landspeed.Experiments.Results.Campaigns;
 /// <summary>Names of the facts of a run of a campaign.</summary>
 public static class CampaignFacts
 {
-    /// <summary><c>done</c>, <c>failed</c> or <c>interrupted</c>.</summary>
+    /// <summary><c>done</c>, <c>failed</c>, <c>interrupted</c>, or <c>running</c> where it was asked about meanwhile.</summary>
     public const string State = "state";
 
     /// <summary>How many times it was begun.</summary>
