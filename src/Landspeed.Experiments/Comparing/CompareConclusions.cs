@@ -12,6 +12,9 @@ internal static class CompareConclusions
     // Cells named in a sentence; tables have all.
     private const int MostNames = 3;
 
+    private const string NoRuns = "no number of runs would tell";
+    private const string OnlyInTurn = "only runs in turn would tell";
+
     private static readonly Dictionary<string, Metric> s_metrics = Metrics.All.ToDictionary(metric => metric.Name, StringComparer.Ordinal);
 
     /// <summary>The sentences of a comparison.</summary>
@@ -123,14 +126,18 @@ internal static class CompareConclusions
         ComparisonRecord[] untold = [.. comparisons.Where(comparison => comparison.Word == ComparisonWord.CannotTell)];
         if (untold.Length > 0)
         {
-            int?[] more = [.. untold.Select(comparison => comparison.MoreRuns).OrderBy(count => count ?? int.MaxValue)];
-            string runs = more[(more.Length - 1) / 2] is { } half
-                ? $"about {AmountText.Count(half, "more run")} of each would tell {(untold.Length == 1 ? "it" : "half of them")}"
-                : $"no number of runs would tell {(untold.Length == 1 ? "it" : "most of them")}";
-            parts.Add($"cannot tell in {Of(untold.Length, comparisons.Length)}, {runs}");
+            parts.Add($"cannot tell in {Of(untold.Length, comparisons.Length)}, {Telling(untold)}");
         }
 
         return $"{heading}: {string.Join("; ", parts)}.";
+    }
+
+    private static string Telling(ComparisonRecord[] untold)
+    {
+        int?[] more = [.. untold.Select(comparison => comparison.MoreRuns).OrderBy(count => count ?? int.MaxValue)];
+        return more[(more.Length - 1) / 2] is { } half
+            ? $"about {AmountText.Count(half, "more run")} of each would tell {(untold.Length == 1 ? "it" : "half of them")}"
+            : $"{(untold.Count(comparison => comparison.OnlyInTurn) * 2 >= untold.Length ? OnlyInTurn : NoRuns)} {(untold.Length == 1 ? "it" : "most of them")}";
     }
 
     private static string Of(int count, int all) => count == all ? $"all {AmountText.Count(all, "cell")}" : $"{AmountText.Count(count)} of {AmountText.Count(all, "cell")}";
@@ -152,7 +159,7 @@ internal static class CompareConclusions
 
     private static string More(ComparisonRecord comparison) => comparison.Word != ComparisonWord.CannotTell ? string.Empty
         : comparison.MoreRuns is { } more ? $"; about {AmountText.Count(more, "more run")} of each would tell"
-        : "; no number of runs would tell";
+        : $"; {(comparison.OnlyInTurn ? OnlyInTurn : NoRuns)}";
 
     private static string Ratio(ComparisonRecord comparison) => comparison.Ratio is not { } ratio ? "from 0"
         : comparison.ConfidencePct == 0 ? $"{AmountText.Times(ratio)} ×"

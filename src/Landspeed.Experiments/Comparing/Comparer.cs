@@ -176,6 +176,14 @@ public static class Comparer
                 + "cache, so that what one takes the other lacks; when one ends first, the other has the machine alone for the rest");
         }
 
+        if (pairs.Sum(pair => pair.Comparisons.Count(comparison => comparison.OnlyInTurn)) is > 0 and var explained)
+        {
+            yield return new FindingRecord(
+                "processor_speed",
+                $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} no larger than what neighbours do to the speed of a virtual machine's processors, "
+                + "which results made one after the other cannot tell from more work: only runs in turn would tell");
+        }
+
         if (!options.IsInterleaved)
         {
             yield return new FindingRecord(

@@ -96,6 +96,7 @@ internal sealed class PairComparison
     private void Compare()
     {
         IReadOnlyList<Metric> metrics = _options.Metrics.Count > 0 ? _options.Metrics : ComparedMetric.InOrder;
+        Dictionary<string, ProcessorSpeed> speeds = IsProcessorShared ? _meeting.ToDictionary(pair => pair.One.Name, SpeedOf, StringComparer.Ordinal) : [];
         List<Ratio> ratios =
         [
             .. from metric in metrics
@@ -103,10 +104,15 @@ internal sealed class PairComparison
                let one = Values(pair.One, metric)
                let other = Values(pair.Other, metric)
                where one.Length > 0 && other.Length > 0
-               select new Ratio(metric, pair.One.Name, one, other, Interval(one, other)),
+               let interval = Interval(one, other)
+               select new Ratio(metric, pair.One.Name, one, other, interval, speeds.TryGetValue(pair.One.Name, out ProcessorSpeed? speed) && speed.Explains(metric, interval)),
         ];
-        double level = FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Chance(_options.BandPct))], _options.Looks);
-        Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, level))];
+        Metric? leading = ComparedMetric.InOrder.FirstOrDefault(metric => ratios.Exists(ratio => ratio.Metric == metric));
+        Dictionary<string, Ratio> asked = ratios.Where(ratio => ratio.Metric == leading).ToDictionary(ratio => ratio.Cell, StringComparer.Ordinal);
+        bool IsAsked(Ratio ratio) => asked.TryGetValue(ratio.Cell, out Ratio? first) && ratio.Interval.IsOfSame(first.Interval);
+        double leadingLevel = Level(asked.Values);
+        double level = Level(ratios.Where(ratio => !IsAsked(ratio)));
+        Comparisons = [.. ratios.Select(ratio => ratio.ToRecord(_index, _options.BandPct, IsAsked(ratio) ? leadingLevel : level))];
         Record = new ComparedPairRecord
         {
             Other = _index,
@@ -118,13 +124,24 @@ internal sealed class PairComparison
             Worse = Count(ComparisonWord.Worse),
             Equal = Count(ComparisonWord.Equal),
             CannotTell = Count(ComparisonWord.CannotTell),
+            LeadingLevel = leadingLevel,
             Level = level,
             NotComparable = NotComparable,
         };
     }
 
+    // Runs in turn meet the neighbours alike.
+    private bool IsProcessorShared =>
+        !_options.IsInterleaved && new[] { _baseline, _other }.Any(result => result.Document.Hosts.Any(host => host.Virtualization is not null));
+
+    private ProcessorSpeed SpeedOf((CellRecord One, CellRecord Other) pair) => ProcessorSpeed.Of(pair.One, pair.Other, metric =>
+        Values(pair.One, metric) is { Length: > 0 } one && Values(pair.Other, metric) is { Length: > 0 } other ? Interval(one, other) : null);
+
     private RatioInterval Interval(double[] one, double[] other) =>
         _options.IsPaired && one.Length == other.Length ? RatioInterval.OfPairs(one, other) : RatioInterval.Of(one, other);
+
+    private double Level(IEnumerable<Ratio> ratios) =>
+        FalseDiscovery.Level([.. ratios.Where(ratio => ratio.CanTell).Select(ratio => ratio.Chance(_options.BandPct))], _options.Looks);
 
     private int Count(ComparisonWord word) => Comparisons.Count(comparison => comparison.Word == word);
 
@@ -141,17 +158,18 @@ internal sealed class PairComparison
         return Array.TrueForAll(values, value => value >= 0) ? values : [];
     }
 
-    private sealed record Ratio(Metric Metric, string Cell, double[] One, double[] Other, RatioInterval Interval)
+    private sealed record Ratio(Metric Metric, string Cell, double[] One, double[] Other, RatioInterval Interval, bool IsExplained)
     {
         // What could not tell whatever it were is no look at chance: too few runs, a constant.
         internal bool CanTell => !Interval.IsConstant && Interval.SmallestPValue <= FalseDiscovery.Share;
 
-        // What is within the band is no difference, however sure: it must not make it easier for others to be one.
-        internal double Chance(double bandPct) => Difference.IsBeyond(Interval.Ratio, bandPct) ? Interval.PValue : 1;
+        // What is within the band is no difference, however sure, and what the processor's speed explains is none that counts: they must not make it easier for others to be one.
+        internal double Chance(double bandPct) => Difference.IsBeyond(Interval.Ratio, bandPct) && !IsExplained ? Interval.PValue : 1;
 
         internal ComparisonRecord ToRecord(int index, double bandPct, double level)
         {
             Difference difference = Difference.Of(Interval, bandPct, level);
+            bool isOnlyInTurn = IsExplained && Difference.IsBeyond(Interval.Ratio, bandPct);
             return new ComparisonRecord
             {
                 Other = index,
@@ -160,6 +178,7 @@ internal sealed class PairComparison
                 Word = difference.Kind switch
                 {
                     DifferenceKind.Equal => ComparisonWord.Equal,
+                    _ when isOnlyInTurn => ComparisonWord.CannotTell,
                     DifferenceKind.NotTold => ComparisonWord.CannotTell,
                     var kind => (kind == DifferenceKind.More) == (Metric.Better == Better.Higher) ? ComparisonWord.Better : ComparisonWord.Worse,
                 },
@@ -168,7 +187,8 @@ internal sealed class PairComparison
                 RatioHigh = Finite(Interval.High),
                 ConfidencePct = Interval.ConfidencePct,
                 PValue = Interval.PValue,
-                MoreRuns = difference.Kind == DifferenceKind.NotTold ? difference.RunsToTell - difference.Runs : null,
+                OnlyInTurn = isOnlyInTurn,
+                MoreRuns = difference.Kind == DifferenceKind.NotTold && !isOnlyInTurn ? difference.RunsToTell - difference.Runs : null,
                 Baseline = Summary(One),
                 Value = Summary(Other),
             };

@@ -124,8 +124,13 @@ internal sealed record RatioInterval
         };
     }
 
+    /// <summary>Whether it is of the same runs by another measure, a multiple or the inverse: bytes and requests a second, or the time of a byte.</summary>
+    internal bool IsOfSame(RatioInterval other) => PValue == other.PValue && (IsClose(Ratio, other.Ratio) || IsClose(Ratio * other.Ratio, 1));
+
     /// <summary>The largest chance at which the one value is found above or below the other that so many runs of each can show.</summary>
     internal double SmallestOf(int runs) => Math.Min(1, Sides * (IsPaired ? MedianInterval.AtMost(runs, 0) : AtMost((runs, runs), 0)));
+
+    private static bool IsClose(double one, double other) => Math.Abs(one - other) <= 1e-9 * Math.Abs(one);
 
     private static void Check(IReadOnlyList<double> values, string name)
     {

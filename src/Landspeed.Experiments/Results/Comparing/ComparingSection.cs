@@ -86,7 +86,10 @@ public sealed record ComparedPairRecord
     /// <summary>Comparisons that cannot tell.</summary>
     public required int CannotTell { get; init; }
 
-    /// <summary>The chance up to which a difference counted, given that so many were looked at.</summary>
+    /// <summary>The chance up to which a difference of the first metric that both have counts, over its cells; null: written before there was one.</summary>
+    public double? LeadingLevel { get; init; }
+
+    /// <summary>The chance up to which a difference of any other metric counts, after how many there are.</summary>
     public required double Level { get; init; }
 
     /// <summary>Why the two are not comparable, and were compared all the same; empty: they are.</summary>

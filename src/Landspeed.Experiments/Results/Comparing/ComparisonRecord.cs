@@ -30,6 +30,11 @@ public sealed record ComparisonRecord
     /// <summary>How often runs of the same thing lie so far apart, 0 to 1.</summary>
     public required double PValue { get; init; }
 
+    /// <summary>
+    /// Whether the two differ by no more than the speed of processors that a virtual machine shares with its neighbours: however many runs there are, only runs made in turn would tell.
+    /// </summary>
+    public bool OnlyInTurn { get; init; }
+
     /// <summary>How many further runs of each would tell, about; null: the word is told, or no number of runs would tell it.</summary>
     public int? MoreRuns { get; init; }
 

@@ -116,7 +116,10 @@ internal static class CompareTables
         Value(metric, comparison.Value),
         RatioWithInterval(comparison),
         new ReportCell(ComparedMetric.WordOf(metric, comparison.Word), Look(comparison.Word)),
-        comparison.Word != ComparisonWord.CannotTell ? ReportCell.Empty : comparison.MoreRuns is { } more ? Format.Count(more) : "> 1,000",
+        comparison.Word != ComparisonWord.CannotTell ? ReportCell.Empty
+            : comparison.MoreRuns is { } more ? Format.Count(more)
+            : comparison.OnlyInTurn ? "in turn"
+            : "> 1,000",
     ];
 
     private static string RatioWithInterval(ComparisonRecord comparison) => comparison.Ratio is not { } ratio ? "from 0"
