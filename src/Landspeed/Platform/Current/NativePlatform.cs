@@ -51,6 +51,10 @@ internal static class NativePlatform
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     public static IVolumeCalls Volumes => OnLinux(LinuxVolumeCalls.Instance);
 
+    /// <summary>Libraries that are loaded only where they are wanted.</summary>
+    /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
+    public static ILibraryCalls Libraries => OnLinux(LinuxLibraryCalls.Instance);
+
     /// <summary>Calls of io_uring.</summary>
     /// <exception cref="PlatformNotSupportedException">Not Linux, or a processor that is not known.</exception>
     internal static IUringCalls Uring => OnLinux(UringCalls.Instance);

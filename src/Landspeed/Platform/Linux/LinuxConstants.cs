@@ -43,6 +43,9 @@ internal static class LinuxConstants
     internal const int POLLIN = 1;
     internal const int POLLOUT = 4;
 
+    internal const int RTLD_NOW = 2;
+    internal const int RTLD_GLOBAL = 0x100;
+
     internal const int RWF_DSYNC = 0x2;
     internal const int RWF_NOWAIT = 0x8;
     internal const int RWF_DONTCACHE = 0x80;

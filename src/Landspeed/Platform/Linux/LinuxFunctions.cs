@@ -56,6 +56,18 @@ internal static unsafe partial class LinuxFunctions
     [LibraryImport(C, EntryPoint = "ferror")]
     internal static partial int Ferror(nint stream);
 
+    [LibraryImport(C, EntryPoint = "dlopen")]
+    internal static partial nint DlOpen(byte* file, int mode);
+
+    [LibraryImport(C, EntryPoint = "dlsym")]
+    internal static partial nint DlSym(nint library, byte* symbol);
+
+    [LibraryImport(C, EntryPoint = "dlerror")]
+    internal static partial byte* DlError();
+
+    [LibraryImport(C, EntryPoint = "setenv", SetLastError = true)]
+    internal static partial int SetEnv(byte* name, byte* value, int overwrite);
+
     [LibraryImport(C, EntryPoint = "eventfd", SetLastError = true)]
     internal static partial int EventFd(uint initial, int flags);
 

@@ -11,6 +11,7 @@ internal static class HeaderProbe
         #define _GNU_SOURCE
         #include <stdio.h>
         #include <stddef.h>
+        #include <dlfcn.h>
         #include <errno.h>
         #include <fcntl.h>
         #include <poll.h>
