@@ -47,6 +47,10 @@ public class LayerTests
     [InlineData("Landspeed.Experiments", "Landspeed.Reporting")]
     [InlineData("Landspeed.Experiments", "Landspeed.Cli")]
     [InlineData("Landspeed.Reporting", "Landspeed.Cli")]
+    [InlineData("Landspeed.Reporting", "Landspeed.Mpi")]
+    [InlineData("Landspeed.Mpi", "Landspeed.Experiments")]
+    [InlineData("Landspeed.Mpi", "Landspeed.Cli")]
+    [InlineData("Landspeed.Mpi", "Spectre.Console")]
     [InlineData("Landspeed", "Spectre.Console")]
     public void The_rule_refuses_a_reference_to_the_right(string assembly, string reference)
     {

@@ -31,7 +31,7 @@ public class SourceTests
             "<GenerateDocumentationFile>true</GenerateDocumentationFile>",
             File.ReadAllText(Path.Combine(Product.Root, "src/Directory.Build.props")));
         Assert.All(
-            Product.Names.Take(3),
+            Product.Names.SkipLast(1),
             name => Assert.True(File.Exists(Path.Combine(AppContext.BaseDirectory, $"{name}.xml")), $"{name}.xml is missing"));
     }
 

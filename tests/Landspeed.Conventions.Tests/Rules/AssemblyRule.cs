@@ -3,12 +3,14 @@ using Mono.Cecil;
 namespace Landspeed.Conventions.Tests.Rules;
 
 /// <summary>
-/// The order of assemblies: Landspeed &lt;- Landspeed.Experiments &lt;- Landspeed.Reporting &lt;- Landspeed.Cli. The
-/// library needs no package. Reporting prints results and knows nothing of how they came about: of the others it sees
+/// The order of assemblies: Landspeed &lt;- Landspeed.Experiments &lt;- Landspeed.Reporting &lt;- Landspeed.Cli. Landspeed.Mpi
+/// lies beside Reporting and sees the library only. The library and Mpi need no package. Reporting prints results and knows nothing of how they came about: of the others it sees
 /// Landspeed.Quantities, Landspeed.Experiments.Results, and records and enums of Landspeed.Copying and its rooms.
 /// </summary>
 public static class AssemblyRule
 {
+    private const string Mpi = "Landspeed.Mpi";
+
     private static readonly string[] s_seenByReporting =
         ["Landspeed.Reporting", "Landspeed.Quantities", "Landspeed.Experiments.Results"];
 
@@ -18,6 +20,7 @@ public static class AssemblyRule
     public static IEnumerable<Violation> CheckReferences(string assembly, IEnumerable<string> references)
     {
         int place = Product.Names.ToList().IndexOf(assembly);
+        bool isMpi = assembly == Mpi;
         foreach (string reference in references)
         {
             int other = Product.Names.ToList().IndexOf(reference);
@@ -28,11 +31,18 @@ public static class AssemblyRule
                     $"it lies to the left of {reference} and must not refer to it",
                     "turn the dependency round: results go from left to right only");
             }
-            else if (place == 0 && !IsPartOfTheFramework(reference))
+            else if (isMpi && other > 0)
             {
                 yield return new Violation(
                     assembly,
-                    $"the library needs no package, but refers to {reference}",
+                    $"it lies beside {reference} and must not refer to it",
+                    "it knows ranks and bytes only: let the command bring the two together");
+            }
+            else if ((place == 0 || (isMpi && other < 0)) && !IsPartOfTheFramework(reference))
+            {
+                yield return new Violation(
+                    assembly,
+                    $"{(isMpi ? Mpi : "the library")} needs no package, but refers to {reference}",
                     "write the little that is needed, or move the code to an assembly further to the right");
             }
         }

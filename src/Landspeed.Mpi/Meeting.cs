@@ -1,0 +1,134 @@
+namespace Landspeed.Mpi;
+
+/// <summary>Where the threads of one group meet: each brings something, and all leave with what all brought.</summary>
+/// <remarks>Safe for all threads; each rank is in one exchange at a time.</remarks>
+internal sealed class Meeting(int size)
+{
+    /// <summary>Brought by who has nothing to bring.</summary>
+    internal static readonly object Present = new();
+
+    /// <summary>Brought by who comes no more.</summary>
+    internal static readonly object Leaving = new();
+
+    private readonly object _lock = new();
+    private object[] _brought = new object[size];
+    private object[] _result = [];
+    private int _arrived;
+    private long _round;
+    private long _nextChunk = -1;
+    private ProcessGroupException? _broken;
+
+    /// <summary>How many meet.</summary>
+    internal int Size => size;
+
+    /// <summary>Waits for all ranks.</summary>
+    /// <param name="rank">Who comes.</param>
+    /// <param name="brought">What it brings; nobody may change it afterwards.</param>
+    /// <param name="stop">Ends the wait, and with it the meeting: the peers would wait for ever.</param>
+    /// <returns>What each rank brought, in their order.</returns>
+    internal object[] Exchange(int rank, object brought, CancellationToken stop)
+    {
+        using CancellationTokenRegistration wake = stop.UnsafeRegister(static meeting => ((Meeting)meeting!).Wake(), this);
+        lock (_lock)
+        {
+            ThrowIfBroken();
+            _brought[rank] = brought;
+            long round = _round;
+            if (++_arrived == size)
+            {
+                Complete();
+                return Checked(_result);
+            }
+
+            while (round == _round)
+            {
+                if (stop.IsCancellationRequested)
+                {
+                    Fail(rank, "was stopped while it waited for the others", exitCode: null);
+                    stop.ThrowIfCancellationRequested();
+                }
+
+                ThrowIfBroken();
+                Monitor.Wait(_lock);
+            }
+
+            return Checked(_result);
+        }
+    }
+
+    /// <summary>Begins again with 0.</summary>
+    internal void RestartChunks() => Interlocked.Exchange(ref _nextChunk, -1);
+
+    /// <summary>The next number.</summary>
+    internal long NextChunk()
+    {
+        lock (_lock)
+        {
+            ThrowIfBroken();
+        }
+
+        return Interlocked.Increment(ref _nextChunk);
+    }
+
+    /// <summary>Ends the waits of all.</summary>
+    /// <param name="rank">Whose doing it is.</param>
+    /// <param name="what">What it did, as in "rank 1 failed".</param>
+    /// <param name="exitCode">The code that it gave.</param>
+    internal void Break(int rank, string what, int? exitCode)
+    {
+        lock (_lock)
+        {
+            Fail(rank, what, exitCode);
+        }
+    }
+
+    private void Complete()
+    {
+        (_result, _brought) = (_brought, new object[size]);
+        _arrived = 0;
+        _round++;
+        Monitor.PulseAll(_lock);
+    }
+
+    // One round's result is replaced only by the next, to which all must come: who wakes late still finds its own.
+    private object[] Checked(object[] result)
+    {
+        int leaving = result.Count(brought => ReferenceEquals(brought, Leaving));
+        if (leaving > 0 && leaving < size)
+        {
+            Fail(Array.FindIndex(result, brought => ReferenceEquals(brought, Leaving)), "left while others waited for it", exitCode: null);
+            throw _broken!;
+        }
+
+        int other = Array.FindIndex(result, brought => brought.GetType() != result[0].GetType());
+        if (other > 0)
+        {
+            Fail(other, "made another call than rank 0", exitCode: null);
+            throw _broken!;
+        }
+
+        return result;
+    }
+
+    private void Fail(int rank, string what, int? exitCode)
+    {
+        _broken ??= new ProcessGroupException($"{RankName.Of(rank)} {what}: the others cannot go on") { ExitCode = exitCode };
+        Monitor.PulseAll(_lock);
+    }
+
+    private void ThrowIfBroken()
+    {
+        if (_broken is not null)
+        {
+            throw new ProcessGroupException(_broken.Message) { ExitCode = _broken.ExitCode };
+        }
+    }
+
+    private void Wake()
+    {
+        lock (_lock)
+        {
+            Monitor.PulseAll(_lock);
+        }
+    }
+}

@@ -1,0 +1,182 @@
+using System.Diagnostics.CodeAnalysis;
+
+namespace Landspeed.Mpi;
+
+/// <summary>Ranks that are processes, on one host or many, which an MPI launcher started.</summary>
+/// <remarks>
+/// <para>
+/// A thread of its own loads the library and makes all calls; other threads hand theirs over and sleep. It makes none between calls of the
+/// group, so that nothing disturbs what is timed there.
+/// </para>
+/// <para>
+/// A process can be one rank once: MPI cannot be initialised again. One that ends without <see cref="IDisposable.Dispose"/>, or disposes a
+/// broken group, ends the job: the launcher ends the other ranks and reports a failure.
+/// </para>
+/// </remarks>
+public sealed class MpiGroup : ProcessGroup
+{
+    private readonly MpiThread _thread;
+    private readonly MpiProtocol _protocol;
+    private readonly SemaphoreSlim _taking = new(1);
+    private MpiCall? _server;
+
+    private MpiGroup(MpiThread thread, MpiProtocol protocol, string version)
+        : base(protocol.Rank, protocol.Size, Environment.MachineName)
+    {
+        (_thread, _protocol, Library, LibraryVersion) = (thread, protocol, thread.Library.Name, version);
+    }
+
+    /// <summary>The library's file name, for example <c>libmpi.so.40</c>.</summary>
+    public string Library { get; }
+
+    /// <summary>What the library calls itself, for example <c>Open MPI v4.1.4, …</c>.</summary>
+    public string LibraryVersion { get; }
+
+    /// <summary>Joins the ranks that the launcher started with this one. Collective.</summary>
+    /// <param name="library">File name or path of the library; null: the one that belongs to the launcher.</param>
+    /// <param name="clock">The clock of this rank; null: the system's.</param>
+    /// <returns>This process's rank.</returns>
+    /// <exception cref="ProcessGroupException">
+    /// There is no launcher and no library was named; the library is missing, or belongs to another launcher; MPI was initialised before. The
+    /// message says what to try. The process can go on without a group.
+    /// </exception>
+    /// <remarks>Waits for all ranks inside of the library, which spins meanwhile. About 0.1 to 1 s.</remarks>
+    public static MpiGroup Start(string? library = null, TimeProvider? clock = null)
+    {
+        MpiLauncher? launcher = MpiLauncher.Find();
+        if (launcher is null && library is null)
+        {
+            throw new ProcessGroupException("no MPI launcher started this process (neither OMPI_COMM_WORLD_SIZE nor PMI_SIZE is set); start it by mpirun -n RANKS, or name a library");
+        }
+
+        TimeProvider time = clock ?? TimeProvider.System;
+        var thread = new MpiThread(() => Join(launcher, library), time);
+        var protocol = new MpiProtocol(thread.Library, time);
+        string version = string.Empty;
+        thread.Run(Ask(), CancellationToken.None);
+        return new MpiGroup(thread, protocol, version);
+
+        IEnumerable<bool> Ask()
+        {
+            protocol.Introduce();
+            version = thread.Library.Version;
+            yield break;
+        }
+    }
+
+    /// <summary>What the library that would be loaded calls itself, without joining anything.</summary>
+    /// <param name="launcher">The launcher.</param>
+    /// <returns>File name and version.</returns>
+    /// <exception cref="ProcessGroupException">It is missing; the message says what to install.</exception>
+    /// <remarks>Loads the library into this process for good.</remarks>
+    public static (string Library, string Version) Look(MpiLauncher launcher)
+    {
+        ArgumentNullException.ThrowIfNull(launcher);
+        MpiLibrary library = MpiLibrary.Load(launcher.Libraries, launcher.Package);
+        return (library.Name, library.Version);
+    }
+
+    private protected override AgreedStart Agree(TimeSpan delay, CancellationToken stop)
+    {
+        var agreed = new AgreedStart[1];
+        _thread.Run(_protocol.Agree(delay, agreed), stop);
+        return agreed[0];
+    }
+
+    private protected override void Meet(CancellationToken stop) => _thread.Run(_protocol.Meet(), stop);
+
+    private protected override long[]? Add(long[] values, CancellationToken stop)
+    {
+        bool[] equal = new bool[1];
+        _thread.Run(_protocol.Add(values, equal), stop);
+        return equal[0] ? values : null;
+    }
+
+    private protected override IReadOnlyList<byte[]> Collect(byte[] bytes, CancellationToken stop)
+    {
+        List<byte[]> all = [];
+        _thread.Run(_protocol.Collect(bytes, all), stop);
+        return all;
+    }
+
+    private protected override void OpenChunks(CancellationToken stop)
+    {
+        _protocol.RestartChunks();
+        if (Rank == 0 && Size > 1)
+        {
+            _server = _thread.Start(_protocol.Serve());
+        }
+
+        Meet(stop);
+    }
+
+    private protected override long TakeChunk(CancellationToken stop)
+    {
+        if (Rank == 0)
+        {
+            return _protocol.TakeOwnChunk();
+        }
+
+        _taking.Wait(stop);
+        try
+        {
+            long[] number = new long[1];
+            _thread.Run(_protocol.Take(number), stop);
+            return number[0];
+        }
+        finally
+        {
+            _taking.Release();
+        }
+    }
+
+    private protected override void CloseChunks(CancellationToken stop)
+    {
+        if (Rank > 0)
+        {
+            _thread.Run(_protocol.EndTaking(), stop);
+        }
+
+        _server?.Wait(stop);
+        _server = null;
+        Meet(stop);
+    }
+
+    [DoesNotReturn]
+    private protected override void EndJob(int exitCode) => _thread.Abort(exitCode);
+
+    private protected override void Leave(bool inStep)
+    {
+        if (inStep)
+        {
+            // The wait inside of the library would spin: wait here.
+            Meet(CancellationToken.None);
+        }
+
+        _thread.End(finalize: inStep);
+        _taking.Dispose();
+    }
+
+    private static MpiLibrary Join(MpiLauncher? launcher, string? name)
+    {
+        MpiLibrary library = MpiLibrary.Load(name is null ? launcher!.Libraries : [name], launcher?.Package ?? "libopenmpi3 or libmpich12");
+        if (library.IsInitialized)
+        {
+            throw new ProcessGroupException($"{library.Name} was initialised before in this process, and MPI cannot be a second time; keep the group that there is");
+        }
+
+        library.Initialize();
+        if (launcher?.Size is { } wanted && wanted != library.Size())
+        {
+            string version = library.Version;
+            int size = library.Size();
+            library.Leave();
+            throw new ProcessGroupException(
+                $"{launcher.Name} started {RankName.Number(wanted)} ranks ({launcher.Variable}), but {library.Name} ({version}) sees {RankName.Number(size)}: they do not belong together, "
+                + "and each rank would do the whole job. Start with the mpirun of this library, or install the launcher's, on Debian: "
+                + $"apt install {launcher.Package}");
+        }
+
+        return library;
+    }
+}

@@ -1,0 +1,276 @@
+using System.Runtime.InteropServices;
+
+namespace Landspeed.Mpi;
+
+/// <summary>What ranks say to each other, in steps that the thread of MPI goes.</summary>
+/// <remarks>All methods that return steps run on that thread; those about numbers on rank 0 are safe for all threads.</remarks>
+internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
+{
+    // The shortest of 16 is within a few percent of the shortest of many on a quiet network, and seldom far off on a busy one.
+    private const int Comparisons = 16;
+
+    // MPI counts in 32 bits; larger arrays go in pieces of 64 MiB, of which one copy exists outside of the array.
+    private const int PieceBytes = 64 << 20;
+
+    private const int ClockTag = 1;
+    private const int GatherTag = 2;
+    private const int RequestTag = 3;
+    private const int NumberTag = 4;
+
+    // A request that is none: its rank asks no more.
+    private const long NoMore = -1;
+
+    private long _next = -1;
+
+    /// <summary>This rank.</summary>
+    internal int Rank { get; private set; }
+
+    /// <summary>How many there are.</summary>
+    internal int Size { get; private set; }
+
+    /// <summary>Learns rank and size.</summary>
+    internal void Introduce() => (Rank, Size) = (library.Rank(), library.Size());
+
+    /// <summary>Numbers begin with 0 again.</summary>
+    internal void RestartChunks() => Interlocked.Exchange(ref _next, -1);
+
+    /// <summary>The next number, on rank 0.</summary>
+    internal long TakeOwnChunk() => Interlocked.Increment(ref _next);
+
+    /// <summary>All have come.</summary>
+    internal IEnumerable<bool> Meet()
+    {
+        using MpiTransfer barrier = library.Barrier();
+        while (!library.Test(barrier))
+        {
+            yield return false;
+        }
+    }
+
+    /// <summary>Adds up, in place; lengths are compared before.</summary>
+    internal IEnumerable<bool> Add(long[] values, bool[] equal)
+    {
+        // Numbers are equal exactly if the sum of their squares times their count is the square of their sum.
+        long[] lengths = [values.Length, (long)values.Length * values.Length];
+        foreach (bool step in AddEqual(lengths))
+        {
+            yield return step;
+        }
+
+        equal[0] = (Int128)lengths[1] * Size == (Int128)lengths[0] * lengths[0];
+        if (equal[0] && values.Length > 0)
+        {
+            foreach (bool step in AddEqual(values))
+            {
+                yield return step;
+            }
+        }
+    }
+
+    /// <summary>Brings bytes to rank 0.</summary>
+    internal IEnumerable<bool> Collect(byte[] bytes, List<byte[]> all)
+    {
+        long[] lengths = new long[Size];
+        lengths[Rank] = bytes.Length;
+        foreach (bool step in AddEqual(lengths))
+        {
+            yield return step;
+        }
+
+        if (Rank > 0)
+        {
+            foreach (bool step in Send(bytes))
+            {
+                yield return step;
+            }
+
+            yield break;
+        }
+
+        all.Add(bytes);
+        for (int rank = 1; rank < Size; rank++)
+        {
+            byte[] other = new byte[lengths[rank]];
+            foreach (bool step in Receive(rank, other))
+            {
+                yield return step;
+            }
+
+            all.Add(other);
+        }
+    }
+
+    /// <summary>Compares clocks with rank 0, and learns the moment.</summary>
+    internal IEnumerable<bool> Agree(TimeSpan delay, AgreedStart[] agreed) => Rank == 0 ? Propose(delay, agreed) : Accept(agreed);
+
+    /// <summary>Hands out numbers on rank 0, until no other rank asks any more.</summary>
+    internal IEnumerable<bool> Serve()
+    {
+        List<MpiTransfer> answers = [];
+        int asking = Size - 1;
+        while (asking > 0)
+        {
+            using MpiTransfer request = library.ReceiveAny(RequestTag, 2 * sizeof(long));
+            while (!library.Test(request))
+            {
+                yield return false;
+            }
+
+            long rank = request.Numbers[0];
+            if (request.Numbers[1] == NoMore)
+            {
+                asking--;
+            }
+            else
+            {
+                answers.Add(library.Send((int)rank, NumberTag, Bytes([TakeOwnChunk()])));
+            }
+
+            answers.RemoveAll(HasEnded);
+        }
+
+        while (answers.Count > 0)
+        {
+            answers.RemoveAll(HasEnded);
+            yield return false;
+        }
+    }
+
+    /// <summary>Asks rank 0 for a number.</summary>
+    internal IEnumerable<bool> Take(long[] number)
+    {
+        using MpiTransfer answer = library.Receive(0, NumberTag, sizeof(long));
+        using MpiTransfer request = library.Send(0, RequestTag, Bytes([Rank, 0]));
+        while (!library.Test(request) || !library.Test(answer))
+        {
+            yield return false;
+        }
+
+        number[0] = answer.Numbers[0];
+    }
+
+    /// <summary>Tells rank 0 that this rank asks no more.</summary>
+    internal IEnumerable<bool> EndTaking()
+    {
+        using MpiTransfer request = library.Send(0, RequestTag, Bytes([Rank, NoMore]));
+        while (!library.Test(request))
+        {
+            yield return false;
+        }
+    }
+
+    private static byte[] Bytes(long[] numbers) => MemoryMarshal.AsBytes(numbers.AsSpan()).ToArray();
+
+    private IEnumerable<bool> Propose(TimeSpan delay, AgreedStart[] agreed)
+    {
+        var others = new ClockComparison[Size];
+        long largest = 0;
+        for (int rank = 1; rank < Size; rank++)
+        {
+            others[rank] = new ClockComparison();
+            for (int round = 0; round < Comparisons; round++)
+            {
+                using MpiTransfer answer = library.Receive(rank, ClockTag, sizeof(long));
+                long asked = clock.GetTimestamp();
+                using MpiTransfer question = library.Send(rank, ClockTag, []);
+                while (!library.Test(question) || !library.Test(answer))
+                {
+                    yield return false;
+                }
+
+                others[rank].Add(asked, answer.Numbers[0], clock.GetTimestamp());
+            }
+
+            largest = Math.Max(largest, others[rank].Error);
+        }
+
+        long moment = clock.GetTimestamp() + (long)(delay.TotalSeconds * clock.TimestampFrequency);
+        for (int rank = 1; rank < Size; rank++)
+        {
+            using MpiTransfer message = library.Send(rank, ClockTag, Bytes([moment + others[rank].Offset, others[rank].Error, largest]));
+            while (!library.Test(message))
+            {
+                yield return false;
+            }
+        }
+
+        agreed[0] = new AgreedStart(moment, TimeSpan.Zero, Time(largest));
+    }
+
+    private IEnumerable<bool> Accept(AgreedStart[] agreed)
+    {
+        for (int round = 0; round < Comparisons; round++)
+        {
+            using MpiTransfer question = library.Receive(0, ClockTag, 0);
+            while (!library.Test(question))
+            {
+                yield return false;
+            }
+
+            using MpiTransfer answer = library.Send(0, ClockTag, Bytes([clock.GetTimestamp()]));
+            while (!library.Test(answer))
+            {
+                yield return false;
+            }
+        }
+
+        using MpiTransfer message = library.Receive(0, ClockTag, 3 * sizeof(long));
+        while (!library.Test(message))
+        {
+            yield return false;
+        }
+
+        agreed[0] = new AgreedStart(message.Numbers[0], Time(message.Numbers[1]), Time(message.Numbers[2]));
+    }
+
+    private IEnumerable<bool> AddEqual(long[] values)
+    {
+        using MpiTransfer sum = library.Sum(values);
+        while (!library.Test(sum))
+        {
+            yield return false;
+        }
+
+        sum.Numbers[values.Length..].CopyTo(values);
+    }
+
+    private IEnumerable<bool> Send(byte[] bytes)
+    {
+        for (int offset = 0; offset < bytes.Length; offset += PieceBytes)
+        {
+            using MpiTransfer piece = library.Send(0, GatherTag, bytes.AsSpan(offset, Math.Min(PieceBytes, bytes.Length - offset)));
+            while (!library.Test(piece))
+            {
+                yield return false;
+            }
+        }
+    }
+
+    private IEnumerable<bool> Receive(int rank, byte[] bytes)
+    {
+        for (int offset = 0; offset < bytes.Length; offset += PieceBytes)
+        {
+            using MpiTransfer piece = library.Receive(rank, GatherTag, Math.Min(PieceBytes, bytes.Length - offset));
+            while (!library.Test(piece))
+            {
+                yield return false;
+            }
+
+            piece.Data.CopyTo(bytes.AsSpan(offset));
+        }
+    }
+
+    private bool HasEnded(MpiTransfer answer)
+    {
+        if (!library.Test(answer))
+        {
+            return false;
+        }
+
+        answer.Dispose();
+        return true;
+    }
+
+    // Rounded up to the 100 ns of a TimeSpan: an error told is never too small.
+    private TimeSpan Time(long ticks) => new((long)Math.Ceiling(ticks * (double)TimeSpan.TicksPerSecond / clock.TimestampFrequency));
+}

@@ -1,0 +1,224 @@
+using System.Buffers.Binary;
+using System.Text;
+
+namespace Landspeed.Mpi.Ranks;
+
+/// <summary>What every process group does. Each body leaves its group in step, so that the next can follow on the same ranks.</summary>
+public abstract class GroupConformance
+{
+    /// <summary>Carries out a body on each rank: here on threads, under mpirun each process carries out its own.</summary>
+    protected abstract void OnEachRank(Action<IProcessGroup> body);
+
+    [Fact]
+    public void Each_rank_has_a_number_of_its_own() => OnEachRank(group =>
+    {
+        Assert.InRange(group.Rank, 0, group.Size - 1);
+        Assert.NotEmpty(group.Host);
+
+        IReadOnlyList<byte[]> all = group.Gather([(byte)group.Rank]);
+
+        Assert.Equal(group.Rank == 0 ? Enumerable.Range(0, group.Size) : [], all.Select(bytes => (int)Assert.Single(bytes)));
+    });
+
+    [Fact]
+    public void Nobody_leaves_a_barrier_before_all_have_come() => OnEachRank(group =>
+    {
+        for (int round = 0; round < 10; round++)
+        {
+            // All ranks are on one machine and read one clock, here and under mpirun.
+            long arrived = TimeProvider.System.GetTimestamp();
+            group.Barrier();
+            long left = TimeProvider.System.GetTimestamp();
+
+            IReadOnlyList<(long Arrived, long Left)> all = [.. group.Gather(Bytes(arrived, left)).Select(bytes => (Number(bytes, 0), Number(bytes, 1)))];
+
+            if (group.Rank == 0)
+            {
+                Assert.True(all.Max(rank => rank.Arrived) <= all.Min(rank => rank.Left), "a rank left before another came");
+            }
+        }
+    });
+
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    [InlineData(5000)]
+    public void A_sum_is_the_same_on_all_ranks(int length) => OnEachRank(group =>
+    {
+        long[] values = [.. Enumerable.Range(0, length).Select(index => (index * 1000L) + group.Rank)];
+
+        group.Sum(values);
+
+        long ranks = group.Size * (group.Size - 1L) / 2;
+        Assert.Equal(Enumerable.Range(0, length).Select(index => (index * 1000L * group.Size) + ranks), values);
+    });
+
+    [Fact]
+    public void A_sum_beyond_64_bits_wraps_round() => OnEachRank(group =>
+    {
+        long[] values = [group.Rank == 0 ? long.MaxValue : 1, group.Rank == 0 ? long.MinValue : -1];
+
+        group.Sum(values);
+
+        Assert.Equal([unchecked(long.MaxValue + (group.Size - 1L)), unchecked(long.MinValue - (group.Size - 1L))], values);
+    });
+
+    [Fact]
+    public void A_sum_of_arrays_of_different_lengths_is_refused_on_every_rank_and_the_group_goes_on() => OnEachRank(group =>
+    {
+        if (group.Size == 1)
+        {
+            return;
+        }
+
+        long[] values = [.. Enumerable.Repeat(7L, group.Rank == group.Size - 1 ? 4 : 3)];
+
+        Assert.Throws<ArgumentException>(() => group.Sum(values));
+
+        Assert.All(values, value => Assert.Equal(7, value));
+        group.Barrier();
+    });
+
+    [Fact]
+    public void Bytes_of_any_length_reach_rank_0_unchanged() => OnEachRank(group =>
+    {
+        static byte[] Content(int rank) => rank == 1 ? [] : [.. Enumerable.Range(0, 300_000 * rank % 1_000_003).Select(index => (byte)(index * (rank + 3) % 251))];
+
+        IReadOnlyList<byte[]> all = group.Gather(Content(group.Rank));
+
+        Assert.Equal(group.Rank == 0 ? group.Size : 0, all.Count);
+        for (int rank = 0; rank < all.Count; rank++)
+        {
+            Assert.True(Content(rank).AsSpan().SequenceEqual(all[rank]), $"the bytes of rank {rank} changed on their way");
+        }
+    });
+
+    [Fact]
+    public void Each_of_2000_numbers_goes_to_one_rank() => OnEachRank(group =>
+    {
+        const int Count = 2000;
+        group.BeginChunks();
+        List<long> mine = [];
+
+        // Rank 0 needs no message, and could have them all before the others have one: it takes its share only.
+        int most = group.Rank == 0 ? Count / group.Size : Count;
+        for (long number = 0; mine.Count < most && (number = group.NextChunk()) < Count;)
+        {
+            mine.Add(number);
+        }
+
+        group.EndChunks();
+
+        AssertEachOnce(group, mine, Count);
+    });
+
+    [Fact]
+    public void Numbers_begin_with_0_each_time() => OnEachRank(group =>
+    {
+        for (int round = 0; round < 3; round++)
+        {
+            group.BeginChunks();
+            long mine = group.NextChunk();
+            group.EndChunks();
+            AssertEachOnce(group, [mine], group.Size);
+        }
+    });
+
+    [Fact]
+    public void Several_threads_of_a_rank_may_take_numbers() => OnEachRank(group =>
+    {
+        const int Count = 200;
+        group.BeginChunks();
+        List<long>[] taken = [[], [], []];
+        Thread[] threads = [.. taken.Select(list => new Thread(() =>
+        {
+            for (long number = group.NextChunk(); number < Count; number = group.NextChunk())
+            {
+                list.Add(number);
+            }
+        }))];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        group.EndChunks();
+
+        AssertEachOnce(group, [.. taken.SelectMany(list => list)], Count);
+    });
+
+    [Fact]
+    public void Calls_in_the_wrong_order_are_refused_and_change_nothing() => OnEachRank(group =>
+    {
+        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
+        Assert.Throws<InvalidOperationException>(() => group.EndChunks());
+        group.BeginChunks();
+        Assert.Throws<InvalidOperationException>(() => group.BeginChunks());
+        group.NextChunk();
+        group.EndChunks();
+        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
+        Assert.Throws<ArgumentOutOfRangeException>(() => group.AgreeOnStart(TimeSpan.FromTicks(-1)));
+        Assert.Throws<ArgumentOutOfRangeException>(() => group.Abort(0));
+        Assert.Throws<ArgumentOutOfRangeException>(() => group.Abort(256));
+        Assert.ThrowsAny<OperationCanceledException>(() => group.Barrier(new CancellationToken(canceled: true)));
+        group.Barrier();
+    });
+
+    [Fact]
+    public void The_agreed_moment_is_the_same_for_all_within_the_error_told() => OnEachRank(group =>
+    {
+        long before = TimeProvider.System.GetTimestamp();
+        AgreedStart start = group.AgreeOnStart(TimeSpan.FromMilliseconds(20));
+
+        // One machine, one clock: the moments of two ranks differ by their errors only, however busy it is.
+        IReadOnlyList<byte[]> all = group.Gather(Bytes(start.Timestamp, start.ClockError.Ticks, start.LargestClockError.Ticks, before));
+
+        if (group.Rank == 0)
+        {
+            long moment = start.Timestamp;
+            long largest = all.Max(rank => Number(rank, 1));
+            Assert.Equal(0, start.ClockError.Ticks);
+            Assert.All(all, rank =>
+            {
+                TimeSpan apart = TimeProvider.System.GetElapsedTime(moment, Number(rank, 0)).Duration();
+                Assert.InRange(apart.Ticks, 0, Number(rank, 1));
+                Assert.Equal(largest, Number(rank, 2));
+                Assert.True(moment > Number(rank, 3), "the start lies before the call of a rank");
+            });
+        }
+    });
+
+    [Fact]
+    public void Nobody_begins_before_the_agreed_moment() => OnEachRank(group =>
+    {
+        for (int round = 0; round < 3; round++)
+        {
+            AgreedStart start = group.AgreeOnStart(TimeSpan.FromMilliseconds(5 * round));
+
+            TimeSpan late = start.Wait(TimeProvider.System);
+
+            Assert.True(late >= TimeSpan.Zero, "Wait returned before the moment");
+            Assert.True(TimeProvider.System.GetTimestamp() >= start.Timestamp, "a rank began before the moment");
+        }
+    });
+
+    private static void AssertEachOnce(IProcessGroup group, List<long> mine, int count)
+    {
+        IReadOnlyList<byte[]> all = group.Gather(Encoding.ASCII.GetBytes(string.Join(' ', mine)));
+        if (group.Rank == 0)
+        {
+            IEnumerable<long> numbers = all.SelectMany(bytes => Encoding.ASCII.GetString(bytes).Split(' ', StringSplitOptions.RemoveEmptyEntries)).Select(long.Parse);
+            Assert.Equal(Enumerable.Range(0, count).Select(number => (long)number), numbers.Order());
+        }
+    }
+
+    private static byte[] Bytes(params ReadOnlySpan<long> numbers)
+    {
+        byte[] bytes = new byte[numbers.Length * sizeof(long)];
+        for (int index = 0; index < numbers.Length; index++)
+        {
+            BinaryPrimitives.WriteInt64LittleEndian(bytes.AsSpan(index * sizeof(long)), numbers[index]);
+        }
+
+        return bytes;
+    }
+
+    private static long Number(byte[] bytes, int index) => BinaryPrimitives.ReadInt64LittleEndian(bytes.AsSpan(index * sizeof(long)));
+}
