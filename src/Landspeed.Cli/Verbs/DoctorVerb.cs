@@ -5,6 +5,7 @@ using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
+using Landspeed.Mpi;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -48,6 +49,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
         using ResultFile? file = new ResultOutputs { Json = request.Json }.Files
             .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
         ExaminationRecord record = new Examination(composition.ProbeUring).Run(request.Directory, ProgramVersion.Text);
+        record = record with { Facts = [.. record.Facts, MpiFact.Find(MpiLauncher.Find())] };
         if (request.Json == ResultOutputs.Standard)
         {
             WriteJson(record, terminal.Output);
