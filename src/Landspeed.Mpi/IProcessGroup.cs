@@ -47,8 +47,8 @@ public interface IProcessGroup : IDisposable
     /// <exception cref="InvalidOperationException">Another collective call is under way, or the group is broken.</exception>
     /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
     /// <remarks>
-    /// Rank 0 compares clocks with each other rank in turn, by 16 messages there and back: about 0.1 ms a rank on one host, and 16 round trips
-    /// a rank between hosts. Clocks are compared anew in each call, so that drift does not add up.
+    /// Rank 0 compares clocks with each other rank in turn, by 16 messages there and back: some 0.1 ms a rank on one host, a few ms
+    /// where ranks share processors, and 16 round trips a rank between hosts. Clocks are compared anew in each call, so that drift does not add up.
     /// </remarks>
     AgreedStart AgreeOnStart(TimeSpan delay, CancellationToken stop = default);
 
@@ -85,7 +85,7 @@ public interface IProcessGroup : IDisposable
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
     /// <exception cref="InvalidOperationException">Numbers are handed out already, another collective call is under way, or the group is broken.</exception>
     /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
-    /// <remarks>Until <see cref="EndChunks"/> rank 0 listens, whatever its other threads do: about 4 % of a core.</remarks>
+    /// <remarks>Until <see cref="EndChunks"/> rank 0 listens, whatever its other threads do, which costs as much as waiting.</remarks>
     void BeginChunks(CancellationToken stop = default);
 
     /// <summary>Takes the next number that no rank has taken since <see cref="BeginChunks"/>. Not collective; safe for all threads.</summary>
