@@ -10,7 +10,7 @@ public sealed record CaseRecord
     public required string Mode { get; init; }
 
     /// <summary><c>engine</c>, or <c>filestream</c>: the class of .NET.</summary>
-    public string Api { get; init; } = "engine";
+    public string Api { get => field ?? "engine"; init; }
 
     /// <summary>Bytes of one request.</summary>
     public required long RequestSizeBytes { get; init; }

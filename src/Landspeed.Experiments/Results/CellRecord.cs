@@ -1,3 +1,5 @@
+using System.Collections.ObjectModel;
+
 namespace Landspeed.Experiments.Results;
 
 /// <summary>One case of a result with all its runs.</summary>
@@ -7,7 +9,7 @@ public sealed record CellRecord
     public required string Name { get; init; }
 
     /// <summary>Where it lies on each axis of the setup; an axis that does not apply is missing.</summary>
-    public IReadOnlyDictionary<string, string> Labels { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Labels { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
     /// <summary>Name of the curve that it is a point of; null for kinds without curves.</summary>
     public string? Curve { get; init; }
@@ -19,16 +21,16 @@ public sealed record CellRecord
     public string? Reason { get; init; }
 
     /// <summary>Where the bytes came from and went, in the run with the median throughput.</summary>
-    public VerdictsRecord Verdicts { get; init; } = new();
+    public VerdictsRecord Verdicts { get => field ?? new VerdictsRecord(); init; }
 
     /// <summary>What was measured, over the runs, by the name of a metric of the catalogue; unknown ones are missing.</summary>
-    public IReadOnlyDictionary<string, IntervalRecord> Metrics { get; init; } = new Dictionary<string, IntervalRecord>();
+    public IReadOnlyDictionary<string, IntervalRecord> Metrics { get => field ?? ReadOnlyDictionary<string, IntervalRecord>.Empty; init; }
 
     /// <summary>What is suspicious, each kind once.</summary>
-    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+    public IReadOnlyList<FindingRecord> Findings { get => field ?? []; init; }
 
     /// <summary>The runs in the order of their rounds.</summary>
-    public IReadOnlyList<RunRecord> Runs { get; init; } = [];
+    public IReadOnlyList<RunRecord> Runs { get => field ?? []; init; }
 
     /// <summary>A metric over the runs; null when it is unknown.</summary>
     /// <param name="metric">One of the catalogue.</param>

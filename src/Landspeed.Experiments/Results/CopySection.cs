@@ -25,10 +25,10 @@ public sealed record CopySection
     public CopyTrafficRecord? Traffic { get; init; }
 
     /// <summary>Files and bytes by strategy, the most bytes first.</summary>
-    public IReadOnlyList<CopyStrategyRecord> Strategies { get; init; } = [];
+    public IReadOnlyList<CopyStrategyRecord> Strategies { get => field ?? []; init; }
 
     /// <summary>What went wrong, at most 1,000; <see cref="CopyCountsRecord.Problems"/> counts all.</summary>
-    public IReadOnlyList<CopyProblemRecord> Problems { get; init; } = [];
+    public IReadOnlyList<CopyProblemRecord> Problems { get => field ?? []; init; }
 }
 
 /// <summary>What was copied by one strategy.</summary>

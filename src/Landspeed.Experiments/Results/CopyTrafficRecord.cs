@@ -23,7 +23,7 @@ public sealed record CopyTrafficRecord
     public long? PageCacheBytesBefore { get; init; }
 
     /// <summary>One after the other, all but the last about equally long, 300 at most.</summary>
-    public IReadOnlyList<CopySampleRecord> Samples { get; init; } = [];
+    public IReadOnlyList<CopySampleRecord> Samples { get => field ?? []; init; }
 }
 
 /// <summary>A short piece of a copy's time.</summary>

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Experiments.Results.Histories;
 
@@ -57,13 +58,13 @@ public sealed record ResultDocument
     public required IReadOnlyList<CellRecord> Cells { get; init; }
 
     /// <summary>The curves through cells, in the order of the cells; empty for kinds without curves.</summary>
-    public IReadOnlyList<CurveRecord> Curves { get; init; } = [];
+    public IReadOnlyList<CurveRecord> Curves { get => field ?? []; init; }
 
     /// <summary>Sentences computed from the cells; empty while too little is measured.</summary>
-    public IReadOnlyList<ConclusionRecord> Conclusions { get; init; } = [];
+    public IReadOnlyList<ConclusionRecord> Conclusions { get => field ?? []; init; }
 
     /// <summary>What is suspicious about the whole.</summary>
-    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+    public IReadOnlyList<FindingRecord> Findings { get => field ?? []; init; }
 
     /// <summary>Metrics over several results; empty for other kinds.</summary>
     public IReadOnlyList<HistoryRecord> Histories { get => field ?? []; init; }
@@ -93,13 +94,13 @@ public sealed record SetupRecord
     public int Rounds { get; init; } = 1;
 
     /// <summary>The axes of the grid, in order: the keys of each cell's labels.</summary>
-    public IReadOnlyList<string> Axes { get; init; } = [];
+    public IReadOnlyList<string> Axes { get => field ?? []; init; }
 
     /// <summary>The options requested, by name in snake_case: all that the numbers depend on.</summary>
-    public IReadOnlyDictionary<string, string> Options { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Options { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
     /// <summary>Options that came out otherwise than requested, or were left to the program, by name in snake_case.</summary>
-    public IReadOnlyDictionary<string, string> Effective { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Effective { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 }
 
 /// <summary>One sentence computed from the cells.</summary>

@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using System.Text.Json.Serialization.Metadata;
 using Landspeed.Experiments.Results.Comparing;
+using Landspeed.Experiments.Results.Reading;
 using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Results;
@@ -58,7 +59,7 @@ public static class ResultsJson
         {
             using JsonDocument json = JsonDocument.Parse(source);
             CheckHead(json.RootElement);
-            return json.Deserialize(Result)!;
+            return StoredFields.Wrong(json.RootElement, Result) is { } wrong ? throw Refused(wrong) : json.Deserialize(Result)!;
         }
         catch (JsonException error)
         {

@@ -1,3 +1,4 @@
+using System.Collections.ObjectModel;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Results.Filling;
 
@@ -25,10 +26,10 @@ public sealed record RunRecord
     public bool Partial { get; init; }
 
     /// <summary>What was measured, by the name of a metric of the catalogue; unknown ones are missing.</summary>
-    public IReadOnlyDictionary<string, double> Metrics { get; init; } = new Dictionary<string, double>();
+    public IReadOnlyDictionary<string, double> Metrics { get => field ?? ReadOnlyDictionary<string, double>.Empty; init; }
 
     /// <summary>What was found that is no number, or must be exact, by name in snake_case.</summary>
-    public IReadOnlyDictionary<string, string> Facts { get; init; } = new Dictionary<string, string>();
+    public IReadOnlyDictionary<string, string> Facts { get => field ?? ReadOnlyDictionary<string, string>.Empty; init; }
 
     /// <summary>The parameter set, requested and effective; null for kinds without one a run.</summary>
     public CaseSection? Case { get; init; }
@@ -37,7 +38,7 @@ public sealed record RunRecord
     public LatencyRecord? Latency { get; init; }
 
     /// <summary>Time series; every sample covers the same time, the last may be cut short.</summary>
-    public IReadOnlyList<SampleRecord> Samples { get; init; } = [];
+    public IReadOnlyList<SampleRecord> Samples { get => field ?? []; init; }
 
     /// <summary>Traffic of the block device in the measured time; null where there is none.</summary>
     public DeviceRecord? Device { get; init; }
@@ -61,7 +62,7 @@ public sealed record RunRecord
     public FillSection? Fill { get; init; }
 
     /// <summary>What is suspicious about the run.</summary>
-    public IReadOnlyList<FindingRecord> Findings { get; init; } = [];
+    public IReadOnlyList<FindingRecord> Findings { get => field ?? []; init; }
 
     /// <summary>A metric of the run; null when it is unknown.</summary>
     /// <param name="metric">One of the catalogue.</param>
@@ -78,10 +79,10 @@ public sealed record CaseSection
     public required CaseRecord Effective { get; init; }
 
     /// <summary>Differences between the two, each with its reason.</summary>
-    public IReadOnlyList<string> Fallbacks { get; init; } = [];
+    public IReadOnlyList<string> Fallbacks { get => field ?? []; init; }
 
     /// <summary>Features that the engine used.</summary>
-    public IReadOnlyList<string> EngineFeatures { get; init; } = [];
+    public IReadOnlyList<string> EngineFeatures { get => field ?? []; init; }
 }
 
 /// <summary>One sample of the time series.</summary>

@@ -31,7 +31,7 @@ public sealed record VerificationSection
     public required long DirectBytes { get; init; }
 
     /// <summary>What is not as it should be, at most <see cref="MaximumEntries"/>.</summary>
-    public IReadOnlyList<VerificationEntryRecord> Entries { get; init; } = [];
+    public IReadOnlyList<VerificationEntryRecord> Entries { get => field ?? []; init; }
 }
 
 /// <summary>What was found out about one line of a manifest, or about a file that it does not name.</summary>

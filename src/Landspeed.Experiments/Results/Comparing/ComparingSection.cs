@@ -10,7 +10,7 @@ public sealed record ComparingSection
     public double? GatePct { get; init; }
 
     /// <summary>The metrics that were asked for, by name; empty: all of which a direction is an improvement.</summary>
-    public IReadOnlyList<string> Chosen { get; init; } = [];
+    public IReadOnlyList<string> Chosen { get => field ?? []; init; }
 
     /// <summary>Whether the runs of a round were made at the same time, and their ratios are what counts.</summary>
     public bool Paired { get; init; }
@@ -93,5 +93,5 @@ public sealed record ComparedPairRecord
     public required double Level { get; init; }
 
     /// <summary>Why the two are not comparable, and were compared all the same; empty: they are.</summary>
-    public IReadOnlyList<string> NotComparable { get; init; } = [];
+    public IReadOnlyList<string> NotComparable { get => field ?? []; init; }
 }

@@ -17,7 +17,7 @@ public sealed record ExtentsSection
 
     /// <summary>Those with the most runs first: files that were named, and of a tree those with more than one run; with the list of
     /// extents all files, in the order in which they were read.</summary>
-    public IReadOnlyList<FileExtentsRecord> ListedFiles { get; init; } = [];
+    public IReadOnlyList<FileExtentsRecord> ListedFiles { get => field ?? []; init; }
 
     /// <summary>The free space of the volumes of the files and directories that were named; empty: not asked for.</summary>
     public IReadOnlyList<FreeSpaceRecord> Volumes
@@ -27,7 +27,7 @@ public sealed record ExtentsSection
     } = [];
 
     /// <summary>What was left out or went wrong, at most <see cref="MaximumProblems"/>.</summary>
-    public IReadOnlyList<ExtentsProblemRecord> Problems { get; init; } = [];
+    public IReadOnlyList<ExtentsProblemRecord> Problems { get => field ?? []; init; }
 }
 
 /// <summary>Entries that were met, by what they are.</summary>

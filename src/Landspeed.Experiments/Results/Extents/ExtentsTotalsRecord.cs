@@ -79,7 +79,7 @@ public sealed record SizesRecord
     public long? LargestBytes { get; init; }
 
     /// <summary>How many lie between each power of two and the next, smallest first; those without any are left out.</summary>
-    public IReadOnlyList<SizeBinRecord> Bins { get; init; } = [];
+    public IReadOnlyList<SizeBinRecord> Bins { get => field ?? []; init; }
 }
 
 /// <summary>Lengths or distances from a power of two to just below the next.</summary>

@@ -21,7 +21,7 @@ public sealed record FillSection
     public required FillStateRecord After { get; init; }
 
     /// <summary>The cycles in order, at most <see cref="MaximumCycles"/>.</summary>
-    public IReadOnlyList<FillCycleRecord> Cycles { get; init; } = [];
+    public IReadOnlyList<FillCycleRecord> Cycles { get => field ?? []; init; }
 
     /// <summary>All cycles, also those beyond the list.</summary>
     public required int CycleCount { get; init; }

@@ -16,7 +16,7 @@ public sealed record HistoryRecord
     public required IReadOnlyList<HistoryPoint> Points { get; init; }
 
     /// <summary>Where its level changed; empty: nowhere, or too few results to tell.</summary>
-    public IReadOnlyList<HistoryChange> Changes { get; init; } = [];
+    public IReadOnlyList<HistoryChange> Changes { get => field ?? []; init; }
 }
 
 /// <summary>One value of a history.</summary>
