@@ -58,7 +58,8 @@ public sealed class ReportProcessTests : IDisposable
 
     [Theory]
     [InlineData(1, "{}", "landspeed: r.json is not a result of Landspeed: it has no schema; give a file that --json wrote")]
-    [InlineData(1, "no json", "landspeed: r.json is not a result of Landspeed: 'no json' is an invalid")]
+    [InlineData(1, "no json", "landspeed: r.json is not a result of Landspeed: it does not begin with {; give a file that --json wrote")]
+    [InlineData(1, "{no json", "landspeed: r.json is not a result of Landspeed: 'n' is an invalid")]
     [InlineData(1, """{"schema": "landspeed.result", "schema_version": 99}""", "landspeed: r.json is a result of a later Landspeed: its schema version is 99,")]
     [InlineData(1, """{"schema": "landspeed.result", "schema_version": 1}""", "missing required properties")]
     [InlineData(1, null, "landspeed: cannot read r.json: ")]

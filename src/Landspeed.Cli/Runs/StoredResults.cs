@@ -80,7 +80,14 @@ internal static class StoredResults
 
         try
         {
-            return History.Summary(StoredResult.Read(file)); // hundreds of results are large with their runs
+            ResultDocument result = StoredResult.Read(file);
+            if (result.Kind == ResultKinds.Report)
+            {
+                passed.Add($"{Shown.OneLine(file)} is a report of other results");
+                return null;
+            }
+
+            return History.Summary(result); // hundreds of results are large with their runs
         }
         catch (ExperimentException e)
         {

@@ -8,10 +8,13 @@ namespace Landspeed.Reporting.Views;
 /// <summary>A campaign: what has become of each command, and where its output is.</summary>
 internal static class CampaignView
 {
+    // More a campaign does not make; a file may say anything.
+    private const int MostRounds = 1_000;
+
     /// <summary>Makes it.</summary>
     public static ReportView Of(ResultDocument document)
     {
-        int all = document.Cells.Count * document.Setup.Rounds;
+        int all = document.Cells.Count * Rounds(document);
         return new ReportView
         {
             Title = document.Places.Count > 0 ? $"Campaign in {document.Places[0].Path}" : "Campaign",
@@ -43,9 +46,11 @@ internal static class CampaignView
         Rows = [.. document.Cells.SelectMany(cell => Rows(document, cell))],
     };
 
+    private static int Rounds(ResultDocument document) => Math.Clamp(document.Setup.Rounds, 0, MostRounds);
+
     private static IEnumerable<IReadOnlyList<ReportCell>> Rows(ResultDocument document, CellRecord cell)
     {
-        for (int round = 0; round < document.Setup.Rounds; round++)
+        for (int round = 0; round < Rounds(document); round++)
         {
             string name = document.Setup.Rounds == 1 ? cell.Name : string.Create(CultureInfo.InvariantCulture, $"{cell.Name}, run {round + 1}");
             RunRecord? run = cell.Runs.FirstOrDefault(one => one.Round == round);

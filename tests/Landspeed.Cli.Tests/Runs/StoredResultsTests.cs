@@ -55,6 +55,21 @@ public sealed class StoredResultsTests : IDisposable
     }
 
     [Fact]
+    public void A_history_kept_in_its_own_directory_is_no_result_of_it()
+    {
+        Stored("h/a.json");
+        using (StreamWriter kept = File.CreateText(_scratch.File("h/history.json")))
+        {
+            ResultsJson.Write(StoredResults.Read([_scratch.File("h")]), kept);
+        }
+
+        ResultDocument again = StoredResults.Read([_scratch.File("h")]);
+
+        Assert.Equal("a", Assert.Single(again.Parts).Label);
+        Assert.EndsWith("history.json is a report of other results", Assert.Single(again.Findings).Message);
+    }
+
+    [Fact]
     public void A_result_in_a_directory_that_is_shown_is_not_replaced()
     {
         string shown = Stored("h/a.json");
