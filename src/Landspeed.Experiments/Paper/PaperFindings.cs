@@ -38,7 +38,7 @@ internal static class PaperFindings
             5,
             "One processor can read and write an array at over 800 MB/s unbuffered.",
             "About 0.7 cycles a byte on the array: 30 % of a processor of 2.8 GHz at 800 MB/s.",
-            "Confirmed when direct requests move more than 800 MB/s for less than the time of one processor, reading and writing; refuted when one of them takes a whole processor for less. Whether one device or "
+            "Confirmed when direct requests move more than 800 MB/s, and 800 MB/s take less than the time of one processor, reading and writing; refuted when one of them takes more. Whether one device or "
             + "an array delivers the bytes is all the same to the processor.",
             ProcessorRule.Judge),
     ];

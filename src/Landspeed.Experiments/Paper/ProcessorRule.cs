@@ -9,9 +9,6 @@ internal static class ProcessorRule
     private const double BytesPerS = 800e6;
     private const double NsPerS = 1e9;
 
-    // Of a processor's time, from which on it is what bounds the rate.
-    private const double Exhausted = 0.9;
-
     /// <summary>The rule.</summary>
     internal static PaperJudgement Judge(PaperEvidence evidence)
     {
@@ -30,7 +27,7 @@ internal static class ProcessorRule
         }
 
         string here = string.Join(' ', all.Select(work => work.Words));
-        return all.Any(work => work.IsExhausted) ? PaperJudgement.Refuted(here)
+        return all.Any(work => work.IsTooMuch) ? PaperJudgement.Refuted(here)
             : all.All(work => work.IsReached) ? PaperJudgement.Confirmed(here)
             : PaperJudgement.NotTestable(here, $"A device that is sure to move more than {AmountText.Rate(BytesPerS)}, or more runs where it does so already.");
     }
@@ -43,9 +40,9 @@ internal static class ProcessorRule
 
         private double Share => Point.Throughput!.Median * Point.CpuPerByte!.Median / NsPerS;
 
-        internal bool IsReached => Rate.Low > BytesPerS && Share < 1;
+        internal bool IsReached => Rate.Low > BytesPerS && ShareOf(Cost.High) < 1;
 
-        internal bool IsExhausted => Rate.High < BytesPerS && Point.Throughput!.Median * Cost.Low / NsPerS >= Exhausted;
+        internal bool IsTooMuch => ShareOf(Cost.Low) > 1;
 
         internal string Words
         {
@@ -53,9 +50,12 @@ internal static class ProcessorRule
             {
                 string cost = PaperCurve.CostOf(Point) is { } known ? $" at {known} a byte" : string.Empty;
                 string at = $"{PaperShare.Doing(Operation)} {PaperCurve.RateOf(Point)} with {PaperCurve.MethodOf(Point)}{cost}, {AmountText.Percent(100 * Share)} of one processor";
-                return IsReached || IsExhausted ? $"{at}."
-                    : $"{at}; {AmountText.Rate(BytesPerS)} would take {AmountText.Percent(100 * BytesPerS * Point.CpuPerByte!.Median / NsPerS)} of it, if the device moved as much.";
+                return IsReached && Share < 1 ? $"{at}."
+                    : $"{at}; {AmountText.Rate(BytesPerS)} would take {AmountText.Percent(100 * ShareOf(Point.CpuPerByte!.Median))} of it.";
             }
         }
+
+        // Of one processor, for 800 MB/s at so much time a byte.
+        private static double ShareOf(double nsPerByte) => BytesPerS * nsPerByte / NsPerS;
     }
 }

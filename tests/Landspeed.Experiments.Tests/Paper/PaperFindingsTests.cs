@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Paper;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
@@ -146,16 +147,20 @@ public sealed class PaperFindingsTests
     public void A_processor_that_has_time_left_at_more_than_800_MB_a_second_confirms() =>
         Assert.Equal(PaperLabels.Confirmed, MadeUp.Judge(5, MadeUp.Evidence(MadeUp.Sweep(980, 1000))).Outcome);
 
-    [Fact]
-    public void A_processor_that_is_used_up_below_800_MB_a_second_refutes()
+    [Theory]
+    [InlineData(400, 2, 5, PaperLabels.Refuted)] // 800 MB/s take 1.6 processors
+    [InlineData(3000, 2, 5, PaperLabels.Refuted)]
+    [InlineData(3000, 0.4, 5, PaperLabels.Confirmed)] // 1.2 processors here, a third for 800 MB/s
+    [InlineData(3000, 1.25, 20, PaperLabels.NotTestable)] // 800 MB/s take one, more or less
+    public void What_800_MB_a_second_take_of_a_processor_decides(double rate, double nsPerByte, double noisePct, string outcome)
     {
-        ResultDocument sweep = MadeUp.Sweep(400, 500);
-        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.With(Metrics.CpuPerByte, SampleCells.Interval(2, 1)))] };
+        ResultDocument sweep = MadeUp.Sweep(rate, rate * 1.02);
+        sweep = sweep with { Cells = [.. sweep.Cells.Select(cell => cell.With(Metrics.CpuPerByte, SampleCells.Interval(nsPerByte, noisePct)))] };
 
         PaperJudgement judged = MadeUp.Judge(5, MadeUp.Evidence(sweep));
 
-        Assert.Equal(PaperLabels.Refuted, judged.Outcome);
-        Assert.Contains("100 % of one processor", judged.Here, StringComparison.Ordinal);
+        Assert.Equal(outcome, judged.Outcome);
+        Assert.Contains($"800 MB/s would take {AmountText.Percent(80 * nsPerByte)} of it", judged.Here, StringComparison.Ordinal);
     }
 
     [Fact]
