@@ -7,7 +7,8 @@ internal sealed class CreatedFile : IDisposable
 {
     private readonly FilePath _path;
     private readonly FileIdentity _identity;
-    private int _settled; // 1: kept or removed
+    private readonly object _lock = new();
+    private bool _isSettled; // kept or removed
 
     /// <summary>Takes care of a file.</summary>
     /// <param name="file">Just created; may be closed afterwards.</param>
@@ -18,22 +19,33 @@ internal sealed class CreatedFile : IDisposable
     }
 
     /// <summary>Lets the file stay.</summary>
-    internal void Keep() => Interlocked.Exchange(ref _settled, 1);
+    internal void Keep()
+    {
+        lock (_lock)
+        {
+            _isSettled = true;
+        }
+    }
 
     /// <summary>Removes the file and its mark, if it is still the one that was made; from any thread.</summary>
+    /// <remarks>Whoever comes second waits until it is gone: the process may end when this returns.</remarks>
     public void Dispose()
     {
-        if (Interlocked.Exchange(ref _settled, 1) != 0)
+        lock (_lock)
         {
-            return;
-        }
+            if (_isSettled)
+            {
+                return;
+            }
 
-        bool same = NativePlatform.Files.StatusOf(_path, out FileStatus status).Succeeded
-            && FileIdentity.Of(status) == _identity;
-        if (same)
-        {
-            RemoveSidecar();
-            NativePlatform.Files.Remove(_path);
+            _isSettled = true;
+            bool same = NativePlatform.Files.StatusOf(_path, out FileStatus status).Succeeded
+                && FileIdentity.Of(status) == _identity;
+            if (same)
+            {
+                RemoveSidecar();
+                NativePlatform.Files.Remove(_path);
+            }
         }
     }
 
