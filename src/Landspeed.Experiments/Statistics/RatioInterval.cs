@@ -69,23 +69,10 @@ internal sealed record RatioInterval
     {
         Check(baseline, nameof(baseline));
         Check(other, nameof(other));
-        double[] ratios = Ratios(baseline, other);
         (int, int) runs = (baseline.Count, other.Count);
-        (int rank, double confidencePct) = Narrowest(runs, ratios.Length);
-        int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
-        return new RatioInterval
-        {
-            Ratio = Middle(ratios),
-            Low = ratios[rank],
-            High = ratios[^(rank + 1)],
-            ConfidencePct = confidencePct,
-            PValue = Math.Min(1, Sides * AtMost(runs, against)),
-            SmallestPValue = Math.Min(1, Sides * AtMost(runs, 0)),
-            Runs = runs,
-            IsApart = Apart((baseline.Min(), baseline.Max()), (other.Min(), other.Max())),
-            Gap = ratios[0] > 1 ? ratios[0] : ratios[^1] < 1 ? ratios[^1] : 1,
-            IsConstant = baseline.Concat(other).Distinct().Count() == 1,
-        };
+        double[] ratios = Ratios(baseline, other);
+        bool isApart = Apart((baseline.Min(), baseline.Max()), (other.Min(), other.Max()));
+        return From(ratios, Narrowest(runs, ratios.Length), pairs => AtMost(runs, pairs), isApart, (baseline, other));
     }
 
     /// <summary>Compares what was measured at the same time: the ratio of each pair counts, so that what disturbs both alike does not.</summary>
@@ -104,24 +91,11 @@ internal sealed record RatioInterval
         }
 
         int count = baseline.Count;
-        double[] ratios = [.. baseline.Zip(other, (below, above) => above == below ? 1 : above / below).Order()];
+        double[] ratios = [.. baseline.Zip(other, RatioOf).Order()];
         (int rank, double confidencePct) = MedianInterval.Narrowest(count);
-        int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
-        return new RatioInterval
-        {
-            Ratio = Middle(ratios),
-            Low = ratios[rank],
-            High = ratios[^(rank + 1)],
-            ConfidencePct = count == 1 ? 0 : confidencePct,
-            PValue = Math.Min(1, Sides * MedianInterval.AtMost(count, against)),
-            SmallestPValue = Math.Min(1, Sides * MedianInterval.AtMost(count, 0)),
-            Runs = (count, count),
-            IsPaired = true,
-            IsApart = ratios[0] > 0 && double.IsFinite(ratios[^1])
-                && (ratios[0] > 1 ? ratios[0] * ratios[0] >= ratios[^1] : ratios[^1] < 1 && ratios[^1] * ratios[^1] <= ratios[0]),
-            Gap = ratios[0] > 1 ? ratios[0] : ratios[^1] < 1 ? ratios[^1] : 1,
-            IsConstant = baseline.Concat(other).Distinct().Count() == 1,
-        };
+        bool isApart = ratios[0] > 0 && double.IsFinite(ratios[^1])
+            && (ratios[0] > 1 ? ratios[0] * ratios[0] >= ratios[^1] : ratios[^1] < 1 && ratios[^1] * ratios[^1] <= ratios[0]);
+        return From(ratios, (rank, count == 1 ? 0 : confidencePct), pairs => MedianInterval.AtMost(count, pairs), isApart, (baseline, other)) with { IsPaired = true };
     }
 
     /// <summary>Whether it is of the same runs by another measure, a multiple or the inverse: bytes and requests a second, or the time of a byte.</summary>
@@ -129,6 +103,28 @@ internal sealed record RatioInterval
 
     /// <summary>The largest chance at which the one value is found above or below the other that so many runs of each can show.</summary>
     internal double SmallestOf(int runs) => Math.Min(1, Sides * (IsPaired ? MedianInterval.AtMost(runs, 0) : AtMost((runs, runs), 0)));
+
+    // What sorted ratios say, of all pairs of runs or of those that belong together; the chance is that of so many or fewer on one side.
+    private static RatioInterval From(
+        double[] ratios, (int Rank, double ConfidencePct) narrowest, Func<int, double> atMost, bool isApart, (IReadOnlyList<double> Baseline, IReadOnlyList<double> Other) values)
+    {
+        int against = Math.Min(ratios.Count(ratio => ratio <= 1), ratios.Count(ratio => ratio >= 1));
+        return new RatioInterval
+        {
+            Ratio = Middle(ratios),
+            Low = ratios[narrowest.Rank],
+            High = ratios[^(narrowest.Rank + 1)],
+            ConfidencePct = narrowest.ConfidencePct,
+            PValue = Math.Min(1, Sides * atMost(against)),
+            SmallestPValue = Math.Min(1, Sides * atMost(0)),
+            Runs = (values.Baseline.Count, values.Other.Count),
+            IsApart = isApart,
+            Gap = ratios[0] > 1 ? ratios[0] : ratios[^1] < 1 ? ratios[^1] : 1,
+            IsConstant = values.Baseline.Concat(values.Other).Distinct().Count() == 1,
+        };
+    }
+
+    private static double RatioOf(double below, double above) => above == below ? 1 : above / below;
 
     private static bool IsClose(double one, double other) => Math.Abs(one - other) <= 1e-9 * Math.Abs(one);
 
@@ -148,7 +144,7 @@ internal sealed record RatioInterval
         {
             foreach (double above in other)
             {
-                ratios[index++] = above == below ? 1 : above / below;
+                ratios[index++] = RatioOf(below, above);
             }
         }
 
