@@ -2,6 +2,7 @@ using System.CommandLine;
 using System.CommandLine.Invocation;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 
 namespace Landspeed.Cli;
@@ -12,6 +13,7 @@ internal sealed class CommandLine
     internal const string NoColor = "--no-color";
     private readonly Terminal _terminal;
     private readonly Verb _root;
+    private readonly JobRank _rank;
     private readonly Command _rootCommand;
     private readonly Dictionary<Command, (Verb Verb, string Path)> _verbs = [];
     private readonly Dictionary<string, string> _bareValues = [];
@@ -20,9 +22,10 @@ internal sealed class CommandLine
     /// <summary>A command line.</summary>
     /// <param name="root">The verb whose name is the program's.</param>
     /// <param name="terminal">Receives help and complaints.</param>
-    internal CommandLine(Verb root, Terminal terminal)
+    /// <param name="rank">Which of several processes this is.</param>
+    internal CommandLine(Verb root, Terminal terminal, JobRank rank)
     {
-        (_root, _terminal) = (root, terminal);
+        (_root, _terminal, _rank) = (root, terminal, rank);
         _rootCommand = CommandOf(root, root.Name);
         AddCommon("--help", ["-h", "-?"], parsed => HelpOf(parsed.CommandResult.Command));
         AddCommon("--version", [], _ => $"{root.Name} {ProgramVersion.Text}\n");
@@ -74,7 +77,7 @@ internal sealed class CommandLine
         options.Values.ToList().ForEach(command.Add);
         foreach (VerbOption option in verb.Options.Where(option => option.BareValue is not null))
         {
-            _bareValues.Add(option.Name, option.BareValue!);
+            _bareValues[option.Name] = option.BareValue!;
         }
 
         // Any number of words is let through, so that we can say what is wrong with them.
@@ -87,11 +90,17 @@ internal sealed class CommandLine
         if (verb.Verbs.Count == 0)
         {
             string name = path[(_root.Name.Length + 1)..];
-            command.SetAction(parsed => verb.Run(new GivenWords(parsed, name, options, operands, _line)));
+            command.SetAction(parsed => Allowed(verb, name).Run(new GivenWords(parsed, name, options, operands, _line)));
         }
 
         return command;
     }
+
+    private Verb Allowed(Verb verb, string name) => _rank.IsAlone || verb.KnowsRanks ? verb : throw NotOnRanks(name, _rank);
+
+    /// <summary>What is wrong with several ranks of a verb that works alone.</summary>
+    internal static Exception NotOnRanks(string verb, JobRank rank) => UsageError.Of(FormattableString.Invariant(
+        $"{verb} is the work of one process, and an MPI launcher started {rank.Size}; start it without the launcher"));
 
     private void AddCommon(string name, string[] aliases, Func<ParseResult, string> text) =>
         _rootCommand.Add(new Option<bool>(name, aliases) { Recursive = true, Action = new TextAction(text) });

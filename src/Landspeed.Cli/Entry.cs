@@ -1,7 +1,11 @@
+using System.Runtime.CompilerServices;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Classic;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
+using Landspeed.Mpi;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli;
@@ -15,10 +19,33 @@ internal static class Entry
     internal static int Start(string[] arguments)
     {
         NativePlatform.Threads.OccupyStandardDescriptors(); // closed ones, before a file of ours gets their numbers
+        if (!DescriptorFloor.IsReached())
+        {
+            return LauncherJob.End((int)Outcome.Failed);
+        }
+
+        return Begin(arguments);
+    }
+
+    // What it uses is loaded when it is called, and that takes descriptors.
+    [MethodImpl(MethodImplOptions.NoInlining)]
+    private static int Begin(string[] arguments)
+    {
         CommandWords words = CommandWords.Read(arguments);
+        RankLaunch? launch = RankLaunch.Find(words.Arguments, MpiLauncher.Find());
+        if (launch is not null)
+        {
+            // Open MPI gives each rank a terminal of its own, whatever it makes of it: to .NET it must be none that wants to be initialised.
+            Environment.SetEnvironmentVariable("TERM", "dumb");
+        }
+
         Terminal terminal = Terminal.OfProcess();
         NativePlatform.Threads.IgnoreFileSizeSignal(); // a file above ulimit -f is to be an error with a message
-        return Run(words, terminal, Composition.Create());
+        var composition = Composition.Create();
+        return launch is null
+            ? Run(words, terminal, composition)
+            : RankEntry.Run(
+                launch.Join, words, $"landspeed {ProgramVersion.Text}", terminal, (voice, rank) => Run(words, voice, composition with { Rank = rank }));
     }
 
     /// <summary>Runs the command; everything that it touches is given.</summary>
@@ -33,16 +60,19 @@ internal static class Entry
     {
         if (ClassicProgram.Find(words.ProgramName) is { } program)
         {
-            return program.Execute(words.Arguments, terminal, composition);
+            return Allowed(program, composition).Execute(words.Arguments, terminal, composition);
         }
 
         string[] verbWords = [.. words.Arguments.SkipWhile(word => word == CommandLine.NoColor)];
         if (verbWords is [var verb, .. var rest] && ClassicProgram.Find(verb) is { } classic)
         {
             terminal.OutputHasColor &= verbWords.Length == words.Arguments.Length;
-            return classic.Execute(rest, terminal, composition);
+            return Allowed(classic, composition).Execute(rest, terminal, composition);
         }
 
-        return new CommandLine(new LandspeedVerb(terminal, composition), terminal).Run(words.Arguments);
+        return new CommandLine(new LandspeedVerb(terminal, composition), terminal, composition.Rank).Run(words.Arguments);
     }
+
+    private static ClassicProgram Allowed(ClassicProgram program, Composition composition) =>
+        composition.Rank.IsAlone ? program : throw CommandLine.NotOnRanks(program.Name, composition.Rank);
 }

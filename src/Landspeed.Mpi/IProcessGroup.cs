@@ -7,11 +7,11 @@ namespace Landspeed.Mpi;
 /// <para>
 /// A call is <em>collective</em> where it says so: every rank makes it, all in the same order, and it returns when all have. Collective calls
 /// of one rank come one at a time, from any thread; a second one meanwhile is refused with <see cref="InvalidOperationException"/>.
-/// <see cref="NextChunk"/> may be called by many threads at once.
+/// <see cref="Ask"/> and <see cref="NextChunk"/> may be called by many threads at once.
 /// </para>
 /// <para>
-/// Waiting for a peer costs under 5 % of a core. Between calls nothing runs, except on rank 0 from <see cref="BeginChunks"/> to
-/// <see cref="EndChunks"/>: time nothing there.
+/// Waiting for a peer costs under 5 % of a core. Between calls nothing runs, except on rank 0 while it answers: from <see cref="BeginAsking"/> to
+/// <see cref="EndAsking"/>, and from <see cref="BeginChunks"/> to <see cref="EndChunks"/>. Time nothing there.
 /// </para>
 /// <para>
 /// A peer may be late for ever: every wait ends early when its token is cancelled, for example by
@@ -80,10 +80,43 @@ public interface IProcessGroup : IDisposable
     /// <remarks>Rank 0 holds all of it in memory, and takes one rank after the other.</remarks>
     IReadOnlyList<byte[]> Gather(ReadOnlySpan<byte> bytes, CancellationToken stop = default);
 
-    /// <summary>Begins to hand out numbers, from 0. Collective.</summary>
+    /// <summary>Begins questions to rank 0. Collective.</summary>
+    /// <param name="answer">
+    /// Answers a rank's question, on rank 0, by one thread at a time; must be short, since all others wait meanwhile. What it throws goes to who asked.
+    /// Other ranks may give null.
+    /// </param>
+    /// <param name="stop">Ends the wait for late peers.</param>
+    /// <exception cref="ArgumentNullException">Rank 0 gave no answers. Nothing was done.</exception>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="InvalidOperationException">Questions or chunks were begun already, another collective call is under way, or the group is broken.</exception>
+    /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
+    /// <remarks>Until <see cref="EndAsking"/> rank 0 listens, whatever its other threads do, which costs as much as waiting. Collective calls go on meanwhile.</remarks>
+    void BeginAsking(Func<int, byte[], byte[]>? answer, CancellationToken stop = default);
+
+    /// <summary>Asks rank 0. Not collective; safe for all threads.</summary>
+    /// <param name="question">Bytes of any length, also 0; not changed meanwhile.</param>
+    /// <param name="stop">Ends the wait for rank 0.</param>
+    /// <returns>The answer, which the caller owns.</returns>
+    /// <exception cref="OperationCanceledException">The token was cancelled. The question may have been answered.</exception>
+    /// <exception cref="InvalidOperationException">Not between <see cref="BeginAsking"/> and <see cref="EndAsking"/>, or the group is broken.</exception>
+    /// <exception cref="ProcessGroupException">The answer failed, on another rank than 0; a peer has left, or ended the job.</exception>
+    /// <exception cref="Exception">What the answer threw, on rank 0.</exception>
+    /// <remarks>On rank 0 a call under a lock; on the others a message to rank 0 and back, up to about 1 ms, and 5 ms when nobody has asked for a while. Callers of one rank are served in turn.</remarks>
+    byte[] Ask(byte[] question, CancellationToken stop = default);
+
+    /// <summary>Ends what <see cref="BeginAsking"/> began. Collective.</summary>
     /// <param name="stop">Ends the wait for late peers.</param>
     /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
-    /// <exception cref="InvalidOperationException">Numbers are handed out already, another collective call is under way, or the group is broken.</exception>
+    /// <exception cref="InvalidOperationException">
+    /// No questions were begun, a thread of this rank waits for an answer, another collective call is under way, or the group is broken.
+    /// </exception>
+    /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
+    void EndAsking(CancellationToken stop = default);
+
+    /// <summary>Begins to hand out numbers, from 0: questions of a kind. Collective.</summary>
+    /// <param name="stop">Ends the wait for late peers.</param>
+    /// <exception cref="OperationCanceledException">The token was cancelled.</exception>
+    /// <exception cref="InvalidOperationException">Questions or chunks were begun already, another collective call is under way, or the group is broken.</exception>
     /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
     /// <remarks>Until <see cref="EndChunks"/> rank 0 listens, whatever its other threads do, which costs as much as waiting.</remarks>
     void BeginChunks(CancellationToken stop = default);
@@ -94,7 +127,7 @@ public interface IProcessGroup : IDisposable
     /// <exception cref="OperationCanceledException">The token was cancelled. The number that was asked for is lost.</exception>
     /// <exception cref="InvalidOperationException">Not between <see cref="BeginChunks"/> and <see cref="EndChunks"/>, or the group is broken.</exception>
     /// <exception cref="ProcessGroupException">A peer has left, or ended the job.</exception>
-    /// <remarks>On rank 0 an addition; on the others a message to rank 0 and back, up to about 1 ms. Callers of one rank are served in turn.</remarks>
+    /// <remarks>On rank 0 an addition under a lock; on the others a message to rank 0 and back, up to about 1 ms, and 5 ms when nobody has asked for a while. Callers of one rank are served in turn.</remarks>
     long NextChunk(CancellationToken stop = default);
 
     /// <summary>Ends what <see cref="BeginChunks"/> began. Collective.</summary>

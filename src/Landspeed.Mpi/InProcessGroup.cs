@@ -102,20 +102,33 @@ public sealed class InProcessGroup : ProcessGroup
         return Rank == 0 ? [.. all.Cast<byte[]>()] : [];
     }
 
-    private protected override void OpenChunks(CancellationToken stop)
+    private protected override void Listen(Func<int, byte[], byte[]> answer, CancellationToken stop)
     {
-        // Nobody takes numbers now: all have left the last chunks, and none is past this meeting.
+        // Nobody asks now: all have left the last questions, and none is past this meeting.
         if (Rank == 0)
         {
-            _meeting.RestartChunks();
+            _meeting.Answers = answer;
         }
 
         _meeting.Exchange(Rank, Meeting.Present, stop);
     }
 
-    private protected override long TakeChunk(CancellationToken stop) => _meeting.NextChunk();
+    private protected override byte[] AskRankZero(byte[] question, CancellationToken stop)
+    {
+        _meeting.ThrowIfBroken();
+        try
+        {
+            return _meeting.Answers(Rank, question);
+        }
+#pragma warning disable CA1031 // as over MPI, where the answer is made in another process
+        catch (Exception refused)
+#pragma warning restore CA1031
+        {
+            throw NoAnswer(refused.Message);
+        }
+    }
 
-    private protected override void CloseChunks(CancellationToken stop) => _meeting.Exchange(Rank, Meeting.Present, stop);
+    private protected override void ListenNoMore(CancellationToken stop) => _meeting.Exchange(Rank, Meeting.Present, stop);
 
     [DoesNotReturn]
     private protected override void EndJob(int exitCode)

@@ -15,11 +15,13 @@ internal sealed class Meeting(int size)
     private object[] _result = [];
     private int _arrived;
     private long _round;
-    private long _nextChunk = -1;
     private ProcessGroupException? _broken;
 
     /// <summary>How many meet.</summary>
     internal int Size => size;
+
+    /// <summary>Answers of rank 0, between two exchanges of all.</summary>
+    internal Func<int, byte[], byte[]> Answers { get; set; } = static (_, _) => [];
 
     /// <summary>Waits for all ranks.</summary>
     /// <param name="rank">Who comes.</param>
@@ -56,20 +58,6 @@ internal sealed class Meeting(int size)
         }
     }
 
-    /// <summary>Begins again with 0.</summary>
-    internal void RestartChunks() => Interlocked.Exchange(ref _nextChunk, -1);
-
-    /// <summary>The next number.</summary>
-    internal long NextChunk()
-    {
-        lock (_lock)
-        {
-            ThrowIfBroken();
-        }
-
-        return Interlocked.Increment(ref _nextChunk);
-    }
-
     /// <summary>Ends the waits of all.</summary>
     /// <param name="rank">Whose doing it is.</param>
     /// <param name="what">What it did, as in "rank 1 failed".</param>
@@ -79,6 +67,18 @@ internal sealed class Meeting(int size)
         lock (_lock)
         {
             Fail(rank, what, exitCode);
+        }
+    }
+
+    /// <summary>Throws what ended the meeting.</summary>
+    internal void ThrowIfBroken()
+    {
+        lock (_lock)
+        {
+            if (_broken is not null)
+            {
+                throw new ProcessGroupException(_broken.Message) { ExitCode = _broken.ExitCode };
+            }
         }
     }
 
@@ -114,14 +114,6 @@ internal sealed class Meeting(int size)
     {
         _broken ??= new ProcessGroupException($"{RankName.Of(rank)} {what}: the others cannot go on") { ExitCode = exitCode };
         Monitor.PulseAll(_lock);
-    }
-
-    private void ThrowIfBroken()
-    {
-        if (_broken is not null)
-        {
-            throw new ProcessGroupException(_broken.Message) { ExitCode = _broken.ExitCode };
-        }
     }
 
     private void Wake()

@@ -3,7 +3,7 @@ using System.Runtime.ExceptionServices;
 namespace Landspeed.Mpi;
 
 /// <summary>A call in steps: each lets the library do some work and looks whether it is done.</summary>
-/// <param name="steps">Ends when the call is done; between two elements the call waits.</param>
+/// <param name="steps">Ends when the call is done; between two elements the call waits: for a peer that is expected, or, where the element is true, for whoever may come.</param>
 internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
 {
     private readonly IEnumerator<bool> _steps = steps.GetEnumerator();
@@ -12,6 +12,9 @@ internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
 
     /// <summary>Whether nobody waits for it any more.</summary>
     internal volatile bool IsAbandoned;
+
+    /// <summary>Whether it waits for nobody in particular, after its last step.</summary>
+    internal bool IsListening { get; private set; }
 
     /// <summary>Goes one step; called by the thread that owns MPI.</summary>
     /// <returns>Whether it is done.</returns>
@@ -26,6 +29,7 @@ internal sealed class MpiCall(IEnumerable<bool> steps) : IDisposable
         {
             if (_steps.MoveNext())
             {
+                IsListening = _steps.Current;
                 return false;
             }
         }

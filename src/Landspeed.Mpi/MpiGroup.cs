@@ -17,7 +17,7 @@ public sealed class MpiGroup : ProcessGroup
 {
     private readonly MpiThread _thread;
     private readonly MpiProtocol _protocol;
-    private readonly SemaphoreSlim _taking = new(1);
+    private readonly SemaphoreSlim _asking = new(1);
     private MpiCall? _server;
 
     private MpiGroup(MpiThread thread, MpiProtocol protocol, string version)
@@ -46,7 +46,12 @@ public sealed class MpiGroup : ProcessGroup
         MpiLauncher? launcher = MpiLauncher.Find();
         if (launcher is null && library is null)
         {
-            throw new ProcessGroupException("no MPI launcher started this process (neither OMPI_COMM_WORLD_SIZE nor PMI_SIZE is set); start it by mpirun -n RANKS, or name a library");
+            throw new ProcessGroupException("no MPI launcher started this process (none of OMPI_COMM_WORLD_SIZE, PMI_SIZE and PMIX_RANK is set); start it by mpirun -n RANKS, or name a library");
+        }
+
+        if (library is null)
+        {
+            launcher!.RequireLibrary();
         }
 
         TimeProvider time = clock ?? TimeProvider.System;
@@ -72,6 +77,7 @@ public sealed class MpiGroup : ProcessGroup
     public static (string Library, string Version) Look(MpiLauncher launcher)
     {
         ArgumentNullException.ThrowIfNull(launcher);
+        launcher.RequireLibrary();
         MpiLibrary library = MpiLibrary.Load(launcher.Libraries, launcher.Package);
         return (library.Name, library.Version);
     }
@@ -99,42 +105,36 @@ public sealed class MpiGroup : ProcessGroup
         return all;
     }
 
-    private protected override void OpenChunks(CancellationToken stop)
+    private protected override void Listen(Func<int, byte[], byte[]> answer, CancellationToken stop)
     {
-        _protocol.RestartChunks();
         if (Rank == 0 && Size > 1)
         {
-            _server = _thread.Start(_protocol.Serve());
+            _server = _thread.Start(_protocol.Serve(answer));
         }
 
         Meet(stop);
     }
 
-    private protected override long TakeChunk(CancellationToken stop)
+    private protected override byte[] AskRankZero(byte[] question, CancellationToken stop)
     {
-        if (Rank == 0)
-        {
-            return _protocol.TakeOwnChunk();
-        }
-
-        _taking.Wait(stop);
+        _asking.Wait(stop);
         try
         {
-            long[] number = new long[1];
-            _thread.Run(_protocol.Take(number), stop);
-            return number[0];
+            var answer = new (byte[] Bytes, string? Refusal)[1];
+            _thread.Run(_protocol.Ask(question, answer), stop);
+            return answer[0].Refusal is { } refusal ? throw NoAnswer(refusal) : answer[0].Bytes;
         }
         finally
         {
-            _taking.Release();
+            _asking.Release();
         }
     }
 
-    private protected override void CloseChunks(CancellationToken stop)
+    private protected override void ListenNoMore(CancellationToken stop)
     {
         if (Rank > 0)
         {
-            _thread.Run(_protocol.EndTaking(), stop);
+            _thread.Run(_protocol.EndAsking(), stop);
         }
 
         _server?.Wait(stop);
@@ -154,7 +154,7 @@ public sealed class MpiGroup : ProcessGroup
         }
 
         _thread.End(finalize: inStep);
-        _taking.Dispose();
+        _asking.Dispose();
     }
 
     private static MpiLibrary Join(MpiLauncher? launcher, string? name)

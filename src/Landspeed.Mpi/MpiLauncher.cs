@@ -6,7 +6,7 @@ namespace Landspeed.Mpi;
 /// <param name="Name">The launcher, for example <c>Open MPI's mpirun</c>.</param>
 /// <param name="Variable">The variable that tells.</param>
 /// <param name="Size">How many ranks it started; null when it does not say.</param>
-/// <param name="Libraries">Libraries that belong to it, the first that exists counts.</param>
+/// <param name="Libraries">Libraries that belong to it, the first that exists counts; none where it started processes that do not know of each other.</param>
 /// <param name="Package">The package of Debian that has the first.</param>
 public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadOnlyList<string> Libraries, string Package)
 {
@@ -14,6 +14,10 @@ public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadO
 
     // libmpi.so.12 is the name that the MPICH family agreed upon; Debian gives MPICH itself another.
     private static readonly string[] s_mpich = [MpiLibrary.Mpich, "libmpi.so.12", MpiLibrary.StandardAbi];
+
+    private const string Pmix = "PMIX_RANK";
+
+    private const string StepSize = "SLURM_STEP_NUM_TASKS";
 
     private static readonly string[] s_pmi = ["PMI_SIZE", "PMI_RANK", "MPI_LOCALNRANKS"];
 
@@ -32,10 +36,26 @@ public sealed record MpiLauncher(string Name, string Variable, int? Size, IReadO
         }
 
         string? found = s_pmi.FirstOrDefault(name => variable(name) is not null);
-        return found is null
-            ? null
-            : new MpiLauncher("a launcher that speaks PMI (MPICH's mpirun, srun)", found, Number(variable("PMI_SIZE")), s_mpich, "libmpich12");
+        return found is not null
+            ? new MpiLauncher("a launcher that speaks PMI (MPICH's mpirun, srun)", found, Number(variable("PMI_SIZE")), s_mpich, "libmpich12")
+            : FindSlurm(Number(variable(StepSize)), hasPmix: variable(Pmix) is not null);
     }
+
+    /// <summary>Refuses processes that were started together and do not know of each other.</summary>
+    /// <exception cref="ProcessGroupException">They are such; the message says how to start them.</exception>
+    internal void RequireLibrary()
+    {
+        if (Libraries.Count == 0)
+        {
+            throw new ProcessGroupException($"{Name} started {RankName.Number(Size!.Value)} tasks without MPI, and each would do the whole job: name one, srun --mpi=pmix for Open MPI or srun --mpi=pmi2 for MPICH");
+        }
+    }
+
+    // PMIx leaves the rank, not the size; Debian builds MPICH without it. Of srun's tasks without any of them each would do the whole job.
+    private static MpiLauncher? FindSlurm(int? size, bool hasPmix) =>
+        hasPmix ? new MpiLauncher("a launcher that speaks PMIx (srun --mpi=pmix)", Pmix, size, s_openMpi, "libopenmpi3")
+        : size > 1 ? new MpiLauncher("srun", StepSize, size, [], "libpmix-dev")
+        : null;
 
     private static int? Number(string? text) => int.TryParse(text, NumberStyles.None, CultureInfo.InvariantCulture, out int value) ? value : null;
 }

@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Mpi;
 
 /// <summary>What ranks say to each other, in steps that the thread of MPI goes.</summary>
-/// <remarks>All methods that return steps run on that thread; those about numbers on rank 0 are safe for all threads.</remarks>
-internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
+/// <remarks>All methods that return steps run on that thread.</remarks>
+internal sealed partial class MpiProtocol(MpiLibrary library, TimeProvider clock)
 {
     // The shortest of 16 is within a few percent of the shortest of many on a quiet network, and seldom far off on a busy one.
     private const int Comparisons = 16;
@@ -14,13 +14,6 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
 
     private const int ClockTag = 1;
     private const int GatherTag = 2;
-    private const int RequestTag = 3;
-    private const int NumberTag = 4;
-
-    // A request that is none: its rank asks no more.
-    private const long NoMore = -1;
-
-    private long _next = -1;
 
     /// <summary>This rank.</summary>
     internal int Rank { get; private set; }
@@ -30,12 +23,6 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
 
     /// <summary>Learns rank and size.</summary>
     internal void Introduce() => (Rank, Size) = (library.Rank(), library.Size());
-
-    /// <summary>Numbers begin with 0 again.</summary>
-    internal void RestartChunks() => Interlocked.Exchange(ref _next, -1);
-
-    /// <summary>The next number, on rank 0.</summary>
-    internal long TakeOwnChunk() => Interlocked.Increment(ref _next);
 
     /// <summary>All have come.</summary>
     internal IEnumerable<bool> Meet()
@@ -79,7 +66,7 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
 
         if (Rank > 0)
         {
-            foreach (bool step in Send(bytes))
+            foreach (bool step in Send(0, GatherTag, bytes))
             {
                 yield return step;
             }
@@ -91,7 +78,7 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
         for (int rank = 1; rank < Size; rank++)
         {
             byte[] other = new byte[lengths[rank]];
-            foreach (bool step in Receive(rank, other))
+            foreach (bool step in Receive(rank, GatherTag, other))
             {
                 yield return step;
             }
@@ -102,62 +89,6 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
 
     /// <summary>Compares clocks with rank 0, and learns the moment.</summary>
     internal IEnumerable<bool> Agree(TimeSpan delay, AgreedStart[] agreed) => Rank == 0 ? Propose(delay, agreed) : Accept(agreed);
-
-    /// <summary>Hands out numbers on rank 0, until no other rank asks any more.</summary>
-    internal IEnumerable<bool> Serve()
-    {
-        List<MpiTransfer> answers = [];
-        int asking = Size - 1;
-        while (asking > 0)
-        {
-            using MpiTransfer request = library.ReceiveAny(RequestTag, 2 * sizeof(long));
-            while (!library.Test(request))
-            {
-                yield return false;
-            }
-
-            long rank = request.Numbers[0];
-            if (request.Numbers[1] == NoMore)
-            {
-                asking--;
-            }
-            else
-            {
-                answers.Add(library.Send((int)rank, NumberTag, Bytes([TakeOwnChunk()])));
-            }
-
-            answers.RemoveAll(HasEnded);
-        }
-
-        while (answers.Count > 0)
-        {
-            answers.RemoveAll(HasEnded);
-            yield return false;
-        }
-    }
-
-    /// <summary>Asks rank 0 for a number.</summary>
-    internal IEnumerable<bool> Take(long[] number)
-    {
-        using MpiTransfer answer = library.Receive(0, NumberTag, sizeof(long));
-        using MpiTransfer request = library.Send(0, RequestTag, Bytes([Rank, 0]));
-        while (!library.Test(request) || !library.Test(answer))
-        {
-            yield return false;
-        }
-
-        number[0] = answer.Numbers[0];
-    }
-
-    /// <summary>Tells rank 0 that this rank asks no more.</summary>
-    internal IEnumerable<bool> EndTaking()
-    {
-        using MpiTransfer request = library.Send(0, RequestTag, Bytes([Rank, NoMore]));
-        while (!library.Test(request))
-        {
-            yield return false;
-        }
-    }
 
     private static byte[] Bytes(long[] numbers) => MemoryMarshal.AsBytes(numbers.AsSpan()).ToArray();
 
@@ -234,11 +165,11 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
         sum.Numbers[values.Length..].CopyTo(values);
     }
 
-    private IEnumerable<bool> Send(byte[] bytes)
+    private IEnumerable<bool> Send(int rank, int tag, byte[] bytes, int from = 0)
     {
-        for (int offset = 0; offset < bytes.Length; offset += PieceBytes)
+        for (int offset = from; offset < bytes.Length; offset += PieceBytes)
         {
-            using MpiTransfer piece = library.Send(0, GatherTag, bytes.AsSpan(offset, Math.Min(PieceBytes, bytes.Length - offset)));
+            using MpiTransfer piece = library.Send(rank, tag, bytes.AsSpan(offset, Math.Min(PieceBytes, bytes.Length - offset)));
             while (!library.Test(piece))
             {
                 yield return false;
@@ -246,11 +177,11 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
         }
     }
 
-    private IEnumerable<bool> Receive(int rank, byte[] bytes)
+    private IEnumerable<bool> Receive(int rank, int tag, byte[] bytes, int from = 0)
     {
-        for (int offset = 0; offset < bytes.Length; offset += PieceBytes)
+        for (int offset = from; offset < bytes.Length; offset += PieceBytes)
         {
-            using MpiTransfer piece = library.Receive(rank, GatherTag, Math.Min(PieceBytes, bytes.Length - offset));
+            using MpiTransfer piece = library.Receive(rank, tag, Math.Min(PieceBytes, bytes.Length - offset));
             while (!library.Test(piece))
             {
                 yield return false;
@@ -258,17 +189,6 @@ internal sealed class MpiProtocol(MpiLibrary library, TimeProvider clock)
 
             piece.Data.CopyTo(bytes.AsSpan(offset));
         }
-    }
-
-    private bool HasEnded(MpiTransfer answer)
-    {
-        if (!library.Test(answer))
-        {
-            return false;
-        }
-
-        answer.Dispose();
-        return true;
     }
 
     // Rounded up to the 100 ns of a TimeSpan: an error told is never too small.

@@ -6,12 +6,16 @@ namespace Landspeed.Mpi;
 /// <remarks>See <see cref="IProcessGroup"/> for threads and states.</remarks>
 public abstract class ProcessGroup : IProcessGroup
 {
+    private const string Questions = "questions";
+    private const string Chunks = "chunks";
+
     private readonly Lock _state = new();
     private string? _call;
     private string? _broken;
-    private bool _chunks;
+    private string? _open;
+    private Func<int, byte[], byte[]> _answer = static (_, _) => [];
     private bool _disposed;
-    private int _taking;
+    private int _asking;
 
     private protected ProcessGroup(int rank, int size, string host)
     {
@@ -74,49 +78,38 @@ public abstract class ProcessGroup : IProcessGroup
     }
 
     /// <inheritdoc/>
+    public void BeginAsking(Func<int, byte[], byte[]>? answer, CancellationToken stop = default)
+    {
+        if (Rank == 0)
+        {
+            ArgumentNullException.ThrowIfNull(answer);
+        }
+
+        Open(Questions, answer ?? (static (_, _) => []), stop);
+    }
+
+    /// <inheritdoc/>
+    public byte[] Ask(byte[] question, CancellationToken stop = default)
+    {
+        ArgumentNullException.ThrowIfNull(question);
+        return Ask(Questions, question, stop);
+    }
+
+    /// <inheritdoc/>
+    public void EndAsking(CancellationToken stop = default) => Close(Questions, stop);
+
+    /// <inheritdoc/>
     public void BeginChunks(CancellationToken stop = default)
     {
-        using Call call = Enter("the beginning of chunks", stop, chunks: false);
-        OpenChunks(stop);
-        SetChunks(true);
-        call.Ended(true);
+        long next = -1;
+        Open(Chunks, (_, _) => BitConverter.GetBytes(++next), stop);
     }
 
     /// <inheritdoc/>
-    public long NextChunk(CancellationToken stop = default)
-    {
-        stop.ThrowIfCancellationRequested();
-        lock (_state)
-        {
-            Check();
-            Check(chunks: true);
-            _taking++;
-        }
-
-        bool taken = false;
-        try
-        {
-            long number = TakeChunk(stop);
-            taken = true;
-            return number;
-        }
-        finally
-        {
-            lock (_state)
-            {
-                _taking--;
-                _broken ??= taken ? null : "a call for the next chunk failed or was cancelled";
-            }
-        }
-    }
+    public long NextChunk(CancellationToken stop = default) => BitConverter.ToInt64(Ask(Chunks, [], stop));
 
     /// <inheritdoc/>
-    public void EndChunks(CancellationToken stop = default)
-    {
-        using Call call = Enter("the end of chunks", stop, chunks: true);
-        CloseChunks(stop);
-        call.Ended(true);
-    }
+    public void EndChunks(CancellationToken stop = default) => Close(Chunks, stop);
 
     /// <inheritdoc/>
     [DoesNotReturn]
@@ -143,7 +136,7 @@ public abstract class ProcessGroup : IProcessGroup
             }
 
             _disposed = true;
-            _broken ??= _call is null && _taking == 0 ? null : "it was disposed while a call was under way";
+            _broken ??= _call is null && _asking == 0 ? null : "it was disposed while a call was under way";
         }
 
         Leave(inStep: !IsBroken);
@@ -159,11 +152,13 @@ public abstract class ProcessGroup : IProcessGroup
 
     private protected abstract IReadOnlyList<byte[]> Collect(byte[] bytes, CancellationToken stop);
 
-    private protected abstract void OpenChunks(CancellationToken stop);
+    /// <summary>All begin to ask; on rank 0 the answers are safe for all threads.</summary>
+    private protected abstract void Listen(Func<int, byte[], byte[]> answer, CancellationToken stop);
 
-    private protected abstract long TakeChunk(CancellationToken stop);
+    /// <summary>Asks; not on rank 0.</summary>
+    private protected abstract byte[] AskRankZero(byte[] question, CancellationToken stop);
 
-    private protected abstract void CloseChunks(CancellationToken stop);
+    private protected abstract void ListenNoMore(CancellationToken stop);
 
     [DoesNotReturn]
     private protected abstract void EndJob(int exitCode);
@@ -171,25 +166,90 @@ public abstract class ProcessGroup : IProcessGroup
     /// <summary>The last call: waits for the peers when all went well.</summary>
     private protected abstract void Leave(bool inStep);
 
-    private Call Enter(string name, CancellationToken stop, bool? chunks = null)
+    private protected ProcessGroupException NoAnswer(string reason) => new($"{RankName.Of(0)} could not answer {RankName.Of(Rank)}: {reason}");
+
+    private void Open(string what, Func<int, byte[], byte[]> answer, CancellationToken stop)
+    {
+        using Call call = Enter($"the beginning of {what}", stop, opens: what);
+        var turn = new Lock();
+        _answer = (rank, question) =>
+        {
+            lock (turn)
+            {
+                return answer(rank, question);
+            }
+        };
+        Listen(_answer, stop);
+        lock (_state)
+        {
+            _open = what;
+        }
+
+        call.Ended(true);
+    }
+
+    private byte[] Ask(string what, byte[] question, CancellationToken stop)
     {
         stop.ThrowIfCancellationRequested();
         lock (_state)
         {
             Check();
-            Check(chunks);
+            CheckIsOpen(what);
+            _asking++;
+        }
+
+        bool answered = false;
+        try
+        {
+            byte[] answer = Rank == 0 ? _answer(0, question) : AskRankZero(question, stop);
+            answered = true;
+            return answer;
+        }
+        finally
+        {
+            lock (_state)
+            {
+                _asking--;
+                _broken ??= answered ? null : $"one of its {what} was cancelled or not answered";
+            }
+        }
+    }
+
+    private void Close(string what, CancellationToken stop)
+    {
+        using Call call = Enter($"the end of {what}", stop, closes: what);
+        ListenNoMore(stop);
+        call.Ended(true);
+    }
+
+    private Call Enter(string name, CancellationToken stop, string? opens = null, string? closes = null)
+    {
+        stop.ThrowIfCancellationRequested();
+        lock (_state)
+        {
+            Check();
+            if (opens is not null && _open is not null)
+            {
+                throw new InvalidOperationException($"{RankName.Of(Rank)} has begun {_open} already: end them before");
+            }
+
+            if (closes is not null)
+            {
+                CheckIsOpen(closes);
+            }
+
             if (_call is not null)
             {
                 throw new InvalidOperationException($"{RankName.Of(Rank)} is in {_call}: {name} must wait, since all ranks meet in one call at a time");
             }
 
-            if (chunks == true && _taking > 0)
+            if (closes is not null && _asking > 0)
             {
-                throw new InvalidOperationException($"{RankName.Number(_taking)} threads of {RankName.Of(Rank)} wait for a chunk: end them before the chunks");
+                throw new InvalidOperationException($"{RankName.Number(_asking)} threads of {RankName.Of(Rank)} wait for an answer: end them before {closes}");
             }
 
             _call = name;
-            _chunks &= chunks is null;
+            _open = closes is null ? _open : null;
         }
 
         return new Call(this);
@@ -204,19 +264,11 @@ public abstract class ProcessGroup : IProcessGroup
         }
     }
 
-    private void Check(bool? chunks)
+    private void CheckIsOpen(string what)
     {
-        if (chunks is { } wanted && wanted != _chunks)
+        if (_open != what)
         {
-            throw new InvalidOperationException(wanted ? "no chunks are handed out: call BeginChunks before" : "chunks are handed out already: call EndChunks before");
-        }
-    }
-
-    private void SetChunks(bool open)
-    {
-        lock (_state)
-        {
-            _chunks = open;
+            throw new InvalidOperationException($"{RankName.Of(Rank)} has begun no {what}: do that before");
         }
     }
 

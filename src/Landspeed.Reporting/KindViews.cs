@@ -46,10 +46,11 @@ internal static class KindViews
             (ResultKinds.Compare, _) => CompareView.Of(document),
             _ => PlainView.Of(document, costs),
         };
+        view = RankViews.With(view, document);
         return view with
         {
             Title = view.Title.Length > 0 ? view.Title : Title(document, view.Headline[0][0].Text),
-            Place = document.Parts.Count == 0 ? PlaceFacts.Line(document) : view.Place,
+            Place = document.Parts.Count == 0 || document.Ranks is not null ? PlaceFacts.Line(document) : view.Place,
             Conclusions = document.Conclusions,
             Caveats = [.. Notes.Caveats(document), .. view.Caveats],
             Footnotes = [.. Notes.Footnotes(document), .. view.Footnotes],

@@ -88,6 +88,19 @@ public sealed class CopyProcessTests : IDisposable
     }
 
     [Fact]
+    public void Links_that_are_there_already_have_no_checksum_as_when_they_are_made()
+    {
+        Command.Shell($"cd '{_scratch.Path}' && mkdir -p s/d && echo a > s/a && echo b > outside && ln -s nowhere s/dangling && ln -s d s/directory && ln -s ../outside s/file && mkfifo s/fifo");
+
+        Command first = LandspeedProcess.Run("copy", _scratch.File("s"), _scratch.File("t"), "--checksum", "sha256", "--special");
+        Command again = LandspeedProcess.Run("copy", _scratch.File("s"), _scratch.File("t"), "--checksum", "sha256", "--special");
+
+        Assert.Equal((0, 0), (first.ExitCode, again.ExitCode));
+        Assert.EndsWith("  a\n", first.Output, StringComparison.Ordinal);
+        Assert.Equal(first.Output, again.Output);
+    }
+
+    [Fact]
     public void A_manifest_of_a_copy_is_verified_by_us_and_by_others()
     {
         string source = _scratch.CreateFile("a", 2 << 20);

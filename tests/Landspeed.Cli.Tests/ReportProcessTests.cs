@@ -61,7 +61,7 @@ public sealed class ReportProcessTests : IDisposable
     [InlineData(1, "no json", "landspeed: r.json is not a result of Landspeed: it does not begin with {; give a file that --json wrote")]
     [InlineData(1, "{no json", "landspeed: r.json is not a result of Landspeed: 'n' is an invalid")]
     [InlineData(1, """{"schema": "landspeed.result", "schema_version": 99}""", "landspeed: r.json is a result of a later Landspeed: its schema version is 99,")]
-    [InlineData(1, """{"schema": "landspeed.result", "schema_version": 1}""", "missing required properties")]
+    [InlineData(1, """{"schema": "landspeed.result", "schema_version": 1}""", "it lacks kind, tool, started_at, hosts, places, setup, cells; give a file")]
     [InlineData(1, null, "landspeed: cannot read r.json: ")]
     public void What_is_no_result_is_refused_in_one_line(int code, string? content, string words)
     {

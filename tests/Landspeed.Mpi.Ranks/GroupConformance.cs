@@ -1,5 +1,6 @@
 using System.Buffers.Binary;
 using System.Text;
+using Landspeed.Copying.Sharing;
 
 namespace Landspeed.Mpi.Ranks;
 
@@ -145,6 +146,103 @@ public abstract class GroupConformance
     });
 
     [Fact]
+    public void Rank_0_answers_questions_of_any_length_by_answers_of_any_length() => OnEachRank(group =>
+    {
+        // About the bytes that travel at once, and two pieces and more.
+        int[] lengths = [0, 1, 4079, 4080, 4081, 300_000];
+        group.BeginAsking(group.Rank == 0 ? (rank, question) => [(byte)rank, .. question.Reverse()] : null);
+        foreach (int length in lengths)
+        {
+            byte[] question = [.. Enumerable.Range(0, length).Select(index => (byte)(index * (group.Rank + 3) % 251))];
+
+            byte[] answer = group.Ask(question);
+
+            Assert.True(answer.AsSpan().SequenceEqual([(byte)group.Rank, .. question.Reverse()]), $"the answer to {length} bytes is another");
+        }
+
+        group.EndAsking();
+    });
+
+    [Fact]
+    public void Each_thread_of_each_rank_gets_the_answer_to_its_own_question() => OnEachRank(group =>
+    {
+        int answering = 0;
+        group.BeginAsking((rank, question) =>
+        {
+            Assert.Equal(1, Interlocked.Increment(ref answering));
+            byte[] answer = [.. question, (byte)rank];
+            Interlocked.Decrement(ref answering);
+            return answer;
+        });
+        List<byte[]>[] answers = [[], [], []];
+        Thread[] threads = [.. answers.Select((list, thread) => new Thread(() =>
+        {
+            for (int index = 0; index < 50; index++)
+            {
+                list.Add(group.Ask([(byte)thread, (byte)index]));
+            }
+        }))];
+        Array.ForEach(threads, thread => thread.Start());
+        Array.ForEach(threads, thread => thread.Join());
+        group.EndAsking();
+
+        for (int thread = 0; thread < threads.Length; thread++)
+        {
+            Assert.Equal(Enumerable.Range(0, 50).Select(index => new[] { thread, index, group.Rank }), answers[thread].Select(bytes => bytes.Select(one => (int)one).ToArray()));
+        }
+    });
+
+    [Fact]
+    public void All_may_meet_while_questions_are_answered() => OnEachRank(group =>
+    {
+        group.BeginAsking(static (_, _) => [1]);
+        group.Barrier();
+        Assert.Equal([1], group.Ask([]));
+        long[] values = [1];
+        group.Sum(values);
+        Assert.Equal(group.Size, values[0]);
+        group.EndAsking();
+    });
+
+    [Fact]
+    public void Work_that_rank_0_makes_is_done_by_all_and_its_results_come_back() => OnEachRank(group =>
+    {
+        const int Items = 200;
+        WorkPool? pool = group.Rank == 0 ? new WorkPool(new PoolRules(group.Size)) : null;
+        var share = new WorkShare(group.Rank, group.Size, slots: 1);
+        for (int index = 0; index < Items && group.Rank == 0; index++)
+        {
+            share.Offer(WorkKind.Verification, Bytes(index), avoids: 0);
+        }
+
+        List<long> numbers = [];
+        List<int> takers = [];
+        using (GroupExchange exchange = GroupExchange.Begin(group, pool, TimeProvider.System, CancellationToken.None))
+        {
+            using var loop = new SharingLoop(share, exchange, TimeProvider.System, static () => { });
+            while (share.Take() is { } work)
+            {
+                switch (work)
+                {
+                    case SharedWork.Todo(var item):
+                        share.Done(item, [.. item.Payload]);
+                        break;
+                    case SharedWork.Came(var result):
+                        numbers.Add(Number(result.Payload, 0));
+                        takers.Add(result.By);
+                        share.Handled(result);
+                        break;
+                }
+            }
+
+            loop.Wait();
+        }
+
+        Assert.Equal(group.Rank == 0 ? Enumerable.Range(0, Items).Select(number => (long)number) : [], numbers.Order());
+        Assert.True(group.Size == 1 || !takers.Contains(0), "a rank got what it must not do");
+    });
+
+    [Fact]
     public void Calls_in_the_wrong_order_are_refused_and_change_nothing() => OnEachRank(group =>
     {
         Assert.Throws<InvalidOperationException>(() => group.NextChunk());
@@ -154,6 +252,13 @@ public abstract class GroupConformance
         group.NextChunk();
         group.EndChunks();
         Assert.Throws<InvalidOperationException>(() => group.NextChunk());
+        Assert.Throws<InvalidOperationException>(() => group.Ask([]));
+        group.BeginAsking(static (_, _) => []);
+        Assert.Throws<InvalidOperationException>(() => group.NextChunk());
+        Assert.Throws<InvalidOperationException>(() => group.BeginChunks());
+        Assert.Throws<InvalidOperationException>(() => group.EndChunks());
+        group.EndAsking();
+        Assert.Throws<InvalidOperationException>(() => group.EndAsking());
         Assert.Throws<ArgumentOutOfRangeException>(() => group.AgreeOnStart(TimeSpan.FromTicks(-1)));
         Assert.Throws<ArgumentOutOfRangeException>(() => group.Abort(0));
         Assert.Throws<ArgumentOutOfRangeException>(() => group.Abort(256));

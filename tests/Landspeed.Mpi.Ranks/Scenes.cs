@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Globalization;
 using System.Reflection;
 using System.Text;
+using Landspeed.Copying.Sharing;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Mpi.Ranks;
@@ -27,6 +28,13 @@ public static class Scenes
             case "library":
                 Say(group, $"{group.Library}: {group.LibraryVersion}");
                 break;
+            case "hosts":
+                foreach (byte[] host in group.Gather(System.Text.Encoding.UTF8.GetBytes(group.Host)))
+                {
+                    Say(group, System.Text.Encoding.UTF8.GetString(host));
+                }
+
+                break;
             case "killed":
                 group.Barrier();
                 if (group.Rank == 1)
@@ -46,6 +54,12 @@ public static class Scenes
                 break;
             case "late":
                 PlayLate(group);
+                break;
+            case "hungry":
+                PlayHungry(group);
+                break;
+            case "stalled":
+                PlayStalled(group);
                 break;
             case "measured":
                 PlayMeasured(group);
@@ -87,10 +101,87 @@ public static class Scenes
 
         group.Barrier();
         double share = (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(began);
+        SayThousandths(group, share);
+    }
+
+    // Rank 1 is stopped while it sends a question of 256 MiB; rank 2 asks meanwhile, and then lets it go on.
+    private static void PlayStalled(MpiGroup group)
+    {
+        long[] processes = new long[group.Size];
+        processes[group.Rank] = Environment.ProcessId;
+        group.Sum(processes);
+        group.BeginAsking(static (_, question) => [(byte)(question.Length & 0xFF)]);
+        if (group.Rank == 1)
+        {
+            var asking = new Thread(() => Assert.Equal([7], group.Ask(new byte[(256 << 20) + 7])));
+            asking.Start();
+            Signal("STOP", processes[1]);
+            asking.Join();
+        }
+        else if (group.Rank == 2)
+        {
+            using var never = new ManualResetEventSlim();
+            while (!File.ReadAllText($"/proc/{processes[1]}/stat").Contains(") T ", StringComparison.Ordinal))
+            {
+                never.Wait(1);
+            }
+
+            for (int question = 0; question < 100; question++)
+            {
+                Assert.Equal([5], group.Ask(new byte[5]));
+            }
+
+            Assert.Contains(") T ", File.ReadAllText($"/proc/{processes[1]}/stat"));
+            Signal("CONT", processes[1]);
+        }
+
+        group.EndAsking();
+        Say(group, "went on");
+    }
+
+    private static void Signal(string name, long process)
+    {
+        using Process kill = Process.Start("kill", [$"-{name}", process.ToString(CultureInfo.InvariantCulture)]);
+        kill.WaitForExit();
+    }
+
+    private static void SayThousandths(MpiGroup group, double share)
+    {
         long[] thousandths = new long[group.Size];
         thousandths[group.Rank] = (long)Math.Ceiling(share * 1000);
         group.Sum(thousandths);
         Say(group, string.Join(' ', thousandths.Select(number => number.ToString(CultureInfo.InvariantCulture))));
+    }
+
+    // Rank 0 keeps its work to itself for a second and answers the others, who ask for some; the processor time of each meanwhile.
+    private static void PlayHungry(MpiGroup group)
+    {
+        var share = new WorkShare(group.Rank, group.Size, slots: 1);
+        WorkPool? pool = group.Rank == 0 ? new WorkPool(new PoolRules(group.Size)) : null;
+        double cost;
+        using (GroupExchange exchange = GroupExchange.Begin(group, pool, TimeProvider.System, CancellationToken.None))
+        {
+            if (group.Rank == 0)
+            {
+                share.Begin();
+            }
+
+            using var loop = new SharingLoop(share, exchange, TimeProvider.System, static () => { });
+            using var never = new ManualResetEventSlim();
+            never.Wait(TimeSpan.FromMilliseconds(100)); // the first questions compile
+            long began = Stopwatch.GetTimestamp();
+            TimeSpan before = Environment.CpuUsage.TotalTime;
+            never.Wait(TimeSpan.FromSeconds(1));
+            cost = (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(began);
+            if (group.Rank == 0)
+            {
+                share.End();
+            }
+
+            loop.Wait();
+        }
+
+        SayThousandths(group, cost);
     }
 
     // No test: what the decision page quotes. Microseconds of the latest of all ranks at 20 starts, the largest clock error, and of one number on average.

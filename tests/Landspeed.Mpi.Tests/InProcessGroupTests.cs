@@ -1,3 +1,4 @@
+using Landspeed.Copying.Sharing;
 using Landspeed.Mpi.Ranks;
 
 namespace Landspeed.Mpi.Tests;
@@ -120,6 +121,40 @@ public class InProcessGroupTests
         }));
 
         Assert.Contains("rank 1 made another call", thrown.Message);
+    }
+
+    [Fact]
+    public void Whoever_asks_learns_why_rank_0_could_not_answer()
+    {
+        Exception? told = null;
+
+        Assert.ThrowsAny<Exception>(() => InProcessGroup.Run(3, group =>
+        {
+            group.BeginAsking(static (_, _) => throw new InvalidDataException("no such question"), TestContext.Current.CancellationToken);
+            told = group.Rank == 1 ? Record.Exception(() => group.Ask([], TestContext.Current.CancellationToken)) : told;
+            group.EndAsking(TestContext.Current.CancellationToken);
+        }));
+
+        Assert.Equal("rank 0 could not answer rank 1: no such question", Assert.IsType<ProcessGroupException>(told).Message);
+    }
+
+    [Fact]
+    public void A_question_about_work_that_fails_is_what_its_rank_learns()
+    {
+        Exception?[] told = new Exception?[2];
+
+        InProcessGroup.Run(2, group => told[group.Rank] = Record.Exception(() =>
+        {
+            WorkPool? pool = group.Rank == 0 ? new WorkPool(new PoolRules(2)) : null;
+            using GroupExchange exchange = GroupExchange.Begin(group, pool, TimeProvider.System, TestContext.Current.CancellationToken);
+            if (group.Rank == 1)
+            {
+                exchange.Ask([99], TestContext.Current.CancellationToken);
+            }
+        }));
+
+        Assert.Contains("rank 0 could not answer rank 1: a message of another rank is damaged", Assert.IsType<ProcessGroupException>(told[1]).Message);
+        Assert.Contains("rank 1 left out of step", Assert.IsType<ProcessGroupException>(told[0]).Message);
     }
 
     [Fact]

@@ -9,6 +9,9 @@ public class MpiLauncherTests
     [InlineData("OMPI_COMM_WORLD_SIZE=4", "OMPI_COMM_WORLD_SIZE", 4, "libmpi.so.40")]
     [InlineData("PMI_SIZE=3 PMI_RANK=0", "PMI_SIZE", 3, "libmpich.so.12")]
     [InlineData("MPI_LOCALNRANKS=2", "MPI_LOCALNRANKS", null, "libmpich.so.12")]
+    [InlineData("PMIX_RANK=0 SLURM_STEP_NUM_TASKS=4", "PMIX_RANK", 4, "libmpi.so.40")]
+    [InlineData("PMI_SIZE=3 SLURM_STEP_NUM_TASKS=3", "PMI_SIZE", 3, "libmpich.so.12")]
+    [InlineData("OMPI_COMM_WORLD_SIZE=8 SLURM_STEP_NUM_TASKS=2", "OMPI_COMM_WORLD_SIZE", 8, "libmpi.so.40")]
     [InlineData("OMPI_COMM_WORLD_SIZE=many", "OMPI_COMM_WORLD_SIZE", null, "libmpi.so.40")]
     public void The_environment_tells_the_launcher(string environment, string variable, int? size, string library)
     {
@@ -17,6 +20,20 @@ public class MpiLauncherTests
         MpiLauncher launcher = MpiLauncher.Find(variables.GetValueOrDefault)!;
 
         Assert.Equal((variable, size, library), (launcher.Variable, launcher.Size, launcher.Libraries[0]));
+    }
+
+    [Fact]
+    public void One_task_of_srun_is_alone() => Assert.Null(MpiLauncher.Find(name => name == "SLURM_STEP_NUM_TASKS" ? "1" : null));
+
+    [Fact]
+    public void Tasks_of_srun_that_do_not_know_of_each_other_are_refused()
+    {
+        MpiLauncher launcher = MpiLauncher.Find(name => name == "SLURM_STEP_NUM_TASKS" ? "4" : null)!;
+
+        string message = Assert.Throws<ProcessGroupException>(() => MpiGroup.Look(launcher)).Message;
+
+        Assert.Contains("4 tasks without MPI", message);
+        Assert.Contains("--mpi=pmix", message);
     }
 
     [Fact]

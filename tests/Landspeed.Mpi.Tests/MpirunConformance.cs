@@ -36,14 +36,25 @@ public abstract class MpirunConformance(string mpirun, string[] options, string 
     [Fact]
     public void A_wait_ends_when_it_is_cancelled() => Assert.Equal(exitOfAbort + 1, Play("cancelled").ExitCode);
 
-    [Fact]
-    public void Waiting_for_a_late_rank_costs_under_5_percent_of_a_core()
+    [Theory]
+    [InlineData("late")]
+    [InlineData("hungry")]
+    public void Waiting_for_a_late_rank_or_for_work_costs_under_5_percent_of_a_core(string scene)
     {
-        Command done = Play("late");
+        Command done = Play(scene);
 
         int[] thousandths = [.. Assert.Single(Lines(done.Output)).Split(' ').Select(text => int.Parse(text, CultureInfo.InvariantCulture))];
         Assert.Equal(4, thousandths.Length);
         Assert.All(thousandths, share => Assert.InRange(share, 0, 49));
+    }
+
+    [Fact]
+    public void A_rank_that_is_stopped_in_the_middle_of_a_question_keeps_nobody_waiting()
+    {
+        Command done = Play("stalled");
+
+        Assert.True(done.ExitCode == 0, done.Output + done.Error);
+        Assert.Equal(["went on"], Lines(done.Output));
     }
 
     [Fact]

@@ -64,7 +64,7 @@ internal sealed class CutRecording
         this, [.. images.Select((image, volume) => (image, Path.Combine(Directory, Volumes[volume])))]);
 
     /// <summary>Runs a command to its end.</summary>
-    internal Command Run(CutStep step) => Run(step, _ => { });
+    internal Command Run(CutStep step) => Run(step.Command, _ => { });
 
     private void Record()
     {
@@ -79,36 +79,51 @@ internal sealed class CutRecording
         _work.Prepare(new CutFiles(Directory));
         Command.Shell($"cd '{Directory}' && sync -f {string.Join(' ', Volumes)}");
         Bystander[] bystanders = _work.IsQuiet ? [] : [.. Volumes.Select(volume => new Bystander(Path.Combine(Directory, volume)))];
-        recorder.Mark(StartMark);
-        foreach (CutStep step in _work.Steps)
+        try
         {
-            Command ended = Run(step, process => recorder.Signal(process.Id, step.Signal, step.AfterBytes));
-            ExitCode = ended.ExitCode;
-            if (step.Signal != 0 && ExitCode != SignalCodes + step.Signal)
+            recorder.Mark(StartMark);
+            foreach (CutStep step in _work.Steps)
             {
-                throw new InvalidOperationException(
-                    $"'{step.Line}' was not stopped by signal {step.Signal}, it ended with {ExitCode}: {ended.Error}");
+                Record(step, recorder);
             }
-        }
 
-        recorder.Mark(DoneMark);
-        Array.ForEach(bystanders, bystander => bystander.Dispose());
+            recorder.Mark(DoneMark);
+        }
+        finally
+        {
+            Array.ForEach(bystanders, bystander => bystander.Dispose());
+        }
     }
 
-    private Command Run(CutStep step, Action<Process> started)
+    private void Record(CutStep step, WriteRecorder recorder)
     {
-        (string program, string[] arguments) = step.Command(Landspeed);
+        Command ended = step.Signal == 0
+            ? Run(step)
+            : Run(step.WaitingForInput, process =>
+            {
+                recorder.Signal(process.Id, step.Signal, step.AfterBytes);
+                process.StandardInput.WriteLine();
+            });
+        ExitCode = ended.ExitCode;
+        if (step.Signal != 0 && ExitCode != SignalCodes + step.Signal)
+        {
+            throw new InvalidOperationException(
+                $"'{step.Line}' was not stopped by signal {step.Signal}, it ended with {ExitCode}: {ended.Error}");
+        }
+    }
+
+    private Command Run(Func<string, (string Program, string[] Arguments)> command, Action<Process> started)
+    {
+        (string program, string[] arguments) = command(Landspeed);
         using Process process = ChildProcess.Start(new ProcessStartInfo(program, arguments)
         {
             WorkingDirectory = Directory,
+            RedirectStandardInput = true,
             RedirectStandardOutput = true,
             RedirectStandardError = true,
         });
-        if (step.Signal != 0)
-        {
-            started(process);
-        }
-
+        started(process);
+        process.StandardInput.Close();
         Task<string> output = process.StandardOutput.ReadToEndAsync();
         string error = process.StandardError.ReadToEnd();
         process.WaitForExit();

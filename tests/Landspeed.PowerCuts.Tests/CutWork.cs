@@ -54,4 +54,11 @@ internal sealed record CutStep(string Line, int Signal = 0, long AfterBytes = 0)
         Line.StartsWith(Script, StringComparison.Ordinal)
             ? ("/bin/sh", ["-c", Line[Script.Length..], landspeed])
             : (landspeed, Line.Split(' '));
+
+    /// <summary>The same, begun when it is given a line: until then its process is there and does nothing.</summary>
+    internal (string Program, string[] Arguments) WaitingForInput(string landspeed)
+    {
+        (string program, string[] arguments) = Command(landspeed);
+        return ("/bin/sh", ["-c", """read -r line && exec "$0" "$@" """, program, .. arguments]);
+    }
 }

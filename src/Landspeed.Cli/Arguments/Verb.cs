@@ -28,6 +28,9 @@ internal abstract class Verb
     /// <summary>Whether its words are told apart by a scanner of its own, as those of the old command lines are.</summary>
     internal virtual bool HasOwnGrammar => false;
 
+    /// <summary>Whether it can be run by several ranks of one job together.</summary>
+    internal virtual bool KnowsRanks => false;
+
     /// <summary>The words of it that are no options; null: it takes none.</summary>
     internal virtual Operand? Operand => null;
 

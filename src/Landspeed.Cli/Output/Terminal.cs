@@ -26,11 +26,21 @@ internal sealed class Terminal
         _standardOutput = output;
     }
 
+    private Terminal(Terminal other)
+        : this(other.Output, other.Error)
+    {
+        _standardOutput = other._standardOutput;
+        (ErrorCanRewrite, ErrorSize, OutputHasColor) = (other.ErrorCanRewrite, other.ErrorSize, other.OutputHasColor);
+    }
+
     /// <summary>Receives results and nothing else.</summary>
     internal TextWriter Output { get; }
 
     /// <summary>Receives messages and progress.</summary>
     internal TextWriter Error { get; }
+
+    /// <summary>Receives each message, whoever else does; null: nobody does.</summary>
+    internal Action<string>? Heard { get; private init; }
 
     /// <summary>Whether a line of messages can be rewritten in place.</summary>
     internal bool ErrorCanRewrite { get; init; }
@@ -48,6 +58,13 @@ internal sealed class Terminal
     internal ReportStyle OutputStyle => OutputHasColor
         ? ReportStyle.OfStandardOutput()
         : ReportStyle.OfStandardOutput() with { Color = ReportColor.None };
+
+    /// <summary>Says nothing: another process speaks for this one.</summary>
+    /// <param name="heard">Receives each message.</param>
+    internal static Terminal Mute(Action<string> heard) => new(TextWriter.Null, TextWriter.Null) { Heard = heard };
+
+    /// <summary>The same, with somebody who hears each message.</summary>
+    internal Terminal Hearing(Action<string> heard) => new(this) { Heard = heard };
 
     /// <summary>Standard output and error of the process.</summary>
     internal static Terminal OfProcess()

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Copying;
 using Landspeed.Engine;
 using Landspeed.Experiments.Campaigns;
@@ -15,6 +16,9 @@ namespace Landspeed.Cli.Runs;
 /// <summary>The parts that the command puts together, each replaceable in tests.</summary>
 internal sealed record Composition
 {
+    /// <summary>Which of the processes that do the job together this one is.</summary>
+    internal JobRank Rank { get; init; } = JobRank.Alone;
+
     /// <summary>Plans and runs experiments: measurements, sweeps and all others.</summary>
     internal required IExperimentRunner Runner { get; init; }
 

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Copying;
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
@@ -46,13 +47,20 @@ internal sealed class CopyChecksums
     {
         // Past the page cache, so that what others have in it stays there.
         var reading = new SequentialFileOptions { Mode = IoMode.Direct };
-        foreach ((FilePath name, FilePath file) in files)
+        foreach ((FilePath name, FilePath file) in files.Where(file => HasContent(file.File)))
         {
             foreach (FileDigest digest in FileDigests.Read(file, [.. algorithms], reading, null, stop).Digests)
             {
                 Add(new ChecksumLine(name, digest));
             }
         }
+    }
+
+    // A symbolic link that was there already has no line, as it has none when it is made; what it leads to may not even belong to the copy.
+    private static bool HasContent(FilePath file)
+    {
+        using OpenDirectory directory = OpenDirectory.Root(file.Parent);
+        return Entries.Find(new DirectoryEntry(directory, file.Name)) is not { Kind: not FileKind.Regular };
     }
 
     /// <summary>Writes the manifest, where there is one.</summary>

@@ -1,5 +1,8 @@
+using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Copying;
+using Landspeed.Copying.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
@@ -26,6 +29,15 @@ internal sealed class CopyCommandRun
     internal int Execute(CopyRequest request)
     {
         request.Outputs.Check(request.Task.Source, request.Task.Target);
+        if (!_composition.Rank.IsAlone)
+        {
+            CheckRanks(request);
+            if (!_composition.Rank.Speaks)
+            {
+                return Help(request);
+            }
+        }
+
         if (request.PlanOnly && request.Task.Subject != CopySubject.Tree)
         {
             return (int)CopyPlanText.Write(request.Task, request.Outputs.TakesStandard ? _terminal.Error : _terminal.Output);
@@ -42,6 +54,41 @@ internal sealed class CopyCommandRun
             return signals.ExitCode!.Value;
         }
     }
+
+    private static void CheckRanks(CopyRequest request)
+    {
+        string? what = request.Task.Subject == CopySubject.Stream ? "a stream is read or written by one process"
+            : request.Task.Options.RemoveSource ? "--remove-source is the work of one process"
+            : null;
+        if (what is not null)
+        {
+            throw UsageError.Of($"{what}, and an MPI launcher started several; start this copy without the launcher");
+        }
+    }
+
+    // Another rank than 0: it helps, and says nothing.
+    private int Help(CopyRequest request)
+    {
+        if (request.PlanOnly)
+        {
+            return (int)Outcome.Done;
+        }
+
+        bool tells = request.Outputs.Events is not null || request.Task.Options.Digests.Count > 0;
+        using IStopSignals signals = _composition.Signals(static () => { });
+        try
+        {
+            CopyResult result = Copier(request).Copy(
+                request.Task with { Options = request.Task.Options with { Events = tells ? new Progress<CopyEvent>() : null } }, null, signals.Token);
+            return result.Outcome == CopyOutcome.Stopped ? signals.ExitCode ?? (int)Outcome.Done : (int)Outcome.Done;
+        }
+        catch (OperationCanceledException)
+        {
+            return signals.ExitCode ?? (int)Outcome.Done; // rank 0 was told why
+        }
+    }
+
+    private RankCopier Copier(CopyRequest request) => new(_composition.Rank, new RankSettings { SegmentSize = request.Split });
 
     private int Copy(CopyRequest request, CopyResultFiles files, IStopSignals signals)
     {
@@ -76,7 +123,8 @@ internal sealed class CopyCommandRun
     private CopyRun Run(CopyRequest request, CopyTask task, CancellationToken stop)
     {
         using var progress = new CopyProgressPrinter(_terminal, _composition.Time, CopyStalls.AllowedFor(task.Options));
-        return _composition.Copy.Run(task, request.ShowProgress ? progress : null, stop);
+        CopyParts parts = _composition.Rank.IsAlone || task.IsDryRun ? _composition.Copy : _composition.Copy with { Copier = Copier(request) };
+        return parts.Run(task, request.ShowProgress ? progress : null, stop);
     }
 
     // A refused or failed file has no figures: its problem is all there is to say.
@@ -164,6 +212,9 @@ internal sealed record CopyRequest
 
     /// <summary>Whether only what would be done is said.</summary>
     internal bool PlanOnly { get; init; }
+
+    /// <summary>Bytes of a large file that one of several ranks copies at a time.</summary>
+    internal long Split { get; init; } = RankSettings.DefaultSegmentSize;
 
     /// <summary>Whether the strategies of the files are shown.</summary>
     internal bool Explain { get; init; }

@@ -40,6 +40,9 @@ internal sealed record ExperimentRequest
     /// <summary>Whether standard output is taken by something else, so that the result goes to standard error instead.</summary>
     internal bool StandardOutputIsTaken { get; init; }
 
+    /// <summary>The file for the result of this rank alone, where several make it together; null: none.</summary>
+    internal string? OwnResult { get; init; }
+
     /// <summary>A command line that carries it on after an interruption.</summary>
     internal string ContinueCommand { get; init; } = string.Empty;
 }

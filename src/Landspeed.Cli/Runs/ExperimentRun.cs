@@ -28,10 +28,12 @@ internal sealed class ExperimentRun
     internal int Execute(ExperimentRequest request)
     {
         request.Outputs.Check();
+        request = RankedResult.Request(request, _composition.Rank);
         RunTargets.CheckJournal(request);
         ExperimentPlan plan = _composition.Runner.Plan(request.Task);
         string[] charts = request.Charts is null ? [] : [.. ChartFiles(plan.Preview).Select(chart => chart.File)];
         RunTargets.Check(request, plan, charts);
+        _composition.Rank.Meet(FormattableString.Invariant($"the plan of {plan.Preview.Cells.Count(cell => cell.State != CellState.Skipped)} cases"));
         if (request.ShowPlan)
         {
             ExperimentPlanText.Write(request.Task, plan, _terminal.Output);
@@ -50,11 +52,14 @@ internal sealed class ExperimentRun
     private int Start(ExperimentRequest request, ExperimentPlan plan, string[] charts)
     {
         using var files = new ResultFiles(_terminal);
+        using var own = new RankedResult(_composition.Rank, _terminal);
         using IStopSignals signals = _composition.Signals(() =>
         {
             _composition.Runner.Abandon();
             files.Abandon();
+            own.Abandon();
         });
+        own.Open(request);
         files.Open(request.Outputs.Files);
         if (request.Charts is { } directory)
         {
@@ -63,7 +68,7 @@ internal sealed class ExperimentRun
 
         try
         {
-            return Run(request, plan, files, signals);
+            return Run(request, plan, files, own, signals);
         }
         catch (Exception) when (signals.IsAbandoned)
         {
@@ -71,7 +76,7 @@ internal sealed class ExperimentRun
         }
     }
 
-    private int Run(ExperimentRequest request, ExperimentPlan plan, ResultFiles files, IStopSignals signals)
+    private int Run(ExperimentRequest request, ExperimentPlan plan, ResultFiles files, RankedResult own, IStopSignals signals)
     {
         if (request.AnnouncePlan && plan.EstimatedTime > s_shortWait)
         {
@@ -97,7 +102,13 @@ internal sealed class ExperimentRun
             Clear();
         }
 
+        result = own.Complete(result, signals.Token);
         var outcome = GridOutcome.Of(request, result);
+        if (!_composition.Rank.Speaks)
+        {
+            return outcome.Tell(_terminal, signals);
+        }
+
         try
         {
             Report(request, files, result.Document);

@@ -41,7 +41,7 @@ internal static class StoredResults
                 }
                 else if (TryRead(file, passed) is { } result)
                 {
-                    found.Add((file, result));
+                    Add(found, file, result, passed);
                 }
             }
         }
@@ -87,6 +87,12 @@ internal static class StoredResults
                 return null;
             }
 
+            if (result.Rank is { } rank)
+            {
+                passed.Add(FormattableString.Invariant($"{Shown.OneLine(file)} is the part of rank {rank.Number}: landspeed merge puts the parts of a job together"));
+                return null;
+            }
+
             return History.Summary(result); // hundreds of results are large with their runs
         }
         catch (ExperimentException e)
@@ -95,6 +101,23 @@ internal static class StoredResults
             return null;
         }
     }
+
+    // A copy of a file, or a result that was written under two names, is no second measurement.
+    private static void Add(List<(string Name, ResultDocument Result)> found, string file, ResultDocument result, List<string> passed)
+    {
+        string? same = found.Find(one => IdentityOf(one.Result) == IdentityOf(result)).Name;
+        if (same is null)
+        {
+            found.Add((file, result));
+        }
+        else
+        {
+            passed.Add($"{Shown.OneLine(file)} is the same result as {Shown.OneLine(same)}");
+        }
+    }
+
+    private static (DateTimeOffset, string, string?, ulong) IdentityOf(ResultDocument result) =>
+        (result.StartedAt, result.Kind, result.Variant, result.Setup.Seed);
 
     private static FindingRecord[] PassedOver(List<string> passed) => passed.Count == 0 ? [] :
     [

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
@@ -22,6 +23,11 @@ internal sealed class VerifyRun
     /// <returns>The exit code.</returns>
     internal int Execute(VerifyRequest request)
     {
+        if (!_composition.Rank.Speaks)
+        {
+            return Help(request);
+        }
+
         ResultFormat standard = request.Outputs.StandardFormat;
         using var files = new ResultFiles(_terminal);
         using IStopSignals signals = _composition.Signals(files.Abandon);
@@ -36,6 +42,15 @@ internal sealed class VerifyRun
         return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)OutcomeOf(document);
     }
 
+    // Another rank than 0: it reads its part, and says nothing.
+    private int Help(VerifyRequest request)
+    {
+        using IStopSignals signals = _composition.Signals(static () => { });
+        var run = new VerificationRun(request.Task, null, null, signals.Token) { Ranks = new JobVerificationRanks(_composition.Rank) };
+        run.Execute(_composition.Copy.Clock);
+        return signals.ExitCode ?? (int)Outcome.Done;
+    }
+
     private ResultDocument Check(VerifyRequest request, bool listsEntries, CancellationToken stop)
     {
         using var progress = new CopyProgressPrinter(_terminal, _composition.Time);
@@ -43,7 +58,10 @@ internal sealed class VerifyRun
             request.Task,
             listsEntries ? entry => Tell(entry, request.Verbose, progress) : null,
             request.Quiet ? null : progress,
-            stop);
+            stop)
+        {
+            Ranks = _composition.Rank.IsAlone ? null : new JobVerificationRanks(_composition.Rank),
+        };
         return run.Execute(_composition.Copy.Clock);
     }
 

@@ -1,8 +1,11 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Copying;
+using Landspeed.Copying.Ranks;
+using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Copying;
 using Landspeed.Hashing;
@@ -19,6 +22,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
     private const int LargestRequest = 1 << 30;
     private const int RequestStep = 4096;
     private const int LargestSmallFile = 64 << 20;
+
+    // A file of twice as many bytes keeps a journal also where one process goes on.
+    private const long MostSplit = 1L << 40;
+    private const long LeastSplit = CopySetup.JournalThresholdInTrees / 2;
     private static readonly string[] s_resumeRules = ["--resume", "--no-resume", "--paranoid"];
     private static readonly CopyOptions s_defaults = new() { ReplacePermission = "--overwrite always" };
     private static readonly TreeCopyOptions s_treeDefaults = new() { ReplacePermission = "--overwrite always, or older" };
@@ -180,8 +187,22 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         },
     };
 
+    private readonly OptionGroup<CopyRequest> _ranks = new(RankLaunch.Title)
+    {
+        { RankLaunch.Mpi, (request, _) => request },
+        {
+            Of(
+                "--split", "SIZE", "Bytes of a large file that one rank copies at a time; one of twice as many is split",
+                (name, text) => Stepped(name, text, LeastSplit, MostSplit), "32MiB to 1TiB", Shown.Typed(RankSettings.DefaultSegmentSize)),
+            (request, size) => request with { Split = size }
+        },
+    };
+
     /// <inheritdoc/>
     internal override string Details => "There is never half a file under its name, and an interrupted copy is carried on.";
+
+    /// <inheritdoc/>
+    internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
@@ -190,7 +211,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         new ValueForm("TARGET", ValueKind.Path));
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running];
+    internal override IReadOnlyList<OptionGroup> Groups => [_checking, _existing, _bytes, _tree, _results, _entries, _running, _ranks];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [.. UsualFiles.Copy, UsualFiles.Result];
@@ -205,6 +226,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         new("landspeed copy photos /mnt/backup/photos", "a directory, under the name that its copy is to have"),
         new("landspeed copy photos /mnt/backup/photos --update --delete --dry-run"),
         new("landspeed copy photos /mnt/backup/photos --manifest photos.sha256 --exclude '*.tmp'"),
+        new("mpirun -n 16 landspeed copy /scratch/a /archive/a --verify", "a directory, by 16 processes on several hosts"),
         new("landspeed copy - /mnt/backup/dump.sql", "from standard input"),
         new("landspeed copy --clean /mnt/backup", "remove what interrupted copies left there"),
     ];
@@ -217,7 +239,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     /// <inheritdoc/>
     internal override int Run(GivenWords words) => words.Text("--clean") is { } directory
-        ? new CleanRun(terminal, composition.Copy.Copier).Execute(Clean(words, directory))
+        ? !composition.Rank.Speaks ? 0 : new CleanRun(terminal, composition.Copy.Copier).Execute(Clean(words, directory))
         : new CopyCommandRun(terminal, composition).Execute(Request(words));
 
     private static CleanRequest Clean(GivenWords words, string directory) => words.Operands(IsStandard) is { Length: > 0 } names
@@ -233,9 +255,9 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         outputs.Results.Check();
         CopyOptions options = ReadOptions(words, outputs, s_defaults);
         outputs = outputs with { Checksums = options.Digests.Count > 0 && outputs.Manifest is null };
-        var places = CopyPlaces.Of(source, target);
+        CopyPlaces places = RankPlaces.Of(composition.Rank, source, target);
         outputs.Check(places.Source, places.Target);
-        return _running.Read(words, new CopyRequest
+        return _ranks.Read(words, _running.Read(words, new CopyRequest
         {
             Task = new CopyTask
             {
@@ -246,7 +268,7 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             },
             Outputs = outputs,
             ContinueCommand = $"landspeed {ShellWord.Join(words.Line.Where(word => word != "--no-resume"))}",
-        });
+        }));
     }
 
     private static (string Source, string Target) SourceAndTarget(GivenWords words)
@@ -325,12 +347,14 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
 
     private static bool IsStandard(string word) => word == ResultOutputs.Standard;
 
-    private static int RequestSize(string name, string text)
+    private static int RequestSize(string name, string text) => (int)Stepped(name, text, RequestStep, LargestRequest);
+
+    private static long Stepped(string name, string text, long least, long most)
     {
-        long size = Values.Size(name, text, RequestStep, LargestRequest);
+        long size = Values.Size(name, text, least, most);
         return size % RequestStep == 0
-            ? (int)size
+            ? size
             : throw UsageError.Of(
-                $"{name} {Shown.Value(text)} is no multiple of 4KiB; allowed: 4KiB to 1GiB in steps of 4KiB, for example 1MiB");
+                $"{name} {Shown.Value(text)} is no multiple of 4KiB; allowed: {Shown.Typed(least)} to {Shown.Typed(most)} in steps of 4KiB, for example 64MiB");
     }
 }

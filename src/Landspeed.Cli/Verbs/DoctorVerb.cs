@@ -1,7 +1,6 @@
-using System.Text.Json;
-using System.Text.Json.Serialization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
@@ -26,7 +25,10 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
         "The directory whose file system is examined (default: the current one).", ValueForm.Directory);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_results];
+    internal override bool KnowsRanks => true;
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_results, RankLaunch.Group];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
@@ -39,6 +41,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     [
         new("landspeed doctor", "this machine and the current directory"),
         new("landspeed doctor /mnt/data --json -", "another directory, as JSON"),
+        new("mpirun -n 4 landspeed doctor /scratch", "how far the hosts of a job and their clocks agree"),
     ];
 
     /// <inheritdoc/>
@@ -46,10 +49,16 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     {
         string? name = words.Operand("directory", absent: null, "name one");
         Request request = _results.Read(words, new Request(name is null ? FilePath.FromText(".") : Values.Path("DIR", name)));
-        using ResultFile? file = new ResultOutputs { Json = request.Json }.Files
+        using ResultFile? file = new ResultOutputs { Json = composition.Rank.Speaks ? request.Json : null }.Files
             .Select(target => ResultFile.Open(target.Option, target.Name)).FirstOrDefault();
         ExaminationRecord record = new Examination(composition.ProbeUring).Run(request.Directory, ProgramVersion.Text);
         record = record with { Facts = [.. record.Facts, MpiFact.Find(MpiLauncher.Find())] };
+        if (!composition.Rank.IsAlone)
+        {
+            composition.Rank.Meet("examined");
+            record = record with { Facts = [.. record.Facts, .. new RankFacts(composition.Time).Find(composition.Rank, record)] };
+        }
+
         if (request.Json == ResultOutputs.Standard)
         {
             WriteJson(record, terminal.Output);
@@ -64,7 +73,7 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
     }
 
     private static void WriteJson(ExaminationRecord record, TextWriter writer) =>
-        writer.Write($"{JsonSerializer.Serialize(record, ExaminationJsonContext.Default.ExaminationRecord)}\n");
+        writer.Write($"{ExaminationJson.ToText(record)}\n");
 
     /// <summary>What a person asked of it.</summary>
     /// <param name="Directory">What is examined.</param>
@@ -77,15 +86,3 @@ internal sealed class DoctorVerb(Terminal terminal, Composition composition) : V
         internal FactState Least { get; init; } = FactState.Ok;
     }
 }
-
-/// <summary>Serializer of <see cref="ExaminationRecord"/>, made at build time.</summary>
-[JsonSourceGenerationOptions(
-    WriteIndented = true,
-    NewLine = "\n",
-    PropertyNamingPolicy = JsonKnownNamingPolicy.SnakeCaseLower,
-    Converters = [typeof(FactStateConverter)])]
-[JsonSerializable(typeof(ExaminationRecord))]
-internal sealed partial class ExaminationJsonContext : JsonSerializerContext;
-
-/// <summary>Writes a state as <c>ok</c>, <c>limited</c> or <c>missing</c>.</summary>
-internal sealed class FactStateConverter() : JsonStringEnumConverter<FactState>(JsonNamingPolicy.SnakeCaseLower);

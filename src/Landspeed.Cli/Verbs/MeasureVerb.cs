@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
@@ -29,7 +30,10 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
     internal override Operand Operand => new("The file; created when missing.", ValueForm.File);
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File, _results, MeasureGroups.Running];
+    internal override IReadOnlyList<OptionGroup> Groups => [MeasureGroups.Work, MeasureGroups.Bounds, MeasureGroups.File, RankedCase.Group, _results, MeasureGroups.Running];
+
+    /// <inheritdoc/>
+    internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Mark, UsualFiles.Result];
@@ -45,6 +49,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         new("landspeed measure big.dat --request-size 4K --queue-depth 32 --pattern random"),
         new("landspeed measure big.dat --layers --html layers.html", "what loop, copy, page cache and device cost per byte"),
         new("landspeed measure new.dat --extend --size 10G --flush end --json result.json"),
+        new("mpirun -n 4 landspeed measure /scratch/data-{rank} --shift", "four ranks, each reads what another one made"),
     ];
 
     /// <inheritdoc/>
@@ -63,14 +68,21 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         MeasurementOptions options = Case(words);
         CheckFileStream(options, words);
         Check(options, words);
+        if (words.IsSet("--layers") && !composition.Rank.IsAlone)
+        {
+            throw UsageError.Of("--layers compares layers of one machine, and an MPI launcher started several ranks; start it without the launcher");
+        }
+
         if (words.IsSet("--layers"))
         {
             return new ExperimentRun(terminal, composition).Execute(MeasuredLayers.Request(words, options, _results.Read(words, new ResultOutputs())));
         }
 
+        MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());
+        options = RankedCase.Of(options, words, words.Operands()[0], composition.Rank);
         var request = new ExperimentRequest
         {
-            Task = new ExperimentTask { Experiment = new MeasureExperiment(options) }, Outputs = _results.Read(words, new ResultOutputs()),
+            Task = new ExperimentTask { Experiment = new MeasureExperiment(options, ranks), Ranks = ranks }, Outputs = _results.Read(words, new ResultOutputs()),
         };
         return new ExperimentRun(terminal, composition).Execute(MeasureGroups.Running.Read(words, request));
     }
@@ -97,7 +109,7 @@ internal sealed class MeasureVerb(Terminal terminal, Composition composition) : 
         string hint = words.Operands().Any(MeasureGroups.Verdicts.Has)
             ? "a verdict is attached: --strict=cache"
             : "measure takes one at a time";
-        return Values.Path("FILE", words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!);
+        return Values.Path("FILE", RankedCase.NameOf(words.Operand("file", "no file named; for example: landspeed measure big.dat", hint)!, rank: 0));
     }
 
     private static void CheckOperation(GivenWords words)

@@ -1,10 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
-using Landspeed.Experiments.Results;
-using Landspeed.Reporting;
-using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Verbs;
 
@@ -29,7 +25,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<string> Related => ["measure", "sweep"];
+    internal override IReadOnlyList<string> Related => ["measure", "sweep", "merge"];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Example> Examples =>
@@ -54,24 +50,7 @@ internal sealed class ReportVerb(Terminal terminal, Composition composition) : V
         }
 
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
-        outputs.Check();
-        foreach (string file in StoredResults.Files(names))
-        {
-            outputs.Refuse(Values.Path("RESULT", file), "a result to be shown");
-        }
-
-        ResultDocument document = StoredResults.Read(names);
-        if (!Reports.FormatsOf(document.Kind).Contains(outputs.StandardFormat.ToString(), StringComparer.OrdinalIgnoreCase))
-        {
-            throw UsageError.Of(
-                $"--format {outputs.StandardFormat.ToWord()} does not show a result of {Shown.Value(document.Kind)}; "
-                + $"it has {string.Join(", ", Reports.FormatsOf(document.Kind))}");
-        }
-
-        using var files = new ResultFiles(terminal);
-        files.Open(outputs.Files);
-        files.Complete((format, writer) => composition.Report(format, ReportStyle.Plain with { Cost = outputs.Cost })(document, writer));
-        composition.Report(outputs.StandardFormat, terminal.OutputStyle with { Cost = outputs.Cost })(document, terminal.Output);
-        return (int)Outcome.Done;
+        StoredReport.Check(outputs, StoredResults.Files(names), "a result to be shown");
+        return new StoredReport(terminal, composition).Show(StoredResults.Read(names), outputs);
     }
 }

@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
@@ -94,7 +95,10 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         new ValueForm("PLACE", ValueKind.Path));
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_grid, _runs, _results, _running];
+    internal override IReadOnlyList<OptionGroup> Groups => [_grid, _runs, RankLaunch.Group, _results, _running];
+
+    /// <inheritdoc/>
+    internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => 
@@ -113,6 +117,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         new("landspeed sweep /mnt/data --html sweep.html", "another one, and a page with charts"),
         new("landspeed sweep --request-size 4K..1M --queue-depth 1,4,16 --api engine --operation read"),
         new("landspeed sweep --full --json sweep.json", "everything; after Ctrl-C the same with --resume"),
+        new("mpirun -n 4 landspeed sweep /scratch --json sweep.json", "four ranks at the same time, a file each"),
     ];
 
     /// <inheritdoc/>
@@ -127,9 +132,15 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         SweepOptions options = ReadOptions(words, place);
         CheckFileStream(options, words);
         MeasureGroups.CheckRunning(words);
+        CheckRanks(words, place);
+        MeasuringRanks? ranks = MeasuringRanks.Of(composition.Rank, NativePlatform.Host.RandomNumber());
+        if (ranks is not null)
+        {
+            options = options with { Rank = ranks.Self.Number, Seed = unchecked((ulong)composition.Rank.Tell((long)options.Seed)) };
+        }
 
         bool resume = words.IsSet("--resume");
-        string? journal = JournalPlace.Find(Name, words.Text("--journal"), outputs, place);
+        string? journal = ranks is null ? JournalPlace.Find(Name, words.Text("--journal"), outputs, place) : null;
         if (resume && journal is null)
         {
             throw UsageError.Of(
@@ -140,7 +151,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         {
             Task = new ExperimentTask
             {
-                Experiment = new SweepExperiment(options), Journal = journal, Resume = resume, KeepJournal = words.Has("--journal"),
+                Experiment = new SweepExperiment(options), Ranks = ranks, Journal = journal, Resume = resume, KeepJournal = words.Has("--journal"),
             },
             GivenSeed = words.Has("--seed") ? options.Seed : null,
             Outputs = outputs,
@@ -154,11 +165,30 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
         return _runs.Read(words, _grid.Read(words, new SweepOptions { Path = place, Seed = seed }));
     }
 
-    private static FilePath Place(GivenWords words)
+    private FilePath Place(GivenWords words)
     {
         const string Hint = "sweep takes one at a time (the values of a list have commas between them and no spaces)";
         string? name = words.Operand("place", absent: null, Hint);
-        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", name);
+        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
+    }
+
+    // Ranks with one file would lie in wait for each other's locks; a journal of one rank says nothing of the others.
+    private void CheckRanks(GivenWords words, FilePath place)
+    {
+        if (composition.Rank.IsAlone)
+        {
+            return;
+        }
+
+        if (words.IsSet("--resume") || words.Has("--journal"))
+        {
+            throw UsageError.Of("a sweep on several ranks keeps no journal and is not carried on; leave --resume and --journal out");
+        }
+
+        if (!Directory.Exists(place.Text) && !words.Operands()[0].Contains(RankedCase.Placeholder, StringComparison.Ordinal))
+        {
+            throw UsageError.Of($"on several ranks a sweep needs a file for each: put {RankedCase.Placeholder} in its name, or name a directory");
+        }
     }
 
     // FileStream is left out of a grid that has no place for it; when nothing else is asked for, nothing is left.

@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
+using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Copying;
 using Landspeed.Files;
@@ -51,11 +52,14 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     internal override string Details => "Files are read past the page cache: what is compared lies on the medium, and not only in memory.";
 
     /// <inheritdoc/>
+    internal override bool KnowsRanks => true;
+
+    /// <inheritdoc/>
     internal override Operand Operand => new(
         "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them.", new ValueForm("MANIFEST", ValueKind.File));
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running];
+    internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running, RankLaunch.Group];
 
     /// <inheritdoc/>
     internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
@@ -68,12 +72,14 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     [
         new("landspeed verify photos.sha256 --directory /mnt/backup/photos"),
         new("landspeed verify MD5SUMS --extra", "also name files that are not in it"),
+        new("mpirun -n 16 landspeed verify archive.sha256 --directory /archive", "by 16 processes on several hosts"),
     ];
 
     /// <inheritdoc/>
-    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 6).With(
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(6).With(
         (0, "all as it should be"),
         (1, "a file is missing or cannot be read, or a line of the manifest"),
+        (3, "ranks see different files under the same names"),
         (4, "a file differs"));
 
     /// <inheritdoc/>

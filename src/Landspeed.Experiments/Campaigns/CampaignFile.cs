@@ -3,6 +3,7 @@ using System.Text;
 using System.Text.Json;
 using System.Text.Json.Serialization;
 using Landspeed.Experiments.Commands;
+using Landspeed.Experiments.Results.Reading;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
@@ -146,7 +147,7 @@ internal static class CampaignFile
         }
         catch (JsonException e)
         {
-            throw Wrong(name, (int)Math.Min(int.MaxValue, (e.LineNumber ?? 0) + 1), $"it is no campaign: {e.Message.Split(" Path:", 2)[0].TrimEnd('.')}");
+            throw Wrong(name, (int)Math.Min(int.MaxValue, (e.LineNumber ?? 0) + 1), $"it is no campaign: {JsonRefusal.Of(e)}");
         }
 
         List<(int, string?, string, IReadOnlyList<string>?)> found = [];

@@ -41,8 +41,10 @@ internal sealed class CopyWatch
             Result = result,
             Source = _source,
             Target = _target,
-            ProcessReadBytes = source.ProcessIo?.DeviceReadBytes - _sourceBefore.ProcessIo?.DeviceReadBytes,
-            ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes,
+            ProcessReadBytes = source.ProcessIo?.DeviceReadBytes - _sourceBefore.ProcessIo?.DeviceReadBytes
+                + (result.Ranks > 1 ? result.ElsewhereReadBytes : 0),
+            ProcessWriteBytes = source.ProcessIo?.DeviceWriteBytes - _sourceBefore.ProcessIo?.DeviceWriteBytes
+                + (result.Ranks > 1 ? result.ElsewhereWriteBytes : 0),
             SourceDeviceReadBytes = source.Device?.ReadBytes - _sourceBefore.Device?.ReadBytes,
             TargetDeviceReadBytes = target.Device?.ReadBytes - _targetBefore.Device?.ReadBytes,
             TargetDeviceWriteBytes = target.Device?.WriteBytes - _targetBefore.Device?.WriteBytes,

@@ -45,6 +45,9 @@ public sealed class VerificationRun
         _reading = new SequentialFileOptions { Mode = task.Mode, Necessity = task.Necessity };
     }
 
+    /// <summary>The ranks that check the manifest together with this process; null: it does so alone.</summary>
+    public IVerificationRanks? Ranks { get; init; }
+
     /// <summary>Reads every file that the manifest names.</summary>
     /// <param name="clock">Where the time of day in the result comes from.</param>
     /// <returns>What was found.</returns>
@@ -59,20 +62,27 @@ public sealed class VerificationRun
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
         using OpenDirectory directory = OpenDirectory.Root(_task.Directory);
+        SharedFindings? shared = Ranks is null ? null : new SharedFindings(Ranks, _task, entries);
+        shared?.Agree();
         CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
-        TimeSpan? longestStall = CheckAll(entries, clock);
+        TimeSpan? longestStall = CheckAll(entries, clock, shared);
         CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
-        long? extra = _task.FindExtra && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
+        if (shared is not null)
+        {
+            AddAll(shared, before, after);
+        }
+
+        long? extra = _task.FindExtra && (Ranks is null or { Rank: 0 }) && !_stop.IsCancellationRequested ? FindExtra(entries) : null;
         CheckDirectory(directory);
         long elapsed = Math.Max(1, (long)((after.Timestamp - before.Timestamp) * s_nsPerTick));
-        long cpu = after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+        long cpu = CpuNs(before, after) + (shared?.CpuElsewhereNs ?? 0);
         long bytes = _tally.Bytes;
         double? costNs = bytes > 0 ? (double)cpu / bytes : null;
         var run = new RunRecord
         {
             Cell = ResultKinds.Verify,
             Round = 0,
-            Partial = _stop.IsCancellationRequested,
+            Partial = _stop.IsCancellationRequested || shared is { IsStopped: true },
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, elapsed),
                 (Metrics.LongestStall, longestStall?.TotalNanoseconds),
@@ -86,7 +96,7 @@ public sealed class VerificationRun
                 Result = new CopyResult { Outcome = CopyOutcome.Done, BytesCopied = bytes },
                 Source = device,
                 Target = device,
-                ProcessReadBytes = after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes,
+                ProcessReadBytes = ReadBytes(before, after) + (shared is null ? 0 : shared.ReadElsewhere),
                 SourceDeviceReadBytes = after.Device?.ReadBytes - before.Device?.ReadBytes,
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
@@ -104,6 +114,20 @@ public sealed class VerificationRun
             Cells = [CopyRecords.Cell(run)],
         };
     }
+
+    private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)
+    {
+        foreach (VerificationFinding finding in shared.Gather(ReadBytes(before, after), CpuNs(before, after), _stop))
+        {
+            _tally.Add(finding);
+        }
+    }
+
+    private static long CpuNs(CounterSnapshot before, CounterSnapshot after) =>
+        after.Process.UserNs + after.Process.SystemNs - before.Process.UserNs - before.Process.SystemNs;
+
+    private static long? ReadBytes(CounterSnapshot before, CounterSnapshot after) =>
+        after.ProcessIo?.DeviceReadBytes - before.ProcessIo?.DeviceReadBytes;
 
     // Else some files were read here and some there, and of no directory all were as they should be.
     private void CheckDirectory(OpenDirectory directory)
@@ -141,9 +165,17 @@ public sealed class VerificationRun
             Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
     }
 
-    private TimeSpan? CheckAll(List<ManifestEntry> entries, TimeProvider clock)
+    private TimeSpan? CheckAll(List<ManifestEntry> entries, TimeProvider clock, SharedFindings? shared)
     {
         var stalls = new CopyStalls(_progress, clock, TimeSpan.Zero);
+        if (shared is not null)
+        {
+            // Of what the others read nothing is known before the end.
+            var own = new VerificationProgress(stalls, 0, 0);
+            shared.CheckAll(entry => Check(entry, own));
+            return stalls.Longest;
+        }
+
         var work = new VerificationProgress(stalls, Lengths(entries), entries.Count);
         IEnumerable<VerificationFinding?> findings = System.Collections.Concurrent.Partitioner
             .Create(entries, loadBalance: true)
@@ -247,7 +279,7 @@ internal sealed class VerificationProgress
     internal VerificationProgress(IProgress<CopyProgress>? listener, long bytes, long files)
     {
         _listener = listener;
-        _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, IsComplete: true, Current: null);
+        _now = new CopyProgress(CopyPhase.Verifying, 0, bytes, 0, files, IsComplete: files > 0, Current: null);
     }
 
     /// <summary>A file is begun.</summary>

@@ -176,7 +176,6 @@ internal sealed class FillCleaning
 
         var listing = OpenDirectory.Root(_root.Path, _root.Handle);
         bool isAlone = true;
-        NativePlatform.Trees.Rewind(_root.Handle);
         new DirectoryListing().ForEachEntry(listing, (name, _) => isAlone = FillJournal.IsName(name));
         NativeError error = isAlone ? FillJournal.Remove(_root.Handle) : NativeError.None;
         error = isAlone && !error.IsError ? _root.Remove() : error;

@@ -16,8 +16,8 @@ public static class CellSummary
     /// <param name="cell">The cell before its first run.</param>
     /// <param name="runs">Its runs, by round.</param>
     /// <returns>
-    /// The cell, done, with metrics, verdicts, findings and runs; failed when a run has; as it is when there is no run. An
-    /// interval is over the runs that have the metric.
+    /// The cell, done, with metrics, verdicts, findings and runs; failed when a run has, or none counts; as it is when there is no run. An
+    /// interval is over the runs that count and have the metric.
     /// </returns>
     /// <remarks>Pure and thread-safe.</remarks>
     public static CellRecord Of(CellRecord cell, IReadOnlyList<RunRecord> runs)
@@ -34,7 +34,12 @@ public static class CellSummary
             return cell with { State = CellState.Failed, Reason = failed.Failure, Runs = runs };
         }
 
-        double?[] rates = [.. runs.Select(run => run[Metrics.Throughput])];
+        if (runs.All(run => run.Invalid is not null))
+        {
+            return cell with { State = CellState.Failed, Reason = runs[0].Invalid, Runs = runs };
+        }
+
+        double?[] rates = [.. runs.Select(run => run.Invalid is null ? run[Metrics.Throughput] : null)];
         RunRecord middle = runs[RunValues.MiddleOf(rates)];
         return cell with
         {
@@ -53,8 +58,8 @@ public static class CellSummary
         foreach (string name in runs.SelectMany(run => run.Metrics.Keys).Distinct(StringComparer.Ordinal)
             .OrderBy(name => s_order.GetValueOrDefault(name, int.MaxValue)))
         {
-            double?[] values = [.. runs.Select(run => run.Metrics.TryGetValue(name, out double value) ? value : (double?)null)];
-            bool isWhole = Array.TrueForAll(values, value => value is not null);
+            double?[] values = [.. runs.Select(run => run.Invalid is null && run.Metrics.TryGetValue(name, out double value) ? value : (double?)null)];
+            bool isWhole = runs.Zip(values).All(pair => pair.First.Invalid is not null || pair.Second is not null);
             if ((isWhole || !Array.Exists(s_ofAllRuns, metric => metric.Name == name)) && RunValues.Interval(values) is { } interval)
             {
                 intervals.Add(name, interval);

@@ -17,6 +17,9 @@ public sealed record CounterSnapshot
     /// <summary>Traffic of the block device, by everybody.</summary>
     public DeviceCounters? Device { get; init; }
 
+    /// <summary>Traffic with the server of the file, by everybody here.</summary>
+    public ServerCounters? Server { get; init; }
+
     /// <summary>Processor time of the machine.</summary>
     public MachineTimes? Machine { get; init; }
 
@@ -40,25 +43,27 @@ public sealed record CounterSnapshot
 
     /// <summary>Reads all counters before something is measured; about 100 microseconds, none of them in its processor time.</summary>
     /// <param name="device">The block device below the file, or null.</param>
+    /// <param name="serverMount">Directory of a mount that counts what its server moves, or null.</param>
     /// <returns>The snapshot.</returns>
-    public static CounterSnapshot AtStart(DeviceNumber? device)
+    public static CounterSnapshot AtStart(DeviceNumber? device, string? serverMount = null)
     {
-        CounterSnapshot others = Read(device, 0, default);
+        CounterSnapshot others = Read(device, serverMount, 0, default);
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
         return others with { Process = process, Timestamp = Stopwatch.GetTimestamp() };
     }
 
     /// <summary>Reads all counters after something was measured; about 100 microseconds, none of them in its processor time.</summary>
     /// <param name="device">The block device below the file, or null.</param>
+    /// <param name="serverMount">Directory of a mount that counts what its server moves, or null.</param>
     /// <returns>The snapshot.</returns>
-    public static CounterSnapshot AtEnd(DeviceNumber? device)
+    public static CounterSnapshot AtEnd(DeviceNumber? device, string? serverMount = null)
     {
         long timestamp = Stopwatch.GetTimestamp();
         NativePlatform.Threads.ProcessTimes(out ProcessorTimes process);
-        return Read(device, timestamp, process);
+        return Read(device, serverMount, timestamp, process);
     }
 
-    private static CounterSnapshot Read(DeviceNumber? device, long timestamp, ProcessorTimes process)
+    private static CounterSnapshot Read(DeviceNumber? device, string? serverMount, long timestamp, ProcessorTimes process)
     {
         ICounterCalls counters = NativePlatform.Counters;
         DeviceCounters traffic = default;
@@ -70,6 +75,7 @@ public sealed record CounterSnapshot
             Timestamp = timestamp,
             ProcessIo = processKnown ? processIo : null,
             Device = deviceKnown ? traffic : null,
+            Server = serverMount is not null && counters.Server(serverMount, out ServerCounters server).Succeeded ? server : null,
             Machine = machineKnown ? machine : null,
             Process = process,
             PeakResidentBytes = counters.PeakResident(out long peak).Succeeded ? peak : null,

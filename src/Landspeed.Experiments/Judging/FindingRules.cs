@@ -20,7 +20,7 @@ internal static class FindingRules
     internal static FindingRecord? BusyMachine(HostRecord host) =>
         host.LoadAverage is { } load && load > host.ProcessorCount * Thresholds.BusyLoadPerProcessor
             ? new("busy_machine", Invariant(
-                $"the load was {load:F2} on {host.ProcessorCount} processors before: others compete for processor and device"))
+                $"the load was {load:F2} on {host.ProcessorCount} {(host.ProcessorCount == 1 ? "processor" : "processors")} before: others compete for processor and device"))
             : null;
 
     /// <summary>Whether the volume has little room left.</summary>

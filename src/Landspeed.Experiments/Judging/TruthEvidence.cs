@@ -23,6 +23,9 @@ public sealed record TruthEvidence
     /// <summary>Bytes that the block device moved for everybody, in the run's direction.</summary>
     public long? BlockDeviceBytes { get; init; }
 
+    /// <summary>Bytes that the server of the file sent or took for everybody here, in the run's direction.</summary>
+    public long? ServerBytes { get; init; }
+
     /// <summary>Bytes of the range that were dirty, or being written back, in the page cache after the run.</summary>
     public long? NotYetOnDeviceBytes { get; init; }
 

@@ -85,6 +85,11 @@ public static class TruthJudge
             return (Verdict.Cache, e.DeviceName is { } device ? $"device {device} keeps its bytes in memory" : "the file system keeps its files in memory");
         }
 
+        if (e.ServerBytes is { } served)
+        {
+            return DecideServed(e, 100.0 * served / e.AppBytes);
+        }
+
         if (share is null)
         {
             return (Verdict.Unknown, e.NoDeviceReason ?? "the counters of process and device cannot be read here");
@@ -103,6 +108,15 @@ public static class TruthJudge
         }
 
         return e.IsRead ? DecideRead(e, share.Value, moved) : DecideWrite(e, share.Value, moved);
+    }
+
+    // What the server kept in its memory it does not tell; what it was not asked for came from this client's cache.
+    private static (Verdict Verdict, string Reason) DecideServed(TruthEvidence e, double share)
+    {
+        string moved = Invariant($"the server {(e.IsRead ? "sent" : "took")} {share:F1} % of the {e.AppBytes} bytes in that time");
+        return share <= Thresholds.NotDeviceUpToPct
+            ? (Verdict.Cache, $"{moved}: the rest {(e.IsRead ? "came from" : "stayed in")} this client's page cache")
+            : (Verdict.Unknown, $"{moved}; whether its disks did no counter here tells");
     }
 
     private static (Verdict Verdict, string Reason) DecideRead(TruthEvidence e, double share, string moved)
@@ -145,6 +159,7 @@ public static class TruthJudge
     [
         .. e.ProcessBytes is null ? Array.Empty<string>() : ["process_io"],
         .. e.BlockDeviceBytes is null ? Array.Empty<string>() : ["block_device"],
+        .. e.ServerBytes is null ? Array.Empty<string>() : ["server"],
         .. e.ResidentBeforePct is null ? Array.Empty<string>() : ["residency"],
         .. e.UnwrittenPct is null ? Array.Empty<string>() : ["extents"],
     ];

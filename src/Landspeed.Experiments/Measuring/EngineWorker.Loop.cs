@@ -59,7 +59,7 @@ internal sealed partial class EngineWorker
 
     private void Issue(int slot, long now)
     {
-        long offset = (_settings.FirstRequest + _sequence.Next()) * _settings.RequestSize;
+        long offset = _settings.Layout.PlaceOf(_sequence.Next()) * _settings.RequestSize;
         int expected = (int)Math.Min(_settings.RequestSize, _settings.FileLength - offset);
         _offset[slot] = offset;
         _expected[slot] = expected;

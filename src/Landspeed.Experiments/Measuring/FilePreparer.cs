@@ -174,6 +174,9 @@ internal sealed class FilePreparer
 
     private WritePermit Permit => new(_options.Path, _options.Overwrite);
 
+    // What several ranks write must not be the same: some storage keeps equal blocks once.
+    private ulong DataSeed => unchecked(_options.Seed + ((ulong)_options.Part.Rank * 0x9E3779B97F4A7C15));
+
     private StorageFile OpenToFill() => Permit.Open(new StorageFileOptions
     {
         Access = FileAccessKind.ReadWrite,
@@ -221,12 +224,12 @@ internal sealed class FilePreparer
         if (direct > start)
         {
             using StorageFile buffered = Permit.Open(new StorageFileOptions { Access = FileAccessKind.ReadWrite });
-            using FileFiller head = Fillers.Open(buffered, _options.Seed);
+            using FileFiller head = Fillers.Open(buffered, DataSeed);
             head.Fill(start, direct, _ => { }, _monitor.Stop);
             Durability.Flush(buffered, FlushScope.Data);
         }
 
-        using FileFiller filler = Fillers.Open(file, _options.Seed);
+        using FileFiller filler = Fillers.Open(file, DataSeed);
         filler.Fill(direct, end, done => _monitor.Report(done, end - start), _monitor.Stop);
         Preallocation.SetLengthOnly(file, end); // a direct write ends on a boundary
     }

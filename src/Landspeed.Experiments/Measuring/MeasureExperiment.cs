@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
@@ -9,8 +10,9 @@ namespace Landspeed.Experiments.Measuring;
 
 /// <summary>One case, run as often as asked: an experiment of one cell.</summary>
 /// <param name="options">The case.</param>
+/// <param name="ranks">The processes that make it together; null: this one is alone.</param>
 /// <remarks>A file that it makes stays after success; stopped or failed, it stays only when the options keep it.</remarks>
-public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
+public sealed class MeasureExperiment(MeasurementOptions options, IRanks? ranks = null) : IExperiment
 {
     private MeasurementPlan? _plan;
     private volatile FilePreparer? _preparer;
@@ -24,7 +26,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
     /// <inheritdoc/>
     public ExperimentPlan Plan(DateTimeOffset now)
     {
-        MeasurementPlan plan = _plan = MeasurementPlanner.Plan(options);
+        MeasurementPlan plan = _plan = MeasurementPlanner.Plan(Made);
         long bytes = (long)Math.Min(long.MaxValue / 2, (double)(plan.RunBytes ?? 0) * options.Repeat);
         bool reads = options.Operation == MeasuredOperation.Read;
         return new ExperimentPlan
@@ -32,7 +34,7 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
             Preview = ResultPreview.Of(
                 (ResultKinds.Measure, null), plan.Place, Setup(plan), [ResultPreview.Cell(CaseName.Of(options, options.Mode), [])], now),
             Facts = [.. plan.Facts],
-            Uses = [(options.Path, "the file to be measured")],
+            Uses = [(Made.Path, "the file to be measured")],
             SpaceNeededBytes = plan.SpaceNeededBytes,
             PreparationBytes = plan.PreparationBytes,
             ReadBytes = reads ? bytes : 0,
@@ -47,7 +49,15 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
     {
         MeasurementPlan plan = _plan!;
         FilePreparer preparer = _preparer = new FilePreparer(plan, monitor);
-        preparer.Prepare();
+        if (ranks is null)
+        {
+            preparer.Prepare();
+        }
+        else
+        {
+            plan = new RankedFile(options, ranks, monitor.Stop).Prepare(plan, preparer);
+        }
+
         return [new MeasuredCase(CaseName.Of(options, options.Mode), plan, preparer)];
     }
 
@@ -56,6 +66,9 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
 
     /// <inheritdoc/>
     public void CleanUp() => _preparer?.Remove();
+
+    // Of several ranks each makes the file of its number, whoever reads it.
+    private MeasurementOptions Made => options.MadeForAnother is { } own ? options with { Path = own } : options;
 
     private SetupRecord Setup(MeasurementPlan plan) => new()
     {
@@ -77,7 +90,9 @@ public sealed class MeasureExperiment(MeasurementOptions options) : IExperiment
             ("anew", options.Anew ? "true" : null),
             ("touch", options.Touch ? "true" : "false"),
             ("cold", options.Cold ? "true" : "false"),
-            ("flush", options.Flush.ToWord()))),
+            ("flush", options.Flush.ToWord()),
+            ("ranks", options.Part.IsShared ? "share the file" : ranks is null ? null : "a file each"),
+            ("segment_bytes", options.Part.SegmentSize > 0 ? Number(options.Part.SegmentSize) : null))),
         Effective = new Dictionary<string, string>(Known(
             ("file_bytes", Number(plan.FileLength)),
             ("limit_bytes", plan.RunBytes is { } bytes ? Number(bytes) : null))),

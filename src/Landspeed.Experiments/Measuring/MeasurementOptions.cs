@@ -91,6 +91,12 @@ public sealed record MeasurementOptions
     /// </summary>
     public bool Keep { get; init; }
 
+    /// <summary>Which part of the file is used; default the whole. FileStream uses whole files only.</summary>
+    public FilePart Part { get; init; } = FilePart.Whole;
+
+    /// <summary>The file that this rank makes ready for another one, and does not measure itself; null: it measures what it makes.</summary>
+    public FilePath? MadeForAnother { get; init; }
+
     /// <summary>Start of the pseudo-random sequence for offsets and data.</summary>
     public ulong Seed { get; init; } = 1;
 }

@@ -165,7 +165,9 @@ internal static class MeasurementPlanner
 
     private static void CheckRequestFits(MeasurementOptions options, long length)
     {
-        long part = length / options.RequestSize / options.Threads;
+        long part = length / options.RequestSize / options.Threads / options.Part.Count;
+        string workers = options.Part.IsShared
+            ? Invariant($"{options.Part.Count} ranks of {options.Threads} threads") : Invariant($"{options.Threads} threads");
         if (options.RequestSize > length)
         {
             throw new ExperimentException(
@@ -178,8 +180,15 @@ internal static class MeasurementPlanner
         {
             throw new ExperimentException(
                 Outcome.Usage,
-                Invariant($"{options.Threads} threads cannot share {length / options.RequestSize} requests of ")
-                + Invariant($"{options.RequestSize} bytes: use fewer threads or a larger file"));
+                Invariant($"{workers} cannot share {length / options.RequestSize} requests of ")
+                + Invariant($"{options.RequestSize} bytes: use fewer {(options.Part.IsShared ? "ranks or threads" : "threads")} or a larger file"));
+        }
+
+        long segments = options.Part.SegmentSize > 0 ? length / options.Part.SegmentSize : long.MaxValue;
+        if (segments < (long)options.Threads * options.Part.Count)
+        {
+            throw new ExperimentException(
+                Outcome.Usage, Invariant($"{workers} cannot share {segments} segments of {options.Part.SegmentSize} bytes: use smaller segments or a larger file"));
         }
     }
 }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files;
@@ -53,6 +54,9 @@ internal sealed class MeasurementRecordBuilder
 
     internal required IReadOnlyList<string> Fallbacks { get; init; }
 
+    /// <summary>The moment at which all ranks were to begin; null: there is one only.</summary>
+    internal AgreedMoment? Agreed { get; init; }
+
     private MeasurementOptions Options => Plan.Options;
 
     private bool Reads => Options.Operation == MeasuredOperation.Read;
@@ -100,6 +104,7 @@ internal sealed class MeasurementRecordBuilder
                     Host),
                 (Metrics.PeakResident, After.PeakResidentBytes ?? Environment.WorkingSet),
                 (Metrics.ReadAmplification, Reads ? truth.DeviceSharePct / 100 : null),
+                .. Together(tallies),
             ]),
             Latency = latency,
             Reads = Reads ? truth : null,
@@ -134,6 +139,13 @@ internal sealed class MeasurementRecordBuilder
             (Metrics.RequestRate, requests * 1e9 / elapsedNs),
         ];
     }
+
+    private (Metric Metric, double? Value)[] Together(WorkerTally[] tallies) => Agreed is not { } agreed ? [] :
+    [
+        (Metrics.StartOffset, (tallies.Min(tally => tally.StartTicks) - agreed.Timestamp) * s_nsPerTick),
+        (Metrics.EndOffset, (tallies.Max(tally => tally.EndTicks) - agreed.Timestamp) * s_nsPerTick),
+        (Metrics.ClockError, agreed.ClockError.TotalNanoseconds),
+    ];
 
     private IEnumerable<FindingRecord?> Findings(RunRecord run, TruthRecord truth) =>
     [
@@ -247,13 +259,16 @@ internal sealed class MeasurementRecordBuilder
             IsRead = Reads,
             EffectiveMode = File.EffectiveMode,
             AppBytes = appBytes,
-            RangeBytes = Plan.FileLength,
+            RangeBytes = Plan.FileLength / Options.Part.Count,
             ProcessBytes = Reads
                 ? After.ProcessIo?.DeviceReadBytes - Before.ProcessIo?.DeviceReadBytes
                 : After.ProcessIo?.DeviceWriteBytes - Before.ProcessIo?.DeviceWriteBytes,
             BlockDeviceBytes = Reads
                 ? After.Device?.ReadBytes - Before.Device?.ReadBytes
                 : After.Device?.WriteBytes - Before.Device?.WriteBytes,
+            ServerBytes = Reads
+                ? After.Server?.ReadBytes - Before.Server?.ReadBytes
+                : After.Server?.WriteBytes - Before.Server?.WriteBytes,
             NotYetOnDeviceBytes = StateAfter.Residency.DirtyBytes + StateAfter.Residency.WritebackBytes,
             DeviceName = Device.Name,
             NoDeviceReason = Device.Reason,

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
@@ -51,11 +52,7 @@ internal sealed class MeasurementRun
     {
         CancellationToken stop = _monitor.Stop;
         using StorageFile file = OpenFile();
-        if (_options.Operation == MeasuredOperation.Extend)
-        {
-            Preallocation.SetLengthOnly(file, 0);
-            _preparer.FillRange(file, 0, _plan.FileLength);
-        }
+        Empty(file);
 
         var probe = new FileProbe(file, _plan.FileLength);
         BlockDeviceLocation device = BlockDeviceLocator.Find(file.Status());
@@ -65,15 +62,20 @@ internal sealed class MeasurementRun
         long? runBytes = MeasurementPlanner.RunBytes(_options, _plan.FileLength, file.EffectiveMode);
         TimeSpan warmUp = WarmUp(crew, file);
         stop.ThrowIfCancellationRequested();
+        Meet("warmed up");
         CacheDrop? drop = Drop(file);
         stop.ThrowIfCancellationRequested();
         FileState stateBefore = probe.Look(ExtentQuery.WriteBackFirst);
+        Meet("ready");
+        AgreedMoment? agreed = _context.Ranks?.AgreeOnStart(stop);
+        agreed?.Approach(stop);
         long startedAtMs = _context.Clock.GetUtcNow().ToUnixTimeMilliseconds();
-        CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
+        CounterSnapshot before = CounterSnapshot.AtStart(device.Device, device.CountedMount);
+        agreed?.Await();
         RunPhase(crew, _options.Time, runBytes, WorkPhase.Measuring);
         long returned = Stopwatch.GetTimestamp();
         long? durable = MakeDurable(file);
-        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device);
+        CounterSnapshot after = CounterSnapshot.AtEnd(device.Device, device.CountedMount);
         FileState stateAfter = probe.Look(ExtentQuery.AsIs);
         CheckFile(file);
 
@@ -97,8 +99,29 @@ internal sealed class MeasurementRun
             StateBefore = stateBefore,
             StateAfter = stateAfter,
             FlushTicks = durable - returned,
+            Agreed = agreed,
             Fallbacks = _fallbacks,
         }.Build();
+    }
+
+    private void Meet(string where) =>
+        _context.Ranks?.Meet(FormattableString.Invariant($"{_cell}, run {_round + 1}, {where}"), _monitor.Stop);
+
+    // A file that ranks share is emptied by the first of them.
+    private void Empty(StorageFile file)
+    {
+        if (_options.Operation != MeasuredOperation.Extend)
+        {
+            return;
+        }
+
+        if (_options.Part.Index == 0)
+        {
+            Preallocation.SetLengthOnly(file, 0);
+            _preparer.FillRange(file, 0, _plan.FileLength);
+        }
+
+        Meet("emptied");
     }
 
     private WritePermit Permit => new(_options.Path, _options.Overwrite);

@@ -52,6 +52,17 @@ internal static class OptionLimits
                 + ": use --queue-depth 1, or --engine uring or threads");
         }
 
+        if (options.Part.SegmentSize % options.RequestSize != 0)
+        {
+            throw Usage(Invariant(
+                $"a segment of {options.Part.SegmentSize} bytes is no multiple of the request size {options.RequestSize}: choose one that is"));
+        }
+
+        if (options.Part.IsShared && options.Api == FileApi.FileStream)
+        {
+            throw Usage("FileStream goes through whole files, and the ranks share one: put {rank} in its name, or use --api engine");
+        }
+
         if (options.Operation == MeasuredOperation.Extend && options.Threads != 1)
         {
             throw Usage("an extend appends in one sequence: use --threads 1");

@@ -12,7 +12,7 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
     private static readonly TimeSpan s_shortestSample = TimeSpan.FromMilliseconds(1);
     private static readonly TimeSpan s_boundedSample = TimeSpan.FromMilliseconds(10);
 
-    /// <summary>Shares the limits of a phase among the workers.</summary>
+    /// <summary>Shares the limits of a phase among the workers, those of all ranks that share the file.</summary>
     /// <param name="plan">The plan.</param>
     /// <param name="time">Longest time.</param>
     /// <param name="bytes">Most bytes of all workers; null for no limit.</param>
@@ -26,7 +26,7 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
             ticks,
             bytes is null
                 ? long.MaxValue
-                : Partition.Of(RequestsIn(plan, bytes.Value), options.Threads, index).Count,
+                : options.Part.CountOf(plan, RequestsIn(plan, bytes.Value), index),
             sampleTicks))];
     }
 
@@ -37,7 +37,7 @@ internal readonly record struct PhaseLimits(long DurationTicks, long Requests, l
         : TimeSpan.FromTicks(Math.Clamp(time.Ticks / 10, s_shortestSample.Ticks, s_longestSample.Ticks));
 
     // A limit is kept: the last request that would pass it is left out. Only the whole file includes its short end.
-    private static long RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
-        ? plan.RequestCount
+    private static long? RequestsIn(MeasurementPlan plan, long bytes) => bytes == plan.FileLength
+        ? null
         : Math.Max(1, bytes / plan.Options.RequestSize);
 }

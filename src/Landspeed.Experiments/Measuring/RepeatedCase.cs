@@ -16,7 +16,7 @@ internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
     /// <inheritdoc/>
     public string Name => name;
 
-    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result.</summary>
+    /// <summary>Runs it; what was stopped is no run. The bins of hundreds of runs would be most of the result; several ranks need them to be added.</summary>
     public RunRecord Run(int round, RunContext context)
     {
         RunRecord run = _case.Run(round, context);
@@ -27,7 +27,7 @@ internal sealed class RepeatedCase(string name, MeasurementPlan plan) : ICase
 
         return run with
         {
-            Latency = run.Latency is null ? null : run.Latency with { Bins = [] },
+            Latency = run.Latency is null || context.Ranks is not null ? run.Latency : run.Latency with { Bins = [] },
             Findings = [.. run.Findings.Where(finding => !s_leftOut.Contains(finding.Code, StringComparer.Ordinal))],
         };
     }

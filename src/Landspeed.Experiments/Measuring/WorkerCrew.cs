@@ -32,7 +32,7 @@ internal sealed class WorkerCrew : IDisposable
         _failures = new Exception?[settings.Count];
         _busy = new CountdownEvent(settings.Count);
         _go = new Barrier(settings.Count + 1);
-        _threads = [.. settings.Select(one => new Thread(() => Live(one.Index), StackSize)
+        _threads = [.. settings.Select((one, index) => new Thread(() => Live(index), StackSize)
         {
             IsBackground = true,
             Name = FormattableString.Invariant($"landspeed worker {one.Index}"),

@@ -11,14 +11,14 @@ internal sealed record WorkerSettings
     /// <summary>The case.</summary>
     internal required MeasurementOptions Options { get; init; }
 
-    /// <summary>Zero-based number of the worker.</summary>
+    /// <summary>Zero-based number of the worker, among those of all ranks.</summary>
     internal required int Index { get; init; }
 
-    /// <summary>First request of its part, in units of the request size.</summary>
-    internal required long FirstRequest { get; init; }
+    /// <summary>Where its requests lie.</summary>
+    internal required RequestLayout Layout { get; init; }
 
     /// <summary>Requests in its part, 1 or more.</summary>
-    internal required long RequestCount { get; init; }
+    internal long RequestCount => Layout.Count;
 
     /// <summary>Bytes of the file; the last request of a sequential read ends there.</summary>
     internal required long FileLength { get; init; }
@@ -38,19 +38,15 @@ internal sealed record WorkerSettings
     /// <returns>One entry a worker.</returns>
     internal static WorkerSettings[] Share(StorageFile file, MeasurementPlan plan)
     {
-        return [.. Enumerable.Range(0, plan.Options.Threads).Select(index =>
+        MeasurementOptions options = plan.Options;
+        return [.. Enumerable.Range(0, options.Threads).Select(index => new WorkerSettings
         {
-            (long first, long count) = Partition.Of(plan.RequestCount, plan.Options.Threads, index);
-            return new WorkerSettings
-            {
-                File = file,
-                Options = plan.Options,
-                Index = index,
-                FirstRequest = first,
-                RequestCount = count,
-                FileLength = plan.FileLength,
-                QueueDepth = plan.Options.QueueDepth,
-            };
+            File = file,
+            Options = options,
+            Index = (options.Part.Rank * options.Threads) + index,
+            Layout = options.Part.LayoutOf(plan.RequestCount, options, index),
+            FileLength = plan.FileLength,
+            QueueDepth = options.QueueDepth,
         })];
     }
 }

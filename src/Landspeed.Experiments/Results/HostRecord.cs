@@ -5,6 +5,9 @@ namespace Landspeed.Experiments.Results;
 /// <summary>The machine that the numbers come from. Null: not to be found out.</summary>
 public sealed record HostRecord
 {
+    /// <summary>Its name, where there are several machines; else null.</summary>
+    public string? Name { get; init; }
+
     /// <summary>Operating system and distribution, for example <c>Debian GNU/Linux 12</c>.</summary>
     public string? OperatingSystem { get; init; }
 

@@ -463,6 +463,58 @@ public static class Metrics
         Print = MetricPrint.Size,
     };
 
+    /// <summary>Start of a rank.</summary>
+    public static readonly Metric StartOffset = new(
+        "start_offset_ns", "First request of this rank after the moment on which all ranks agreed. Of one of several ranks only.")
+    {
+        Print = MetricPrint.Duration, Formats = MetricFormats.None,
+    };
+
+    /// <summary>End of a rank.</summary>
+    public static readonly Metric EndOffset = new(
+        "end_offset_ns", "Last completion of this rank after the moment on which all ranks agreed. Of one of several ranks only.")
+    {
+        Print = MetricPrint.Duration, Formats = MetricFormats.None,
+    };
+
+    /// <summary>Error of clocks.</summary>
+    public static readonly Metric ClockError = new(
+        "clock_error_ns", "By how much that moment may be wrong on this rank's clock, at most; of all ranks together the largest.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "clock error", Formats = MetricFormats.None,
+    };
+
+    /// <summary>Skew of ranks.</summary>
+    public static readonly Metric Skew = new("skew_ns", "From the first request of the first rank to the first request of the last one. Of several ranks only.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "skew",
+    };
+
+    /// <summary>End of the first rank.</summary>
+    public static readonly Metric FirstDone = new("first_done_ns", "Time until the first of several ranks was done.")
+    {
+        Print = MetricPrint.Duration, Heading = "first done",
+    };
+
+    /// <summary>End of the last rank.</summary>
+    public static readonly Metric LastDone = new("last_done_ns", "Time until the last of several ranks was done.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "last done",
+    };
+
+    /// <summary>Time in which all ranks worked.</summary>
+    public static readonly Metric AllBusy = new("all_busy_ns", "Time in which all of several ranks were at work: from the start of the last to the end of the first.")
+    {
+        Print = MetricPrint.Duration, Heading = "all busy",
+    };
+
+    /// <summary>Rate while all ranks worked.</summary>
+    public static readonly Metric ThroughputAllBusy = new(
+        "throughput_all_busy_bytes_per_s", "Bytes moved while all of several ranks were at work / that time; a sample that only partly lies in it counts by its share.")
+    {
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "all busy MB/s",
+    };
+
     /// <summary>All metrics, in the order of columns.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
@@ -475,6 +527,7 @@ public static class Metrics
         ReadAmplification, DeviceReadBytes, DeviceReadRequests, DeviceWriteBytes, DeviceWriteRequests, DeviceRequestsPerMebibyte, DeviceReadRequestSize, PagesLeft, FileFragments,
         RunLengthMedian, FreeRuns, FreeRunMedian, FreeRunLongest, RecordBytes, WorkDone, CpuBusy, DeviceBusy, PeakManaged, NativeBuffers, FilesMade, FilesKept, UnorderedRecords, DuplicateRecords,
         ResumedBytes, FilesRemoved, FreeRunsBefore, FreeRunsAfter, ProbeBytes, ProbeRunsBefore, ProbeRuns, ReservedProbeRunsBefore, ReservedProbeRuns,
+        StartOffset, EndOffset, ClockError, Skew, FirstDone, LastDone, AllBusy, ThroughputAllBusy,
     ];
 
     private static readonly FrozenDictionary<string, Metric> s_byName = All.ToFrozenDictionary(metric => metric.Name);

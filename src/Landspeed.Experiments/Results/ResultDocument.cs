@@ -1,6 +1,7 @@
 using System.Collections.ObjectModel;
 using Landspeed.Experiments.Results.Comparing;
 using Landspeed.Experiments.Results.Histories;
+using Landspeed.Experiments.Results.Ranks;
 
 namespace Landspeed.Experiments.Results;
 
@@ -74,6 +75,12 @@ public sealed record ResultDocument
 
     /// <summary>Results side by side; null for other kinds.</summary>
     public ComparingSection? Comparing { get; init; }
+
+    /// <summary>Which of several processes made it; null: it was one alone, or all together.</summary>
+    public RankRecord? Rank { get; init; }
+
+    /// <summary>The processes that made it together; null: it was one.</summary>
+    public RanksSection? Ranks { get; init; }
 
     /// <summary>The results that it rests on, each whole; empty for what was measured itself.</summary>
     public IReadOnlyList<ResultDocument> Parts { get => field ?? []; init; }

@@ -63,7 +63,7 @@ public static class ResultsJson
         }
         catch (JsonException error)
         {
-            throw Refused(error.Message, error);
+            throw Refused(JsonRefusal.Of(error), error);
         }
         catch (OverflowException error)
         {

@@ -22,6 +22,9 @@ public sealed record RunRecord
     /// <summary>Why it failed; else null. A failed run has no metrics.</summary>
     public string? Failure { get; init; }
 
+    /// <summary>Why its numbers do not count in those of the cell, though it was made: the ranks were not together. Else null.</summary>
+    public string? Invalid { get; init; }
+
     /// <summary>Whether a signal ended the run early.</summary>
     public bool Partial { get; init; }
 

@@ -39,7 +39,7 @@ public sealed record TruthRecord
     /// <summary>Physically contiguous runs of the file after.</summary>
     public int? FragmentsAfter { get; init; }
 
-    /// <summary>Sources that could be read: <c>process_io</c>, <c>block_device</c>, <c>residency</c>, <c>extents</c>.</summary>
+    /// <summary>Sources that could be read: <c>process_io</c>, <c>block_device</c>, <c>server</c>, <c>residency</c>, <c>extents</c>.</summary>
     public required IReadOnlyList<string> Sources { get; init; }
 }
 

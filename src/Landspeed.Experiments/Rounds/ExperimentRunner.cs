@@ -1,4 +1,5 @@
 using System.Text.Json;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
@@ -35,7 +36,7 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
             RunJournal.CheckFree(journal, experiment.Word, task.KeepJournal);
         }
 
-        ExperimentPlan fresh = experiment.Plan(now);
+        ExperimentPlan fresh = Named(experiment.Plan(now), task.Ranks);
         if (fresh.Preview.Cells is [var first, ..] cells && cells.All(cell => cell.State == CellState.Skipped))
         {
             throw new ExperimentException(Outcome.Usage, $"no case of the {experiment.Word} can be measured here: {first.Name}: {first.Reason}");
@@ -101,6 +102,11 @@ public sealed class ExperimentRunner(TimeProvider clock) : IExperimentRunner
 
     /// <inheritdoc/>
     public void Abandon() => _running?.Abandon();
+
+    private static ExperimentPlan Named(ExperimentPlan plan, IRanks? ranks) => ranks is null ? plan : plan with
+    {
+        Preview = plan.Preview with { Rank = ranks.Self, Hosts = [plan.Preview.Hosts[0] with { Name = ranks.Self.Host }] },
+    };
 
     private static (CollectedRuns Collected, ResultDocument Document) Begun(IExperiment experiment, string journal)
     {

@@ -1,3 +1,5 @@
+using Landspeed.Experiments.Ranks;
+
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>An experiment to be run, and where its runs are kept meanwhile.</summary>
@@ -11,6 +13,9 @@ public sealed record ExperimentTask
     /// none is written.
     /// </summary>
     public string? Journal { get; init; }
+
+    /// <summary>The processes that make the experiment together, each with a task of its own; null: this one is alone.</summary>
+    public IRanks? Ranks { get; init; }
 
     /// <summary>Whether the experiment that the journal records is carried on; needs a journal.</summary>
     public bool Resume { get; init; }

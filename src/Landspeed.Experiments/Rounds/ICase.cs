@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 
@@ -37,6 +38,9 @@ public sealed class RunContext(ExperimentPlan plan, ProgressMonitor monitor, Tim
 
     /// <summary>The time of day.</summary>
     public TimeProvider Clock => clock;
+
+    /// <summary>The processes that make the same runs at the same time; null: this one is alone.</summary>
+    public IRanks? Ranks { get; internal init; }
 
     /// <summary>What the idle machine does; null: it was not watched.</summary>
     public Judging.IdleBaseline? Baseline { get; internal set; }

@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 
 namespace Landspeed.Experiments.Rounds;
@@ -14,6 +15,7 @@ internal sealed class RoundSession
     private readonly IProgress<ExperimentProgress>? _progress;
     private readonly ProgressMonitor _monitor;
     private readonly RunContext _context;
+    private readonly IRanks? _ranks;
     private readonly long _start = Stopwatch.GetTimestamp();
     private readonly int _doneBefore;
     private long _firstRun;
@@ -34,7 +36,8 @@ internal sealed class RoundSession
         _journal = journal;
         _progress = progress;
         _monitor = new ProgressMonitor(work => Report(ended: false, work), machine.Stop, machine.Clock);
-        _context = new RunContext(plan, _monitor, machine.Clock);
+        _ranks = task.Ranks;
+        _context = new RunContext(plan, _monitor, machine.Clock) { Ranks = task.Ranks };
         _doneBefore = collected.DoneRuns;
     }
 
@@ -46,6 +49,7 @@ internal sealed class RoundSession
     {
         _monitor.Begin(WorkPhase.Preparing);
         Dictionary<string, ICase> cases = _experiment.Prepare(_monitor).ToDictionary(one => one.Name, StringComparer.Ordinal);
+        _ranks?.Meet("the idle baseline", _monitor.Stop);
         _context.Baseline = Watch();
         _monitor.Begin(WorkPhase.WarmingUp);
         foreach (ICase warmUp in _experiment.WarmUps)
@@ -93,14 +97,14 @@ internal sealed class RoundSession
         }
     }
 
-    // What refuses one case may well take the next; where there is no next, the failure is the result.
+    // What refuses one case may well take the next; where there is no next, or others would go on without this rank, the failure is the result.
     private RunRecord Record(ICase one, int round)
     {
         try
         {
             return one.Run(round, _context);
         }
-        catch (Exception failure) when (_collected.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
+        catch (Exception failure) when (_ranks is null && _collected.Names.Length > 1 && TrialFailures.AreOfOneCell(failure))
         {
             return new RunRecord { Cell = one.Name, Round = round, Failure = FrameworkErrors.MessageMeanwhile(failure) };
         }
@@ -113,7 +117,7 @@ internal sealed class RoundSession
             _monitor.ThrowIfStopped();
             warmUp.Run(0, _context);
         }
-        catch (Exception failure) when (TrialFailures.AreOfOneCell(failure))
+        catch (Exception failure) when (_ranks is null && TrialFailures.AreOfOneCell(failure))
         {
             // Its own runs will fail, and say why.
         }

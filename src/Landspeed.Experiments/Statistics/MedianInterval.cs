@@ -64,17 +64,14 @@ public static class MedianInterval
     /// <remarks>Coverage of rank k of n: 1 - 2 P(at most k of n coins show heads). n = 6: rank 0 has 96.9 %, rank 1 has 78.1 %.</remarks>
     internal static (int Rank, double ConfidencePct) Narrowest(int count)
     {
-        double exactly = Math.ScaleB(1, -count);
-        double atMost = exactly;
-        for (int rank = 0; ; rank++)
+        int rank = 0;
+        while (CoverPct(rank + 1) >= WantedPct)
         {
-            exactly = exactly * (count - rank) / (rank + 1);
-            if (100 * (1 - (2 * (atMost + exactly))) < WantedPct)
-            {
-                return (rank, 100 * (1 - (2 * atMost)));
-            }
-
-            atMost += exactly;
+            rank++;
         }
+
+        return (rank, CoverPct(rank));
+
+        double CoverPct(int heads) => 100 * (1 - (2 * AtMost(count, heads)));
     }
 }

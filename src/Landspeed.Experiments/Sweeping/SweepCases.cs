@@ -65,5 +65,6 @@ internal sealed record SweepCases(
         Overwrite = Options.Overwrite && path.Equals(File), // what was named may go, not what lies beside it
         Keep = Options.Keep,
         Seed = Setup.Seed,
+        Part = FilePart.Whole with { Rank = Options.Rank ?? 0 },
     };
 }

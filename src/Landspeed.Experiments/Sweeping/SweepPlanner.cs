@@ -41,7 +41,7 @@ internal sealed class SweepPlanner
     {
         SweepLimits.Check(_options);
         SweepSetup? then = _begun is null ? null : SweepSetup.Of(_begun.Setup);
-        SweepTarget target = SweepTarget.Find(_options.Path, then?.MadeFile ?? false);
+        SweepTarget target = SweepTarget.Find(_options.Path, then?.MadeFile ?? false, _options.Rank);
         if (_begun is { Partial: false } whole && !GivesAxes)
         {
             return Finished(target, whole, then!);

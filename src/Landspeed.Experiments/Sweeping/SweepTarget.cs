@@ -9,7 +9,7 @@ namespace Landspeed.Experiments.Sweeping;
 /// <param name="MadeHere">Whether it is made for the sweep, or was by one that was killed.</param>
 internal sealed record SweepTarget(FilePath File, bool Exists, bool MadeHere)
 {
-    private static readonly FilePath s_name = FilePath.FromText("landspeed-sweep.dat");
+    private const string Name = "landspeed-sweep";
     private static readonly byte[] s_extendSuffix = ".extend"u8.ToArray();
 
     /// <summary>The file that extends use, beside the other one.</summary>
@@ -18,11 +18,12 @@ internal sealed record SweepTarget(FilePath File, bool Exists, bool MadeHere)
     /// <summary>Looks at what was named.</summary>
     /// <param name="named">A directory, a file, or a name for one.</param>
     /// <param name="madeEarlier">Whether the file was made by the sweep that is resumed.</param>
-    internal static SweepTarget Find(FilePath named, bool madeEarlier)
+    /// <param name="rank">Number of the rank that has a file of its own; null: there is one only.</param>
+    internal static SweepTarget Find(FilePath named, bool madeEarlier, int? rank = null)
     {
         bool directory = NativePlatform.Files.StatusOf(named, out FileStatus status).Succeeded
             && status.Kind == FileKind.Directory;
-        FilePath file = directory ? named.Join(s_name) : named;
+        FilePath file = directory ? named.Join(FilePath.FromText(rank is { } number ? FormattableString.Invariant($"{Name}.rank{number}.dat") : $"{Name}.dat")) : named;
         bool exists = NativePlatform.Files.StatusOf(file, out _).Succeeded;
         return new SweepTarget(file, exists, !exists || ((directory || madeEarlier) && IsOurs(file)));
     }

@@ -82,7 +82,7 @@ internal static class Cells
     /// <returns>Of an even number the slower of the two middle ones; null: no run was completed.</returns>
     public static RunRecord? MedianRun(CellRecord cell)
     {
-        RunRecord[] runs = [.. cell.Runs.Where(run => run.Failure is null).OrderBy(run => run[Metrics.Throughput] ?? 0)];
+        RunRecord[] runs = [.. cell.Runs.Where(run => run is { Failure: null, Invalid: null }).OrderBy(run => run[Metrics.Throughput] ?? 0)];
         return runs.Length == 0 ? null : runs[(runs.Length - 1) / 2];
     }
 

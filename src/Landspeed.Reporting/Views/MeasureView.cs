@@ -24,7 +24,7 @@ internal static class MeasureView
         return new ReportView
         {
             Title = $"Measurement of {path}",
-            Headline = [.. Headline(cell, shown, costs)],
+            Headline = [.. Headline(document, cell, shown, costs)],
             Caveats = [.. Caveats(document, cell)],
             Charts = [.. MeasureCharts.Of(cell, shown)],
             Tables =
@@ -57,9 +57,9 @@ internal static class MeasureView
         return ReportFact.Joined([done.Operation, done.Api == "filestream" ? "FileStream" : null, mode, distance, load], "  ");
     }
 
-    private static IEnumerable<IReadOnlyList<MarkedText>> Headline(CellRecord cell, RunRecord run, Costs costs)
+    private static IEnumerable<IReadOnlyList<MarkedText>> Headline(ResultDocument document, CellRecord cell, RunRecord run, Costs costs)
     {
-        MarkedText what = Case(cell, run);
+        MarkedText what = Case(cell, run) + (document.Ranks is { } ranks ? $" × {Format.Count(ranks.Ranks.Count, "rank")}" : string.Empty);
         MarkedText[] cost = [.. costs.Parts(run).DefaultIfEmpty("? ns/B").Select(part => new MarkedText(part))];
         if (cell.Runs.Count > 1)
         {
@@ -153,8 +153,9 @@ internal static class MeasureView
             isApart ? "outlier" : null,
             run.Partial ? "partial" : null,
             run.Failure is null ? null : "failed",
+            run.Invalid is null ? null : "invalid",
         ];
-        return new ReportCell(ReportFact.Joined(words), isApart || run.Failure is not null ? Mark.Warning : Mark.Plain);
+        return new ReportCell(ReportFact.Joined(words), isApart || run.Failure is not null || run.Invalid is not null ? Mark.Warning : Mark.Plain);
     }
 
     private static ReportTable Latency(LatencyRecord latency, string which)

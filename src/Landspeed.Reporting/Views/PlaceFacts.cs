@@ -13,8 +13,10 @@ internal static class PlaceFacts
     public static IEnumerable<ReportFact> Of(ResultDocument document, bool isBrief) =>
     [
         .. document.Places.Select(place => Place(document, place)),
-        .. document.Hosts.Select(host => Shown(Host(host), isBrief)),
-        .. document.Hosts.Select(Processor).OfType<ReportFact>(),
+        .. document.Ranks is null
+            ? document.Hosts.Select(host => Shown(Host(host), isBrief))
+            : document.Hosts.GroupBy(host => Host(host).Text).Select(alike => Shown(Named(alike), isBrief)),
+        .. document.Ranks is null ? document.Hosts.Select(Processor).OfType<ReportFact>() : document.Hosts.Select(Processor).OfType<ReportFact>().Distinct(),
         .. Setup(document.Setup),
         Shown(Program(document), isBrief),
     ];
@@ -65,6 +67,15 @@ internal static class PlaceFacts
                 Sized("read-ahead", place.ReadAheadBytes),
             ]),
         };
+    }
+
+    // Machines of a cluster are mostly of one kind.
+    private static ReportFact Named(IGrouping<string, HostRecord> alike)
+    {
+        ReportFact fact = Host(alike.First());
+        string[] names = [.. alike.Select(host => host.Name).OfType<string>()];
+        string more = names.Length > 4 ? $" and {Format.Count(names.Length - 4)} more" : string.Empty;
+        return names.Length == 0 ? fact : new ReportFact(fact.Label, $"{string.Join(", ", names.Take(4))}{more}: {fact.Text}") { Page = $"{string.Join(", ", names)}: {fact.Page}" };
     }
 
     private static ReportFact Host(HostRecord host) => new("host", ReportFact.Joined(

@@ -68,6 +68,17 @@ public sealed record CopyResult
     /// <summary>Processor time of the process meanwhile, user and system.</summary>
     public TimeSpan CpuTime { get; init; }
 
+    /// <summary>
+    /// Bytes that other processes which took part fetched from devices, by their own counters; null: none took part, or one has no such counter.
+    /// </summary>
+    public long? ElsewhereReadBytes { get; init; }
+
+    /// <summary>Bytes that they sent to devices, or made dirty in the page cache; null as of <see cref="ElsewhereReadBytes"/>.</summary>
+    public long? ElsewhereWriteBytes { get; init; }
+
+    /// <summary>How many processes made it: 1, or the ranks of an MPI job.</summary>
+    public int Ranks { get; init; } = 1;
+
     /// <summary>Files and bytes by strategy, the most bytes first.</summary>
     public IReadOnlyList<CopyStrategyTotal> Strategies { get; init; } = [];
 

@@ -8,5 +8,6 @@ namespace Landspeed.Platform;
 /// Whether a program or another machine serves the file: what leaves this one may stay in the server's cache.
 /// </param>
 /// <param name="IsInMemory">Whether the bytes stay in memory: on tmpfs, on a RAM disk, whose counters count all the same, or on a loop device over such a file.</param>
+/// <param name="CountedMount">Directory of the mount whose client counts what its server sends and takes (NFS); null: none does.</param>
 public readonly record struct BlockDeviceLocation(
-    DeviceNumber? Device, string? Name, string? Reason, bool ServedElsewhere = false, bool IsInMemory = false);
+    DeviceNumber? Device, string? Name, string? Reason, bool ServedElsewhere = false, bool IsInMemory = false, string? CountedMount = null);

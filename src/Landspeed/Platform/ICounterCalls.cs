@@ -32,6 +32,12 @@ internal interface ICounterCalls
     /// <returns>0, or the error; not-found for an anonymous device.</returns>
     NativeResult Device(DeviceNumber device, out DeviceCounters counters);
 
+    /// <summary>Bytes that the server of a network file system sent and took, for every process of this machine (/proc/self/mountstats).</summary>
+    /// <param name="mountPoint">Directory where it is mounted.</param>
+    /// <param name="counters">The answer; undefined on failure.</param>
+    /// <returns>0, or the error; not-found where the mount has no such counters: only NFS has.</returns>
+    NativeResult Server(string mountPoint, out ServerCounters counters);
+
     /// <summary>Processor time of the whole machine (/proc/stat).</summary>
     /// <param name="times">The answer; undefined on failure.</param>
     /// <returns>0, or the error.</returns>
@@ -60,6 +66,11 @@ public readonly record struct ProcessIoCounters(
 /// <param name="BusyNs">Time with at least one request outstanding, nanoseconds.</param>
 public readonly record struct DeviceCounters(
     long ReadCount, long ReadBytes, long ReadTimeNs, long WriteCount, long WriteBytes, long WriteTimeNs, long BusyNs);
+
+/// <summary>Traffic with the server of a network file system since it was mounted.</summary>
+/// <param name="ReadBytes">Bytes that the server sent.</param>
+/// <param name="WriteBytes">Bytes that it took.</param>
+public readonly record struct ServerCounters(long ReadBytes, long WriteBytes);
 
 /// <summary>Processor time of all processors since the machine started; resolution usually 10 ms.</summary>
 /// <param name="BusyNs">User, system, interrupts; nanoseconds.</param>

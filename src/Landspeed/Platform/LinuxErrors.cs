@@ -79,7 +79,7 @@ internal static class LinuxErrors
         new(EBUSY, nameof(EBUSY), NativeErrorKind.Busy, "in use by somebody else"),
         new(ETXTBSY, nameof(ETXTBSY), NativeErrorKind.Busy, "the program is running"),
         new(ECANCELED, nameof(ECANCELED), NativeErrorKind.Cancelled, "cancelled"),
-        new(EMFILE, nameof(EMFILE), NativeErrorKind.TooManyFiles, "too many open files in this process"),
+        new(EMFILE, nameof(EMFILE), NativeErrorKind.TooManyFiles, "too many open files in this process: raise the limit (ulimit -n)"),
         new(ENFILE, nameof(ENFILE), NativeErrorKind.TooManyFiles, "too many open files in the system"),
         new(EBADF, nameof(EBADF), NativeErrorKind.Other, "not an open file, or not open for this"),
         new(EFAULT, nameof(EFAULT), NativeErrorKind.Other, "bad address"),

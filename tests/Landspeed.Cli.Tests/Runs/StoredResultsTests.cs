@@ -2,6 +2,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Ranks;
 using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Runs;
@@ -9,6 +10,7 @@ namespace Landspeed.Cli.Tests.Runs;
 public sealed class StoredResultsTests : IDisposable
 {
     private readonly ScratchDirectory _scratch = new();
+    private int _stored;
 
     public void Dispose() => _scratch.Dispose();
 
@@ -52,6 +54,29 @@ public sealed class StoredResultsTests : IDisposable
         Assert.Equal("passed_over", passed.Code);
         Assert.Contains("a file is passed over: ", passed.Message);
         Assert.Contains("package.json is not a result of Landspeed: it has no schema", passed.Message);
+    }
+
+    [Fact]
+    public void A_result_that_lies_there_twice_is_counted_once()
+    {
+        File.Copy(Stored("h/a.json"), _scratch.File("h/copy.json"));
+
+        ResultDocument history = StoredResults.Read([_scratch.File("h")]);
+
+        Assert.Equal("a", Assert.Single(history.Parts).Label);
+        Assert.EndsWith($"copy.json is the same result as {_scratch.File("h/a.json")}", Assert.Single(history.Findings).Message);
+    }
+
+    [Fact]
+    public void The_part_of_one_rank_is_no_result_of_its_own()
+    {
+        Stored("h/a.json");
+        Stored("h/a.rank1.json", document => document with { Rank = new RankRecord { Number = 1, Size = 2, Host = "host", Job = "job" } });
+
+        ResultDocument history = StoredResults.Read([_scratch.File("h")]);
+
+        Assert.Equal("a", Assert.Single(history.Parts).Label);
+        Assert.EndsWith("a.rank1.json is the part of rank 1: landspeed merge puts the parts of a job together", Assert.Single(history.Findings).Message);
     }
 
     [Fact]
@@ -145,11 +170,13 @@ public sealed class StoredResultsTests : IDisposable
     public void Standard_input_is_read_once() => Assert.Equal(
         Outcome.Usage, Assert.Throws<ExperimentException>(() => StoredResults.Read(["-", "-"])).Outcome);
 
-    private string Stored(string name)
+    private string Stored(string name, Func<ResultDocument, ResultDocument>? change = null)
     {
         Directory.CreateDirectory(Path.GetDirectoryName(_scratch.File(name))!);
         using StreamWriter writer = File.CreateText(_scratch.File(name));
-        ResultsJson.Write(Sweeps.Document(Sweeps.Cell("4KiB", CellState.Done, 3)), writer);
+        ResultDocument document = Sweeps.Document(Sweeps.Cell("4KiB", CellState.Done, 3));
+        document = document with { StartedAt = document.StartedAt.AddMinutes(_stored++) };
+        ResultsJson.Write(change?.Invoke(document) ?? document, writer);
         return _scratch.File(name);
     }
 }

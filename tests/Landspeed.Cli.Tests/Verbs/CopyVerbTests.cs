@@ -171,7 +171,7 @@ public sealed class CopyVerbTests : IDisposable
     [InlineData("--limit '0' is no possible size", "--limit", "0", "SRC", "b")]
     [InlineData("--request-size '4095' is no possible size", "--request-size", "4095", "SRC", "b")]
     [InlineData("--request-size '4097' is no multiple of 4KiB", "--request-size", "4097", "SRC", "b")]
-    [InlineData("--request-size '2G' is no possible size; allowed: 4096 to 1073741824 bytes", "--block-size", "2G", "SRC", "b")]
+    [InlineData("--request-size '2G' is no possible size; allowed: 4KiB to 1GiB", "--block-size", "2G", "SRC", "b")]
     [InlineData("--queue-depth '257' is out of range; allowed: whole numbers from 1 to 256", "--queue-depth", "257", "SRC", "b")]
     [InlineData("--engine 'mmap' is unknown", "--engine", "mmap", "SRC", "b")]
     [InlineData("--resume and --no-resume contradict each other", "--resume", "--no-resume", "SRC", "b")]

@@ -143,6 +143,21 @@ public class ResultsJsonTests
         Assert.Contains("landspeed.copy", error.Message, StringComparison.Ordinal);
     }
 
+    [Theory]
+    [InlineData("\"kind\": \"measure\"", "\"other\": 1", "it lacks kind")]
+    [InlineData("\"tool\": {", "\"tool\": 5, \"old\": {", "tool is not what belongs there")]
+    [InlineData("\"kind\": \"measure\"", "\"kind\": [1]", "kind is not what belongs there")]
+    public void What_is_wrong_is_named_by_its_field_and_not_by_our_types(string from, string to, string reason)
+    {
+        string text = Text(SampleMeasurement.Make());
+        Assert.Contains(from, text, StringComparison.Ordinal);
+
+        var error = Assert.Throws<InvalidDataException>(() => ResultsJson.Read(text.Replace(from, to, StringComparison.Ordinal)));
+
+        Assert.Contains(reason, error.Message, StringComparison.Ordinal);
+        Assert.DoesNotContain("Landspeed.", error.Message, StringComparison.Ordinal);
+    }
+
     private static string Text(ResultDocument document)
     {
         using var target = new StringWriter();

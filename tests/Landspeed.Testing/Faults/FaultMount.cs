@@ -39,6 +39,19 @@ public sealed class FaultMount : FaultProgram
     public IReadOnlyList<LoggedOperation> Operations =>
         [.. File.ReadLines(_scratch.File("log")).Select(LoggedOperation.Parse)];
 
+    /// <summary>How long its log is now, for <see cref="OperationsSince"/>.</summary>
+    public long LogLength => new FileInfo(_scratch.File("log")).Length;
+
+    /// <summary>What it saw since its log had a length.</summary>
+    public IReadOnlyList<LoggedOperation> OperationsSince(long length)
+    {
+        using var log = new StreamReader(_scratch.File("log"));
+        log.BaseStream.Position = length;
+
+        // The last line may be under way.
+        return [.. log.ReadToEnd().Split('\n').SkipLast(1).Select(LoggedOperation.Parse)];
+    }
+
     public override void Dispose()
     {
         base.Dispose();

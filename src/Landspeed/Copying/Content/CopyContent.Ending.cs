@@ -4,6 +4,7 @@ using Landspeed.Copying.Publication;
 using Landspeed.Files;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Content;
 
@@ -25,16 +26,21 @@ internal sealed partial class CopyContent
 
         try
         {
+            ByteRange flushed = ByteRange.FromBounds(_flushedEnd, _flushingEnd);
             Job.Journal!.NoteDurable(
-                _flushingEnd, Setup.KeepsHashes ? System.Runtime.InteropServices.CollectionsMarshal.AsSpan(_unnoted)[.._flushingCount] : []);
+                flushed, Setup.KeepsHashes ? System.Runtime.InteropServices.CollectionsMarshal.AsSpan(_unnoted)[.._flushingCount] : []);
             _unnoted.RemoveRange(0, _flushingCount);
-            _durableEnd = Math.Max(_durableEnd, _flushingEnd);
+            _durable.Add(flushed);
+            _flushedEnd = _flushingEnd;
         }
         catch (NativeIOException)
         {
-            // The journal alone is full or broken: the copy goes on, and can no longer be continued from here.
-            Job.Journal!.Remove();
-            Job.Journal = null;
+            // The journal alone is full or broken: the copy goes on, and can no longer be continued from here. Other ranges have it, too.
+            if (segment is null)
+            {
+                Job.Journal!.Remove();
+                Job.Journal = null;
+            }
         }
     }
 
@@ -58,6 +64,7 @@ internal sealed partial class CopyContent
             GiveUp();
         }
 
+        segment?.Close(Job);
         _cached?.Dispose();
         _digest?.Dispose();
         Job.SourceHandle.Dispose();
@@ -70,10 +77,20 @@ internal sealed partial class CopyContent
         {
             Job.HoleBytes = _chunks.HoleBytes;
             Setup.Reporter.Moved(_chunks.HoleBytes);
-            Job.Unfinished!.SetLength(Length);
         }
 
         SourceChanges.Require(_source!, Job, Setup);
+        if (segment is not null)
+        {
+            FlushTo(segment.Range.End);
+            return;
+        }
+
+        if (_chunks is not null)
+        {
+            Job.Unfinished!.SetLength(Length);
+        }
+
         if (_digest is not null)
         {
             _digest.AppendZeros(Length - _digestEnd);
@@ -88,19 +105,45 @@ internal sealed partial class CopyContent
     // checkpoint had made durable before: then it is much, and worth the space that it takes until the next run.
     private void CheckpointAtTheEnd()
     {
-        if (!Job.IsStopped || Job.Journal is null || _prefix.End <= _durableEnd || !CanContinue())
+        if (!Job.IsStopped || Job.Journal is null || _prefix.End <= _durable.EndFrom(_flushedEnd) || !CanContinue())
         {
             return;
         }
 
-        (_flushingEnd, _flushingCount) = (_prefix.End, _unnoted.Count);
-        Flushed(Interruptions.Retry(() => NativePlatform.Files.FlushData(Job.Unfinished!.Handle)));
+        FlushTo(_prefix.End);
+    }
+
+    // Another rank may have copied the range, too, and succeeded: the file gets its name as soon as this one lets go. What this one wrote behind a
+    // gap, or before it failed, must not reach the medium later. A failure is told already, or nobody waits for the range any more.
+    private void FlushTheRest()
+    {
+        if (Job.Unfinished is { } part)
+        {
+            _ = Interruptions.Retry(() => NativePlatform.Files.FlushData(part.Handle));
+        }
+    }
+
+    private void FlushTo(long end)
+    {
+        if (end > _flushedEnd)
+        {
+            (_flushingEnd, _flushingCount) = (end, _unnoted.Count);
+            Flushed(Interruptions.Retry(() => NativePlatform.Files.FlushData(Job.Unfinished!.Handle)));
+        }
     }
 
     // A full disk or a stop can be carried on later, from the last checkpoint; anything else begins anew.
     private void GiveUp()
     {
         NoteEnd(SourcePath);
+        if (segment is not null)
+        {
+            CheckpointAtTheEnd();
+            FlushTheRest();
+            NoteEnd(SourcePath);
+            return; // who made the part decides what becomes of it
+        }
+
         if (Job.Unfinished is null)
         {
             Job.Journal?.Remove();
@@ -117,7 +160,7 @@ internal sealed partial class CopyContent
 
     private void LeaveOrRemove(UnpublishedFile unfinished)
     {
-        if (Job.Journal is { } journal && _durableEnd > 0 && CanContinue())
+        if (Job.Journal is { } journal && !_durable.IsEmpty && CanContinue())
         {
             journal.Dispose();
             unfinished.Release();
@@ -154,7 +197,7 @@ internal sealed partial class CopyContent
 
     private void Checkpoint()
     {
-        if (_prefix.End - Math.Max(_durableEnd, _flushingEnd) < Setup.CheckpointInterval)
+        if (_prefix.End - _durable.EndFrom(_flushingEnd) < Setup.CheckpointInterval)
         {
             return;
         }

@@ -3,7 +3,6 @@ using Landspeed.Copying.Publication;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
@@ -15,32 +14,48 @@ internal sealed partial class CopyContent
     {
         Setup.Reporter.Entered(CopyPhase.Copying, SourcePath);
         _source = Adopt(Job.SourceHandle, SourcePath, FileAccessKind.Read);
-        var part = new PartFile(Job, Setup);
-        part.Open();
-        if (part.Earlier is { DurableEnd: > 0 } earlier)
+        if (segment is not null)
         {
-            Continue(earlier);
+            segment.Open(Job);
         }
-        else if (TryShareBlocks())
+        else if (!OpenPart())
         {
             return;
         }
 
         _target = Adopt(Job.Unfinished!.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
         OpenCached();
-        _chunks = new DataChunks(_source.Handle, SourcePath, Length, Loop.PieceLimit, Setup.Options.Holes);
-        Reserve();
+        _chunks = new DataChunks(_source.Handle, SourcePath, Range, Loop.PieceLimit, Setup.Options.Holes);
+        if (segment is null)
+        {
+            Reserve();
+        }
+
         _sourceFile = Attach(_source);
         _targetFile = Attach(_target);
         _digest = Setup.Options.NewDigest();
         Decide(null);
     }
 
-    private void Continue(in JournalState earlier)
+    // False: both sides share their blocks, and nothing is to be copied.
+    private bool OpenPart()
+    {
+        var part = new PartFile(Job, Setup);
+        part.Open();
+        if (part.Earlier is { } earlier)
+        {
+            Continue(earlier);
+            return true;
+        }
+
+        return !TryShareBlocks();
+    }
+
+    private void Continue(JournalState earlier)
     {
         _isChecking = true;
         Setup.Reporter.Entered(CopyPhase.Checking, null);
-        _durableEnd = Math.Min(earlier.DurableEnd, Length);
+        _durable = earlier.Durable;
         foreach (CopiedChunk chunk in earlier.Chunks)
         {
             _earlier[chunk.Offset] = chunk;
@@ -66,7 +81,7 @@ internal sealed partial class CopyContent
     private void OpenCached()
     {
         if (Setup.Options.Strategy != CopyStrategy.Automatic || _source!.EffectiveMode != IoMode.Direct
-            || PageResidency.Measure(_source, 0, Length).ResidentBytes is not > 0)
+            || PageResidency.Measure(_source, Range.Offset, Range.Length).ResidentBytes is not > 0)
         {
             return;
         }
@@ -74,51 +89,13 @@ internal sealed partial class CopyContent
         _cached = CachedSource.TryOpen(Job.Source, Job.SourceStatus);
     }
 
-    // Length and blocks first: writes beyond the end of a file wait for each other, and a full volume is found out before
-    // the first byte instead of after the last.
     private void Reserve()
     {
-        if (Length == 0)
+        if (Length > 0)
         {
-            return;
-        }
-
-        SafeFileHandle target = _target!.Handle;
-        long needed = _chunks!.SkipsHoles ? Math.Min(Length, Job.SourceStatus.AllocatedBytes) : Length;
-        long available = _target.Volume().AvailableBytes + _target.Status().AllocatedBytes;
-        if (needed > available)
-        {
-            throw new NativeIOException(
-                "find room for",
-                Job.Target.Path,
-                NativeError.Of(NativeErrorKind.NoSpace),
-                length: needed,
-                hint: FormattableString.Invariant($"{available} bytes are available: free some, or name another volume."));
-        }
-
-        NativeResult reserved = _chunks.SkipsHoles
-            ? Interruptions.Retry(() => NativePlatform.Files.SetLength(target, Length))
-            : Interruptions.Retry(() => NativePlatform.Files.Reserve(target, 0, Length, SpaceReservation.SetLength));
-        if (reserved.Error.Kind == NativeErrorKind.NotSupported)
-        {
-            reserved = Interruptions.Retry(() => NativePlatform.Files.SetLength(target, Length));
-        }
-
-        if (reserved.Failed)
-        {
-            throw new NativeIOException(
-                "reserve space for", Job.Target.Path, reserved.Error, length: Length, hint: HintFor(reserved.Error));
+            TargetSpace.Reserve(_target!, Job, _chunks!.SkipsHoles ? HoleRule.Keep : HoleRule.Fill);
         }
     }
-
-    private static string? HintFor(NativeError error) => error.Kind switch
-    {
-        NativeErrorKind.FileTooLarge =>
-            "The target's file system, or the limit of this process (ulimit -f), allows no file as large.",
-        NativeErrorKind.NoSpace => "Free some space, or name another volume.",
-        NativeErrorKind.QuotaExceeded => "Free some space, or ask for a larger quota.",
-        _ => null,
-    };
 
     private void Decide(string? because)
     {

@@ -5,17 +5,23 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Landspeed.Streams.Blocks;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>Copies the content of one large file: each piece is read, looked at, written.</summary>
-internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenWritten = null)
+/// <summary>Copies the content of one large file, or of a range of it: each piece is read, looked at, written.</summary>
+/// <param name="job">The file.</param>
+/// <param name="setup">The run.</param>
+/// <param name="whenWritten">Called at the end; must be short.</param>
+/// <param name="segment">The range, whose end is durable when that is called; null: the whole file.</param>
+internal sealed partial class CopyContent(
+    FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenWritten = null, FileSegment? segment = null)
     : ContentWork(job, setup)
 {
     private readonly InOrder _order = new();
-    private readonly DonePrefix _prefix = new();
+    private readonly DonePrefix _prefix = new(segment?.Range.Offset ?? 0);
     private readonly List<CopiedChunk> _unnoted = [];
     private StorageFile? _source;
     private StorageFile? _target;
@@ -25,11 +31,12 @@ internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Acti
     private DataChunks? _chunks;
     private WholeFileDigest? _digest;
     private Dictionary<long, CopiedChunk> _earlier = [];
-    private long _durableEnd;
+    private IntervalSet _durable = new();
+    private long _flushedEnd = segment?.Range.Offset ?? 0;
     private bool _isChecking;
     private long _digestEnd;
     private long _number;
-    private long _flushingEnd;
+    private long _flushingEnd = segment?.Range.Offset ?? 0;
     private int _flushingCount;
     private bool _isCondemned;
 
@@ -37,11 +44,19 @@ internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Acti
 
     private long Length => Job.SourceStatus.Length;
 
+    private ByteRange Range => segment?.Range ?? new ByteRange(0, Length);
+
     /// <inheritdoc/>
     internal override bool TryBegin(CopySlot slot, out SlotStep step)
     {
         step = SlotStep.Queue;
-        while (_chunks is not null && _chunks.TryNext(out Quantities.ByteRange chunk))
+        if (segment is { IsRevoked: true })
+        {
+            IsStopped = true;
+            return false;
+        }
+
+        while (_chunks is not null && _chunks.TryNext(out ByteRange chunk))
         {
             slot.Chunk = chunk;
             slot.Number = _number++;
@@ -224,7 +239,7 @@ internal sealed partial class CopyContent(FileCopyJob job, CopySetup setup, Acti
     private bool IsResumed(CopySlot slot, out CopiedChunk known)
     {
         known = new CopiedChunk(slot.Chunk.Offset, (int)slot.Chunk.Length, default);
-        if (slot.Chunk.End > _durableEnd)
+        if (!_durable.Contains(slot.Chunk))
         {
             return false;
         }

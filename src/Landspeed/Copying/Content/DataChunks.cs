@@ -27,17 +27,18 @@ internal sealed class DataChunks
     private long _next;
     private long _dataEnd;
 
-    /// <summary>Starts at the beginning of the file.</summary>
+    /// <summary>Starts at the beginning of a range.</summary>
     /// <param name="file">An open file.</param>
     /// <param name="path">Its path, for messages.</param>
-    /// <param name="length">Bytes of the file that are looked at.</param>
+    /// <param name="range">The part of the file that is looked at; begins at a multiple of the grain.</param>
     /// <param name="requestSize">Most bytes of a piece, a multiple of the grain.</param>
     /// <param name="holes">Whether holes are left out.</param>
-    internal DataChunks(SafeFileHandle file, FilePath path, long length, int requestSize, HoleRule holes)
+    internal DataChunks(SafeFileHandle file, FilePath path, ByteRange range, int requestSize, HoleRule holes)
     {
-        (_file, _path, _length, _requestSize) = (file, path, length, requestSize);
-        _asks = holes == HoleRule.Keep && length > 0 && HasHole();
-        _dataEnd = _asks ? 0 : length;
+        (_file, _path, _length, _requestSize) = (file, path, range.End, requestSize);
+        _next = range.Offset;
+        _asks = holes == HoleRule.Keep && !range.IsEmpty && HasHole();
+        _dataEnd = _asks ? range.Offset : range.End;
     }
 
     /// <summary>Whether there are holes that are left out.</summary>
@@ -65,7 +66,7 @@ internal sealed class DataChunks
 
     private bool HasHole()
     {
-        NativeResult hole = Seek(0, SeekTarget.Hole);
+        NativeResult hole = Seek(_next, SeekTarget.Hole);
         return hole.Succeeded && hole.Raw < _length;
     }
 

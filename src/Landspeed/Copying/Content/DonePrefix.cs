@@ -2,14 +2,15 @@ using Landspeed.Copying.Journal;
 
 namespace Landspeed.Copying.Content;
 
-/// <summary>How far a file is written without a gap, while its pieces end in any order.</summary>
-internal sealed class DonePrefix
+/// <summary>How far a file, or a range of it, is written without a gap, while its pieces end in any order.</summary>
+/// <param name="start">Where the range begins.</param>
+internal sealed class DonePrefix(long start)
 {
     private readonly Dictionary<long, CopiedChunk> _ahead = [];
     private long _next;
 
-    /// <summary>Every piece before this byte is written.</summary>
-    internal long End { get; private set; }
+    /// <summary>Every piece from the start up to this byte is written.</summary>
+    internal long End { get; private set; } = start;
 
     /// <summary>A piece is written.</summary>
     /// <param name="number">Its number.</param>

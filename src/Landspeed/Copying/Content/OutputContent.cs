@@ -4,6 +4,7 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
@@ -40,7 +41,7 @@ internal sealed class OutputContent : ContentWork
         }
 
         _chunks = new DataChunks(
-            _source.Handle, Job.Source.Path, Job.SourceStatus.Length, Loop.PieceLimit, HoleRule.Fill);
+            _source.Handle, Job.Source.Path, new ByteRange(0, Job.SourceStatus.Length), Loop.PieceLimit, HoleRule.Fill);
         _file = Attach(_source);
         Job.Decision = new CopyDecision(
             StrategyOf(_source.EffectiveMode),

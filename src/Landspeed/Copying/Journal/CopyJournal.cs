@@ -6,20 +6,23 @@ using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Journal;
 
 /// <summary>
-/// The journal of one unfinished file, beside it: which source it comes from, which file it is, and how far it was durable. A
+/// The journal of one unfinished file, beside it: which source it comes from, which file it is, and which ranges of it were durable. A
 /// record says what is durable already, so that nothing depends on the journal itself being durable: a lost record costs time.
 /// </summary>
 /// <remarks>
+/// Who makes the file has the journal that says how many ranks there may be; each other rank that copies a range of it has one of its
+/// own. All together say what is durable, whatever number of ranks goes on.
 /// Append-only; each record carries its length, its kind and a checksum, and reading ends at the first that is not whole.
 /// Marked and locked as every unpublished file: what it says is no proof of whose the files are. For one thread. The format is described in docs/decisions/copying.md.
 /// </remarks>
 internal sealed class CopyJournal : IDisposable
 {
-    private const int Version = 2;
+    private const int Version = 3;
     private const int ChunkLength = 8 + 4 + Hash128.Size;
     private readonly UnpublishedFile _file;
     private readonly RecordLog _log;
@@ -34,9 +37,13 @@ internal sealed class CopyJournal : IDisposable
     /// <param name="source">What is copied.</param>
     /// <exception cref="NativeIOException">It cannot be made or written; already-exists when something has its name.</exception>
     /// <exception cref="PartRefusedException">Another process took it over as soon as it had its name.</exception>
-    internal static CopyJournal Create(DirectoryEntry target, in FileStatus source)
+    internal static CopyJournal Create(DirectoryEntry target, in FileStatus source) =>
+        CreateNamed(target, TemporaryNames.Journal(target.Name), source);
+
+    /// <summary>The same under another name: the journal of a rank, see <see cref="TemporaryNames.RankJournal"/>.</summary>
+    internal static CopyJournal CreateNamed(DirectoryEntry target, FilePath name, in FileStatus source)
     {
-        var journal = new CopyJournal(UnpublishedFile.Create(target, TemporaryNames.Journal(target.Name), PartMarks.Copy));
+        var journal = new CopyJournal(UnpublishedFile.Create(target, name, PartMarks.Copy));
         try
         {
             journal.Append(JournalRecordKind.Source, SourceRecord(source));
@@ -55,13 +62,14 @@ internal sealed class CopyJournal : IDisposable
     /// <returns>Null when nothing has its name.</returns>
     /// <exception cref="PartRefusedException">What has the name is no journal of ours, or in use; it stays as it is.</exception>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
+    /// <remarks>What journals of ranks say is not in it.</remarks>
     internal static CopyJournal? TakeOver(DirectoryEntry target, out JournalState content) =>
         TakeOverNamed(target, TemporaryNames.Journal(target.Name), out content);
 
     /// <summary>The same for a journal that was met by its own name.</summary>
     internal static CopyJournal? TakeOverNamed(DirectoryEntry target, FilePath name, out JournalState content)
     {
-        content = default;
+        content = new JournalState();
         if (UnpublishedFile.TakeOver(target, name, PartMarks.Copy) is not { } file)
         {
             return null;
@@ -89,10 +97,29 @@ internal sealed class CopyJournal : IDisposable
         Append(JournalRecordKind.Part, record);
     }
 
-    /// <summary>Notes pieces, and how far everything is durable.</summary>
-    /// <param name="durableEnd">Every piece before this byte is durable.</param>
+    /// <summary>Notes how many ranks may have a journal of their own of this file.</summary>
+    internal void NoteRanks(int ranks)
+    {
+        byte[] record = new byte[4];
+        BinaryPrimitives.WriteInt32LittleEndian(record, ranks);
+        Append(JournalRecordKind.Ranks, record);
+    }
+
+    /// <summary>Notes everything that other journals of this file know.</summary>
+    internal void NoteDurable(JournalState known)
+    {
+        ReadOnlySpan<CopiedChunk> chunks = System.Runtime.InteropServices.CollectionsMarshal.AsSpan(known.Chunks);
+        foreach (ByteRange range in known.Durable.Ranges)
+        {
+            NoteDurable(range, chunks);
+            chunks = [];
+        }
+    }
+
+    /// <summary>Notes pieces, and a range in which everything is durable.</summary>
+    /// <param name="durable">Every piece in it is durable.</param>
     /// <param name="chunks">Pieces with what was in them, where that is to be verified later; noted before.</param>
-    internal void NoteDurable(long durableEnd, ReadOnlySpan<CopiedChunk> chunks)
+    internal void NoteDurable(ByteRange durable, ReadOnlySpan<CopiedChunk> chunks)
     {
         while (!chunks.IsEmpty)
         {
@@ -101,8 +128,9 @@ internal sealed class CopyJournal : IDisposable
             chunks = chunks[some.Length..];
         }
 
-        byte[] record = new byte[8];
-        BinaryPrimitives.WriteInt64LittleEndian(record, durableEnd);
+        byte[] record = new byte[16];
+        BinaryPrimitives.WriteInt64LittleEndian(record, durable.Offset);
+        BinaryPrimitives.WriteInt64LittleEndian(record.AsSpan(8), durable.End);
         Append(JournalRecordKind.Durable, record);
     }
 
@@ -169,30 +197,40 @@ internal sealed class CopyJournal : IDisposable
 
     private JournalState Read()
     {
-        byte[]? source = null;
-        (ulong Inode, FileTime? Born)? part = null;
-        long durable = 0;
-        var chunks = new List<CopiedChunk>();
+        var state = new JournalState();
         _log.Read((kind, payload) =>
         {
             switch ((JournalRecordKind)kind)
             {
-                case JournalRecordKind.Source when source is null && payload.StartsWith(Magic):
-                    source = payload.ToArray();
+                case JournalRecordKind.Source when state.Source is null && payload.StartsWith(Magic):
+                    state.Source = payload.ToArray();
                     break;
                 case JournalRecordKind.Part when payload.Length == 24:
-                    part = (BinaryPrimitives.ReadUInt64LittleEndian(payload), RecordLog.ReadTime(payload[8..]));
+                    state.PartInode = BinaryPrimitives.ReadUInt64LittleEndian(payload);
+                    state.PartBorn = RecordLog.ReadTime(payload[8..]);
                     break;
-                case JournalRecordKind.Durable when payload.Length == 8:
-                    durable = Math.Max(durable, BinaryPrimitives.ReadInt64LittleEndian(payload));
+                case JournalRecordKind.Durable when payload.Length == 16:
+                    ReadDurable(payload, state.Durable);
                     break;
                 case JournalRecordKind.Chunks:
-                    ReadChunks(payload, chunks);
+                    ReadChunks(payload, state.Chunks);
+                    break;
+                case JournalRecordKind.Ranks when payload.Length == 4:
+                    state.Ranks = Math.Max(state.Ranks, BinaryPrimitives.ReadInt32LittleEndian(payload));
                     break;
                 default:
                     break; // of a later version
             }
         });
-        return new JournalState(source, part?.Inode, part?.Born, durable, chunks);
+        return state;
+    }
+
+    private static void ReadDurable(ReadOnlySpan<byte> record, IntervalSet durable)
+    {
+        (long offset, long end) = (BinaryPrimitives.ReadInt64LittleEndian(record), BinaryPrimitives.ReadInt64LittleEndian(record[8..]));
+        if (offset >= 0 && end > offset)
+        {
+            durable.Add(ByteRange.FromBounds(offset, end));
+        }
     }
 }

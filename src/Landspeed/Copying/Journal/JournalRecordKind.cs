@@ -9,9 +9,12 @@ internal enum JournalRecordKind
     /// <summary>Which file is the unfinished one.</summary>
     Part = 2,
 
-    /// <summary>How far it is durable without a gap.</summary>
+    /// <summary>A range of it that is durable.</summary>
     Durable = 3,
 
     /// <summary>What was in pieces of it.</summary>
     Chunks = 4,
+
+    /// <summary>How many ranks may have a journal of their own beside this one.</summary>
+    Ranks = 5,
 }

@@ -50,6 +50,12 @@ internal sealed class FileCopyJob
     /// <summary>The journal beside the unfinished target; null where the copy cannot be continued.</summary>
     internal CopyJournal? Journal { get; set; }
 
+    /// <summary>How many ranks may have a journal beside that; 0: none.</summary>
+    internal int Ranks { get; set; }
+
+    /// <summary>What knows of the ranges that several ranks copied; null for a file that was copied whole.</summary>
+    internal object? Split { get; set; }
+
     /// <summary>Whether it was stopped from outside, before it was complete; not published then.</summary>
     internal bool IsStopped { get; set; }
 
@@ -73,7 +79,24 @@ internal sealed class FileCopyJob
     internal void GiveUp()
     {
         Unfinished?.Remove();
+        RankJournals.Remove(Target, Journal is null ? 0 : Ranks);
         Journal?.Remove();
+        (Unfinished, Journal) = (null, null);
+    }
+
+    /// <summary>Removes the journals of a file that was published, or is given up: the one that tells of the others last.</summary>
+    internal void RemoveJournals(CopyReporter reporter)
+    {
+        RankJournals.Remove(Target, Ranks);
+        Journal?.Remove(reporter);
+        Journal = null;
+    }
+
+    /// <summary>Closes what is unfinished, which the next run continues.</summary>
+    internal void LeaveUnfinished()
+    {
+        Journal?.Dispose();
+        Unfinished?.Release();
         (Unfinished, Journal) = (null, null);
     }
 

@@ -19,8 +19,8 @@ internal sealed class PartFile
         (_job, _setup) = (job, setup);
     }
 
-    /// <summary>What an earlier run left; default when there is nothing to continue.</summary>
-    internal JournalState Earlier { get; private set; }
+    /// <summary>What an earlier run left, all its ranks together; null when there is nothing to continue.</summary>
+    internal JournalState? Earlier { get; private set; }
 
     private FilePath PartName => TemporaryNames.Continuable(_job.Target.Name);
 
@@ -93,10 +93,12 @@ internal sealed class PartFile
         try
         {
             if (Entries.Find(target with { Name = TemporaryNames.Continuable(target.Name) }) is not null
-                || CopyJournal.TakeOver(target, out _) is not { } journal)
+                || CopyJournal.TakeOver(target, out JournalState state) is not { } journal)
             {
                 return; // the journal goes after the mark
             }
+
+            RankJournals.Remove(target, state.Source is null ? null : state.Ranks);
 
             using (SafeFileHandle file = Entries.Open(target, EntryOpening.Read))
             {
@@ -104,6 +106,26 @@ internal sealed class PartFile
             }
 
             journal.Remove();
+        }
+        catch (IOException)
+        {
+            // Not ours, in use, or not to be read: it stays.
+        }
+    }
+
+    /// <summary>Removes what an interrupted copy left under a name that got its content from elsewhere: another name of the file has it.</summary>
+    internal static void RemoveLeft(DirectoryEntry target)
+    {
+        try
+        {
+            using CopyJournal? journal = CopyJournal.TakeOver(target, out JournalState state);
+            UnpublishedFile? part = UnpublishedFile.TakeOver(target, TemporaryNames.Continuable(target.Name), PartMarks.Copy);
+            if (journal is not null || part is not null)
+            {
+                part?.Remove();
+                RankJournals.Remove(target, state.Source is null ? null : state.Ranks);
+                journal?.Remove();
+            }
         }
         catch (IOException)
         {
@@ -144,10 +166,28 @@ internal sealed class PartFile
             throw;
         }
 
-        if (part is not null && CanContinue(part, state))
+        try
         {
-            (_job.Journal, _job.Unfinished, Earlier) = (journal, part, state);
-            return true;
+            if (part is not null && CanContinue(part, state))
+            {
+                RankJournals.Merge(_job.Target, part.Identity, journal!, state);
+                if (Reaches(part, state))
+                {
+                    (_job.Journal, _job.Unfinished, Earlier) = (journal, part, state);
+                    return true;
+                }
+            }
+        }
+        catch
+        {
+            part?.Release();
+            journal?.Dispose();
+            throw;
+        }
+
+        if (part is not null || journal is not null)
+        {
+            RankJournals.Remove(_job.Target, state.Source is null ? null : state.Ranks);
         }
 
         part?.Remove();
@@ -155,19 +195,19 @@ internal sealed class PartFile
         return false;
     }
 
+    private bool CanContinue(UnpublishedFile part, JournalState state) =>
+        _setup.Options.Resume != ResumeRule.StartAnew && state.IsAbout(part.Identity) && state.IsOf(_job.SourceStatus);
+
     // Whoever cut it off took away what the journal calls durable.
-    private bool CanContinue(UnpublishedFile part, in JournalState state)
-    {
-        FileStatus status = Entries.Status(part.Handle, _job.Target with { Name = PartName });
-        return _setup.Options.Resume != ResumeRule.StartAnew && state.IsAbout(status) && state.IsOf(_job.SourceStatus)
-            && state.DurableEnd > 0 && status.Length >= Math.Min(state.DurableEnd, _job.SourceStatus.Length);
-    }
+    private bool Reaches(UnpublishedFile part, JournalState state) => !state.Durable.IsEmpty
+        && Entries.Status(part.Handle, _job.Target with { Name = PartName }).Length
+            >= Math.Min(state.Durable.End, _job.SourceStatus.Length);
 
     private static CopyException Refused(PartRefusedException refused) => refused switch
     {
         { Purpose: PartMarks.RecordsPurpose } => Refused(refused.Path, $"{refused.Path.Display} is an unfinished file of records: "
             + "finish it with landspeed records generate --resume, remove it, or copy to another name"),
-        { Reason: PartRefusal.InUse } => Refused(
+        { Reason: PartRefusal.InUse or PartRefusal.Replaced } => Refused(
             refused.Path, $"another copy is writing {refused.Path.Display} at this moment; wait for it, or stop it"),
         _ => Taken(refused.Path),
     };

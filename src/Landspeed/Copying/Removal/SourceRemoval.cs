@@ -105,8 +105,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
 
         var names = new NameQueue();
         OpenDirectory directory = _source.Current;
-        NativeError error = NativePlatform.Trees.Rewind(directory.Handle).Error;
-        error = error.IsError ? error : _listing.ForEachEntry(directory, (name, kind) =>
+        NativeError error = _listing.ForEachEntry(directory, (name, kind) =>
         {
             if (_run.Options.Chooses?.Invoke(directory.PathBelowRootOf(name), kind) != false)
             {

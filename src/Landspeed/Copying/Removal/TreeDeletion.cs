@@ -99,8 +99,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
     {
         var surplus = new NameQueue();
         OpenDirectory target = _target.Current;
-        NativeError error = NativePlatform.Trees.Rewind(target.Handle).Error;
-        error = error.IsError ? error : _listing.ForEachEntry(target, (name, kind) =>
+        NativeError error = _listing.ForEachEntry(target, (name, kind) =>
         {
             if (IsKept(_run.Options, target, name, kind))
             {

@@ -127,6 +127,42 @@ internal sealed class CopyReporter
         }
     }
 
+    /// <summary>Adds what another rank did, whose events and progress come another way.</summary>
+    internal void Add(CopyResult other)
+    {
+        lock (_turn)
+        {
+            _totals = _totals with
+            {
+                FilesCopied = _totals.FilesCopied + other.FilesCopied,
+                FilesReflinked = _totals.FilesReflinked + other.FilesReflinked,
+                FilesUpToDate = _totals.FilesUpToDate + other.FilesUpToDate,
+                EntriesSkipped = _totals.EntriesSkipped + other.EntriesSkipped,
+                EntriesFailed = _totals.EntriesFailed + other.EntriesFailed,
+                Directories = _totals.Directories + other.Directories,
+                SymbolicLinks = _totals.SymbolicLinks + other.SymbolicLinks,
+                HardLinks = _totals.HardLinks + other.HardLinks,
+                SpecialFiles = _totals.SpecialFiles + other.SpecialFiles,
+                Removed = _totals.Removed + other.Removed,
+                BytesCopied = _totals.BytesCopied + other.BytesCopied,
+                BytesResumed = _totals.BytesResumed + other.BytesResumed,
+                HoleBytes = _totals.HoleBytes + other.HoleBytes,
+                BytesVerified = _totals.BytesVerified + other.BytesVerified,
+                BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + other.BytesVerifiedThroughCache,
+                IsDurable = _totals.IsDurable && other.IsDurable,
+                Outcome = other.Outcome > _totals.Outcome ? other.Outcome : _totals.Outcome,
+            };
+            foreach (CopyStrategyTotal total in other.Strategies)
+            {
+                (long files, long bytes) = _strategies.GetValueOrDefault(total.Decision);
+                _strategies[total.Decision] = (files + total.Files, bytes + total.Bytes);
+            }
+
+            _problems.AddRange(other.Problems.Take(CopyResult.MaximumProblems - _problems.Count));
+            _problemCount += other.ProblemCount;
+        }
+    }
+
     /// <summary>The totals so far.</summary>
     internal CopyResult Result()
     {

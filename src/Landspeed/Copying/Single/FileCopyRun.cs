@@ -50,6 +50,9 @@ internal sealed class FileCopyRun : IDisposable
         _limit = new RateLimit(setup.Options.BytesPerSecond, TimeProvider.System);
     }
 
+    /// <summary>Copies the content of a file together with other ranks; null, or false: this process does it alone.</summary>
+    internal Func<FileCopyJob, bool>? Shared { get; init; }
+
     private CopyOptions Options => _setup.Options;
 
     /// <summary>Carries it out.</summary>
@@ -144,6 +147,12 @@ internal sealed class FileCopyRun : IDisposable
 
     private void Transfer(FileCopyJob job)
     {
+        if (Shared?.Invoke(job) == true)
+        {
+            _clock.MarkWritten();
+            return;
+        }
+
         using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out _engine);
         SingleWork.Run(loop, new CopyContent(job, _setup), job, _stop);
         _clock.MarkWritten();

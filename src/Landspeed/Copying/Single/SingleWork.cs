@@ -29,6 +29,14 @@ internal sealed class SingleWork : IWorkSource
     internal static void Run(CopyLoop loop, ContentWork work, FileCopyJob job, CancellationToken stop)
     {
         loop.Run(new SingleWork(work));
+        Check(job, work.Failure is CopyException ? null : work.Failure, stop);
+    }
+
+    /// <summary>Throws what ended a job before it was complete.</summary>
+    /// <exception cref="CopyException">It failed.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    internal static void Check(FileCopyJob job, Exception? cause, CancellationToken stop)
+    {
         if (job.IsStopped)
         {
             throw new OperationCanceledException($"the copy of {job.EventPath.Display} was stopped", stop);
@@ -36,7 +44,7 @@ internal sealed class SingleWork : IWorkSource
 
         if (job.Problem is { } problem)
         {
-            throw Failed(problem, work.Failure is CopyException ? null : work.Failure);
+            throw Failed(problem, cause);
         }
     }
 
@@ -65,8 +73,7 @@ internal sealed class SingleWork : IWorkSource
         unfinished.Publish(job.Publication);
         job.Unfinished = null;
         PartFile.EndMark(unfinished, setup.Reporter);
-        job.Journal?.Remove(setup.Reporter);
-        job.Journal = null;
+        job.RemoveJournals(setup.Reporter);
 
         // The file once more: the mark that it had is not to come back.
         NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));

@@ -41,10 +41,11 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// Called on the carrying thread once all is handed to the system, not yet durable, or a problem is set and nothing was
     /// left; must be short.
     /// </param>
-    internal void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten)
+    /// <param name="segment">The range of it that is copied into a part which is there already; null: all of it.</param>
+    internal void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten, FileSegment? segment = null)
     {
         Start();
-        _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten)));
+        _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten), segment));
         _arrived.Release();
     }
 

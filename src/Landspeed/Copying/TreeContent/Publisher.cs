@@ -33,7 +33,7 @@ internal sealed class Publisher : IDisposable
     internal Publisher(TreeRun run, LargeFiles large)
     {
         (_run, _large) = (run, large);
-        _verification = run.Options.Verify ? new SmallFileVerification(run) : null;
+        _verification = run.Options.Verify && run.Ranks is null ? new SmallFileVerification(run) : null;
         _thread = new Thread(PublishAll) { IsBackground = true, Name = "landspeed publisher" };
         _thread.Start();
     }
@@ -170,6 +170,10 @@ internal sealed class Publisher : IDisposable
         {
             Verify(batch);
         }
+        else if (_run.Options.Verify)
+        {
+            _run.Ranks!.Verify(batch);
+        }
 
         for (int index = 0; index < batch.Count; index++)
         {
@@ -268,9 +272,24 @@ internal sealed class Publisher : IDisposable
             }
         }
 
-        _verification!.Compare(batch);
+        CompareSmall(batch);
         large.Signal();
         large.Wait();
+    }
+
+    private void CompareSmall(List<FileCopyJob> batch)
+    {
+        List<(FileCopyJob Job, SmallFileCheck Check)> checks = [];
+        foreach (FileCopyJob job in batch)
+        {
+            if (SmallFileCheck.Of(job) is { } check)
+            {
+                checks.Add((job, check));
+            }
+        }
+
+        _verification!.Compare([.. checks.Select(pair => pair.Check)]);
+        checks.ForEach(pair => pair.Job.Problem = pair.Check.Problem);
     }
 
     // Null when the file has no name: then the job's problem says why.
@@ -300,8 +319,7 @@ internal sealed class Publisher : IDisposable
         }
         finally
         {
-            job.Journal?.Remove(_run.Reporter);
-            job.Journal = null;
+            job.RemoveJournals(_run.Reporter);
         }
 
         unfinished.Remove();

@@ -18,6 +18,11 @@ internal sealed partial class RegularFiles
     {
         var target = new DirectoryEntry(pair.Target, name);
         FileStatus status = Entries.Status(new DirectoryEntry(pair.Source, name));
+        if (status.LinkCount > 1 && _run.Ranks?.TrySetAside(pair, name, status) == true)
+        {
+            return false;
+        }
+
         FileStatus? present = Entries.Find(target);
         var entry = new TreeEntry(pair, name, status) { Publication = RenameRule.Replace };
         TargetVerdict verdict = _run.Policy.Judge(status, present, () => ContentComparison.IsEqual(entry.SourceEntry, target));
@@ -50,15 +55,19 @@ internal sealed partial class RegularFiles
         FileStatus status = entry.Source;
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
-        if (status.LinkCount > 1)
+        if (status.LinkCount > 1 && _run.HardLinks.HasOther(entry, present))
         {
-            // Where nothing may be replaced, a file of its own stays one; its content is right.
-            if (_run.Policy.Overwrite == OverwriteRule.Always && !IsFirstName(entry))
+            // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content is lost to nobody.
+            bool isEqual = ContentComparison.IsEqual(entry.SourceEntry, entry.TargetEntry);
+            if ((isEqual || _run.Policy.Overwrite == OverwriteRule.Always) && !IsFirstName(entry))
             {
                 return true;
             }
 
-            _run.HardLinks.Offer(entry, present);
+            if (entry.Group is { } group)
+            {
+                group.IsProven = isEqual;
+            }
         }
 
         Adjust(entry);

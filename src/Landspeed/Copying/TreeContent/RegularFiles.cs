@@ -117,6 +117,11 @@ internal sealed partial class RegularFiles : IDisposable
             throw SourceChanges.WhileRead(place);
         }
 
+        if (status.LinkCount > 1 && _run.Ranks?.TrySetAside(pair, name, status) == true)
+        {
+            return false;
+        }
+
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
         var entry = new TreeEntry(pair, name, status) { Publication = publication };
@@ -132,7 +137,10 @@ internal sealed partial class RegularFiles : IDisposable
                 FileCopyJob job = Job(entry, source);
                 _publisher.BeginLarge();
                 isTakenOver = true;
-                _large.Copy(job, _publisher.AddLarge);
+                if (_run.Ranks?.TrySplit(job, _publisher.AddLarge) != true)
+                {
+                    _large.Copy(job, _publisher.AddLarge);
+                }
             }
             else
             {
@@ -152,6 +160,12 @@ internal sealed partial class RegularFiles : IDisposable
     private bool IsFirstName(TreeEntry entry)
     {
         LinkTurn turn = _run.HardLinks.Join(entry, out LinkGroup group);
+        while (turn == LinkTurn.Link && !HardLinkMaking.IsSound(_run, group, entry))
+        {
+            _run.HardLinks.GiveUp(group);
+            turn = _run.HardLinks.Join(entry, out group);
+        }
+
         if (turn == LinkTurn.Link)
         {
             HardLinkMaking.Make(_run, group, entry);

@@ -25,19 +25,19 @@ internal sealed class SmallFileVerification : IDisposable
             RoomFor((int)run.Options.SmallFileLimit.Bytes));
     }
 
-    /// <summary>Compares all small ones; a difference becomes the job's problem.</summary>
-    internal void Compare(IReadOnlyList<FileCopyJob> jobs)
+    /// <summary>Compares all; a difference becomes the check's problem.</summary>
+    internal void Compare(IReadOnlyList<SmallFileCheck> checks)
     {
         int next = -1;
-        Thread[] threads = new Thread[Math.Min(_memory.BufferCount, jobs.Count)];
+        Thread[] threads = new Thread[Math.Min(_memory.BufferCount, checks.Count)];
         for (int index = 0; index < threads.Length; index++)
         {
             int buffer = index;
             threads[index] = new Thread(() =>
             {
-                while (Interlocked.Increment(ref next) is var mine && mine < jobs.Count)
+                while (Interlocked.Increment(ref next) is var mine && mine < checks.Count)
                 {
-                    CompareOne(jobs[mine], buffer);
+                    CompareOne(checks[mine], buffer);
                 }
             }) { IsBackground = true, Name = "landspeed verification" };
             threads[index].Start();
@@ -54,35 +54,29 @@ internal sealed class SmallFileVerification : IDisposable
     // One byte more shows a file that is longer than it should be.
     private static int RoomFor(int length) => (int)Alignment.AlignUp(length + 1, AlignedBufferPool.LeastAlignment);
 
-    private void CompareOne(FileCopyJob job, int buffer)
+    private void CompareOne(SmallFileCheck check, int buffer)
     {
-        if (job.Problem is not null || job.Unfinished is not { } unfinished || ((TreeEntry)job.Owner!).Hash is not { } hash)
-        {
-            return;
-        }
-
         try
         {
-            var entry = new DirectoryEntry(job.Target.Directory, unfinished.Name);
-            using SafeFileHandle file = Entries.Open(entry, EntryOpening.Read);
-            int length = Read(file, entry, buffer, (int)job.SourceStatus.Length, out bool throughCache);
-            if (length == job.SourceStatus.Length && Xxh3.Hash128(_memory.SpanOf(buffer)[..length]) == hash)
+            using SafeFileHandle file = Entries.Open(check.Unfinished, EntryOpening.Read);
+            int length = Read(file, check.Unfinished, buffer, (int)check.Length, out bool throughCache);
+            if (length == check.Length && Xxh3.Hash128(_memory.SpanOf(buffer)[..length]) == check.Hash)
             {
                 _run.Reporter.Verified(length, throughCache ? length : 0);
                 return;
             }
 
-            job.Problem = new CopyProblem(
+            check.Problem = new CopyProblem(
                 CopyProblemKind.Mismatch,
-                job.Target.Path,
-                $"the medium returned something else than was written to {job.Target.Path.Display}: it does not keep what it is given",
-                new ByteRange(0, job.SourceStatus.Length));
+                check.Target,
+                $"the medium returned something else than was written to {check.Target.Display}: it does not keep what it is given",
+                new ByteRange(0, check.Length));
         }
 #pragma warning disable CA1031 // on a thread of ours nothing may get lost
         catch (Exception failure)
 #pragma warning restore CA1031
         {
-            job.Problem = CopyProblems.Of(failure, job.Target.Path);
+            check.Problem = CopyProblems.Of(failure, check.Target);
         }
     }
 
@@ -138,4 +132,21 @@ internal sealed class SmallFileVerification : IDisposable
 
         return NativeError.None;
     }
+}
+
+/// <summary>A small file that is to be compared with what was read from its source.</summary>
+/// <param name="Unfinished">Where it lies.</param>
+/// <param name="Target">The path that it is to have, for messages.</param>
+/// <param name="Length">Its bytes.</param>
+/// <param name="Hash">XXH3 of the source's bytes.</param>
+internal sealed record SmallFileCheck(DirectoryEntry Unfinished, FilePath Target, long Length, Hash128 Hash)
+{
+    /// <summary>What is wrong with it; null as long as nothing is known to be.</summary>
+    internal CopyProblem? Problem { get; set; }
+
+    /// <summary>The check of a file; null where there is nothing to compare, or the file is large.</summary>
+    internal static SmallFileCheck? Of(FileCopyJob job) =>
+        job is { Problem: null, Unfinished: { } unfinished, Owner: TreeEntry { Hash: { } hash } }
+            ? new SmallFileCheck(new DirectoryEntry(job.Target.Directory, unfinished.Name), job.Target.Path, job.SourceStatus.Length, hash)
+            : null;
 }

@@ -20,6 +20,7 @@ internal sealed class DirectoryPair
     private int _underWay;
     private bool _wasLeft;
     private volatile bool _isIncomplete;
+    private volatile bool _hasSetAside;
 
     internal DirectoryPair(TreeRun run, DirectoryPair? parent, FilePath name, in FileStatus source, in FileStatus target)
     {
@@ -43,6 +44,23 @@ internal sealed class DirectoryPair
 
     /// <summary>Whether an access list is handed on to what is made in the target.</summary>
     internal bool HandsOnAccessList { get; init; }
+
+    /// <summary>
+    /// Called when all entries have ended, instead of giving the directory its metadata: another rank does that. Null: this one does.
+    /// </summary>
+    internal Action<DirectoryPair>? Ended { get; init; }
+
+    /// <summary>Whether its entries are names that were set aside before.</summary>
+    internal bool TakesLinks { get; init; }
+
+    /// <summary>Whether a name in it was set aside.</summary>
+    internal bool HasSetAside => _hasSetAside;
+
+    /// <summary>Whether something in it was not dealt with because the run was stopped.</summary>
+    internal bool IsIncomplete => _isIncomplete;
+
+    /// <summary>The path below the roots.</summary>
+    internal FilePath PathBelow => Parent is null ? Name : Parent.Parent is null ? Name : Parent.PathBelow.Join(Name);
 
     /// <summary>Owner and group that new files get here; null before the first was made.</summary>
     internal (uint UserId, uint GroupId)? NewOwner { get; set; }
@@ -79,7 +97,7 @@ internal sealed class DirectoryPair
                 return;
             }
 
-            if (_wasLeft && Parent is not null)
+            if (_wasLeft)
             {
                 Finish(Source, Target);
             }
@@ -98,7 +116,7 @@ internal sealed class DirectoryPair
         lock (_turn)
         {
             _wasLeft = true;
-            if (_underWay == 0 && Parent is not null)
+            if (_underWay == 0)
             {
                 Finish(source, target);
             }
@@ -106,7 +124,10 @@ internal sealed class DirectoryPair
     }
 
     /// <summary>Finishes the roots, which are the last: until nothing else is to be done the run's claim lies in the target.</summary>
-    internal void FinishRoots() => Finish(_run.Source, _run.Target);
+    internal void FinishRoots() => FinishNow(_run.Source, _run.Target);
+
+    /// <summary>A name in it was set aside: its metadata comes after that.</summary>
+    internal void SetAside() => _hasSetAside = true;
 
     /// <summary>Something below was not dealt with because the run was stopped: the copy stays for its owner only.</summary>
     internal void BecameIncomplete() => _isIncomplete = true;
@@ -174,6 +195,23 @@ internal sealed class DirectoryPair
     }
 
     private void Finish(OpenDirectory source, OpenDirectory target)
+    {
+        if (Ended is not null)
+        {
+            Ended(this);
+        }
+        else if (_hasSetAside)
+        {
+            _run.Ranks!.Defer(this);
+        }
+        else if (Parent is not null)
+        {
+            FinishNow(source, target);
+        }
+    }
+
+    /// <summary>Gives the directory its metadata: everything in it has its name.</summary>
+    internal void FinishNow(OpenDirectory source, OpenDirectory target)
     {
         if (!_isIncomplete)
         {

@@ -1,5 +1,6 @@
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
+using Landspeed.Copying.Runs;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
@@ -18,6 +19,11 @@ internal static class HardLinkMaking
             // The first name's content may have taken long.
             SourceChanges.RequireName(entry.SourceEntry, entry.Source);
             using OpenDirectory first = OpenFirst(run, group);
+            if (entry.Source.Length >= CopySetup.JournalThresholdInTrees)
+            {
+                PartFile.RemoveLeft(entry.TargetEntry);
+            }
+
             bool made = Link(run, new DirectoryEntry(first, group.Name), group.Target!.Value, entry);
             run.Reporter.Happened(new CopyEvent(
                 made ? CopyAction.HardLinkMade : CopyAction.UpToDate, entry.PathBelow, 0));
@@ -30,6 +36,20 @@ internal static class HardLinkMaking
         {
             entry.Pair.End();
         }
+    }
+
+    /// <summary>Whether a name may become one of what the target has: nothing has to be made, or the content is that of the source.</summary>
+    /// <exception cref="IOException">It cannot be compared.</exception>
+    internal static bool IsSound(TreeRun run, LinkGroup group, TreeEntry entry)
+    {
+        if (group.IsProven || (Entries.Find(entry.TargetEntry) is { } present && Entries.IsSame(present, group.Target!.Value)))
+        {
+            return true;
+        }
+
+        using OpenDirectory first = OpenFirst(run, group);
+        group.IsProven = ContentComparison.IsEqual(entry.SourceEntry, new DirectoryEntry(first, group.Name));
+        return group.IsProven;
     }
 
     /// <summary>The first name has its place, or has failed: the names that waited follow.</summary>

@@ -1,3 +1,4 @@
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
@@ -39,15 +40,40 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>A name has its content already; others of the file may be linked to it.</summary>
-    internal void Offer(TreeEntry entry, in FileStatus target)
+    /// <summary>A name has its content already, as far as length and times tell; others of the file may be linked to it.</summary>
+    /// <param name="entry">The name.</param>
+    /// <param name="target">What it stands for in the target.</param>
+    /// <returns>Whether the file's names are those of something else there, which is known or on its way.</returns>
+    internal bool HasOther(TreeEntry entry, in FileStatus target)
     {
         lock (_turn)
         {
             var key = (entry.Source.Device, entry.Source.Inode);
-            if (entry.Group is null && !_groups.ContainsKey(key))
+            if (!_groups.TryGetValue(key, out LinkGroup? known))
             {
-                _groups.Add(key, new LinkGroup(key, entry.Pair, entry.Name) { Target = target, Unmet = entry.Source.LinkCount - 1 });
+                _groups.Add(key, new LinkGroup(key, entry.Pair, entry.Name) { Target = target, IsProven = false, Unmet = entry.Source.LinkCount - 1 });
+                return false;
+            }
+
+            if (known.Target is not { } there || !Entries.IsSame(there, target))
+            {
+                return true;
+            }
+
+            known.Unmet--;
+            Forget(known);
+            return false;
+        }
+    }
+
+    /// <summary>What names would be linked to has other content: the next name is copied.</summary>
+    internal void GiveUp(LinkGroup group)
+    {
+        lock (_turn)
+        {
+            if (_groups.TryGetValue(group.Key, out LinkGroup? known) && known == group)
+            {
+                _groups.Remove(group.Key);
             }
         }
     }
@@ -99,6 +125,9 @@ internal sealed class LinkGroup((DeviceNumber Device, ulong Inode) key, Director
 
     /// <summary>What the first name's copy is; null until it has its name.</summary>
     internal FileStatus? Target { get; set; }
+
+    /// <summary>Whether it has the content of the source: it was copied or compared, and does not only look like it.</summary>
+    internal bool IsProven { get; set; } = true;
 
     /// <summary>Names that wait for that.</summary>
     internal List<TreeEntry> Waiting { get; } = [];

@@ -42,6 +42,11 @@ internal static class NamedEntries
             throw SourceChanges.WhileRead(source);
         }
 
+        if (status.LinkCount > 1 && run.Ranks?.TrySetAside(pair, name, status) == true)
+        {
+            return false;
+        }
+
         run.RememberIfRecent(status);
         FileStatus? present = pair.IsNew ? null : Entries.Find(target);
         TargetVerdict verdict = run.Policy.Judge(status, present, () => IsSame(source, status, target));

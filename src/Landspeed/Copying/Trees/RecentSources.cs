@@ -34,6 +34,30 @@ internal sealed class RecentSources
         }
     }
 
+    /// <summary>Whether hosts that number devices differently copied: then only inodes count.</summary>
+    internal bool SpansHosts { get; set; }
+
+    /// <summary>All pairs of directories that were copied, 16 bytes each.</summary>
+    internal byte[] Pairs()
+    {
+        lock (_turn)
+        {
+            return MemoryMarshal.AsBytes(_pairs.ToArray().AsSpan()).ToArray();
+        }
+    }
+
+    /// <summary>Adds pairs that another rank copied.</summary>
+    internal void AddPairs(ReadOnlySpan<byte> pairs)
+    {
+        lock (_turn)
+        {
+            foreach (Hash128 pair in MemoryMarshal.Cast<byte, Hash128>(pairs))
+            {
+                _pairs.Add(pair);
+            }
+        }
+    }
+
     /// <summary>Keeps that a directory was copied into another.</summary>
     internal void RememberPair(in FileStatus source, in FileStatus target)
     {
@@ -70,11 +94,11 @@ internal sealed class RecentSources
         }
     }
 
-    private static Hash128 PairOf(in FileStatus source, in FileStatus target)
+    private Hash128 PairOf(in FileStatus source, in FileStatus target)
     {
         ReadOnlySpan<ulong> numbers = [Number(source.Device), source.Inode, Number(target.Device), target.Inode];
         return Xxh3.Hash128(MemoryMarshal.AsBytes(numbers));
     }
 
-    private static ulong Number(DeviceNumber device) => ((ulong)device.Major << 32) | device.Minor;
+    private ulong Number(DeviceNumber device) => SpansHosts ? 0 : ((ulong)device.Major << 32) | device.Minor;
 }

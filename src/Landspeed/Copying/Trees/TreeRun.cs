@@ -65,6 +65,9 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
     internal Action<int> Hurry { get; set; } = static _ => { };
 
+    /// <summary>The other ranks that copy the same tree; null: there are none.</summary>
+    internal IRankWork? Ranks { get; set; }
+
     /// <summary>Files with several names.</summary>
     internal HardLinks HardLinks { get; } = new();
 
@@ -141,6 +144,9 @@ internal sealed class TreeRun : IDisposable
         _stop.Cancel();
     }
 
+    /// <summary>Asks all parts to come to an end, because another rank does.</summary>
+    internal void RequestStop() => _stop.Cancel();
+
     /// <summary>Throws a mistake that ended the run, and what the machine refused to it as that itself.</summary>
     internal void ThrowIfCrashed()
     {
@@ -210,7 +216,11 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>A directory has entries under way; it keeps descriptors open.</summary>
-    internal void PairBecameBusy() => Interlocked.Increment(ref _busyPairs);
+    internal void PairBecameBusy()
+    {
+        Ranks?.Begin();
+        Interlocked.Increment(ref _busyPairs);
+    }
 
     /// <summary>None is under way any more.</summary>
     internal void PairBecameIdle()
@@ -220,6 +230,8 @@ internal sealed class TreeRun : IDisposable
         {
             Monitor.PulseAll(_pairGate);
         }
+
+        Ranks?.End();
     }
 
     /// <summary>Waits while too many directories have entries under way.</summary>

@@ -17,7 +17,8 @@ internal static class DeadTemporaries
     /// <param name="directory">A directory of the target.</param>
     /// <param name="status">What it is.</param>
     /// <param name="listing">Lists it.</param>
-    internal static void Remove(OpenDirectory directory, in FileStatus status, DirectoryListing listing)
+    /// <param name="own">This run's names, which other hosts may not see locked.</param>
+    internal static void Remove(OpenDirectory directory, in FileStatus status, DirectoryListing listing, RunNames own)
     {
         List<FilePath> claims = [];
         List<FilePath> journals = [];
@@ -35,7 +36,6 @@ internal static class DeadTemporaries
 
             return true;
         });
-        NativePlatform.Trees.Rewind(directory.Handle);
         foreach (FilePath nameClaim in nameClaims)
         {
             NameClaim.RemoveWithFile(directory, nameClaim);
@@ -43,7 +43,10 @@ internal static class DeadTemporaries
 
         foreach (FilePath claim in claims)
         {
-            RemoveClaimed(directory, status, claim);
+            if (!own.AreOf(claim))
+            {
+                RemoveClaimed(directory, status, claim);
+            }
         }
 
         if (journals.Count > 0)

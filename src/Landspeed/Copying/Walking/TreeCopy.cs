@@ -110,7 +110,8 @@ internal static class TreeCopy
         }
     }
 
-    private static void Remove(TreeRun run)
+    /// <summary>Removes what the options ask for, once everything else has succeeded.</summary>
+    internal static void Remove(TreeRun run)
     {
         if (run.Stop.IsCancellationRequested || (!run.Options.Delete && !run.Options.RemoveSource))
         {
@@ -134,7 +135,8 @@ internal static class TreeCopy
         }
     }
 
-    private static void EndClaim(TreeRun run)
+    /// <summary>Ends the claim to the run's names: none is used any more.</summary>
+    internal static void EndClaim(TreeRun run)
     {
         if (run.Names.EndClaim(out FilePath? path) is { IsError: true } error)
         {
@@ -143,8 +145,8 @@ internal static class TreeCopy
         }
     }
 
-    // Names and directories; the content was made durable before it got its name.
-    private static void Flush(TreeRun run)
+    /// <summary>Makes names and directories durable; the content was before it got its name.</summary>
+    internal static void Flush(TreeRun run)
     {
         foreach (ChangedVolume volume in run.Targets())
         {
@@ -158,7 +160,8 @@ internal static class TreeCopy
     private static CopyResult Ended(CopyReporter reporter, CancellationToken cancellation) =>
         cancellation.IsCancellationRequested ? reporter.Result() with { Outcome = CopyOutcome.Stopped } : reporter.Result();
 
-    private static void Check(TreeCopyOptions options)
+    /// <summary>Refuses options that cannot be.</summary>
+    internal static void Check(TreeCopyOptions options)
     {
         ArgumentOutOfRangeException.ThrowIfLessThan(options.SmallFileThreads, 1, nameof(options));
         ArgumentOutOfRangeException.ThrowIfGreaterThan(options.SmallFileThreads, 64, nameof(options));

@@ -51,7 +51,6 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         }
 
         _isDeleting = true;
-        NativePlatform.Trees.Rewind(_source.Current.Handle);
         Walk();
     }
 

@@ -56,6 +56,28 @@ internal sealed class TreeRoots : IDisposable
         }
     }
 
+    /// <summary>Opens roots of which another rank has opened, made and locked the target.</summary>
+    /// <param name="source">An existing directory.</param>
+    /// <param name="target">An existing directory.</param>
+    /// <param name="isNew">Whether that rank made it.</param>
+    /// <exception cref="CopyException">They cannot be opened.</exception>
+    internal static TreeRoots Join(FilePath source, FilePath target, bool isNew)
+    {
+        OpenDirectory from = OpenRoot(source);
+        try
+        {
+            var roots = new TreeRoots(from, StatusOf(from)) { IsNew = isNew };
+            roots.Target = OpenRoot(target);
+            roots.TargetStatus = StatusOf(roots.Target);
+            return roots;
+        }
+        catch
+        {
+            from.Dispose();
+            throw;
+        }
+    }
+
     public void Dispose()
     {
         Source.Dispose();

@@ -10,15 +10,16 @@ namespace Landspeed.Copying.Walking;
 /// Makes the directories of the target, and hands out all other entries of the source.
 /// </summary>
 /// <remarks>For one thread.</remarks>
-internal sealed class TreeWalk : ITreeVisitor, IDisposable
+internal class TreeWalk : ITreeVisitor, IDisposable
 {
-    private const int EntriesOfItem = 64;
+    /// <summary>How many entries are handed out together: 64.</summary>
+    protected const int EntriesOfItem = 64;
 
     private readonly TreeRun _run;
     private readonly EntryWorkers _workers;
-    private readonly TreeDescent _source;
-    private readonly TreeDescent _target;
     private readonly DirectoryListing _listing = new();
+    private TreeDescent _source;
+    private TreeDescent _target;
     private DirectoryPair? _pair;
 
     internal TreeWalk(TreeRun run, EntryWorkers workers)
@@ -40,22 +41,91 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         new TreeWalker(this, _source, _target, _run.Stop).Run();
     }
 
+    /// <summary>Closes what is open on the way down.</summary>
     public void Dispose()
     {
         _source.Dispose();
         _target.Dispose();
+        GC.SuppressFinalize(this);
     }
 
-    private void Begin(FilePath name, bool isNew)
+    /// <summary>The run.</summary>
+    protected TreeRun Copy => _run;
+
+    /// <summary>The source where the walk stands.</summary>
+    protected OpenDirectory Source => _source.Current;
+
+    /// <summary>The target where the walk stands.</summary>
+    protected OpenDirectory Target => _target.Current;
+
+    /// <summary>Where the walk stands; null before it began.</summary>
+    protected DirectoryPair? Current
+    {
+        get => _pair;
+        set => _pair = value;
+    }
+
+    /// <summary>Begins anew at the roots.</summary>
+    protected void Restart()
+    {
+        _source.Dispose();
+        _target.Dispose();
+        _source = new TreeDescent(_run.Source, _run.SourceStatus);
+        _target = new TreeDescent(_run.Target, _run.TargetStatus);
+        _pair = null;
+    }
+
+    /// <summary>Goes to the directory above.</summary>
+    /// <returns>Whether it is the one from which the walk came.</returns>
+    protected bool GoUp()
+    {
+        _pair = _pair!.Parent;
+        bool isBack = !_source.Leave().IsError;
+        return !_target.Leave().IsError && isBack;
+    }
+
+    /// <summary>Goes into a directory on both sides, and does nothing in it.</summary>
+    /// <returns>None, or why it cannot.</returns>
+    protected NativeError Pass(FilePath name)
+    {
+        NativeError error = _source.Enter(name);
+        error = error.IsError ? error : _target.Enter(name);
+        if (!error.IsError)
+        {
+            _pair = NewPair(_pair, name);
+        }
+
+        return error;
+    }
+
+    /// <summary>The pair where the walk stands, with another ending.</summary>
+    /// <param name="parent">The pair above.</param>
+    /// <param name="name">The name in it.</param>
+    /// <param name="isNew">Whether the target was made by this run.</param>
+    /// <param name="ended">See <see cref="DirectoryPair.Ended"/>.</param>
+    /// <param name="takesLinks">See <see cref="DirectoryPair.TakesLinks"/>.</param>
+    protected DirectoryPair NewPair(
+        DirectoryPair? parent, FilePath name, bool isNew = false, Action<DirectoryPair>? ended = null, bool takesLinks = false)
     {
         FileStatus target = _target.Status;
-        _pair = new DirectoryPair(_run, _pair, name, _source.Status, target)
+        _run.UsesTarget(target, _target.Current);
+        return new DirectoryPair(_run, parent, name, _source.Status, target)
         {
             IsNew = isNew,
             HandsOnAccessList = ExtendedAttributes.HasDefaultAccessList(_target.Current.Handle),
             NewOwner = isNew ? (target.UserId, target.GroupId) : null,
+            Ended = ended,
+            TakesLinks = takesLinks,
         };
-        _run.UsesTarget(target, _target.Current);
+    }
+
+    /// <summary>Begins to work in the directory where the walk stands.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="isNew">Whether the target was made by this run.</param>
+    protected void Begin(FilePath name, bool isNew)
+    {
+        _pair = NewPair(_pair, name, isNew);
+        FileStatus target = _target.Status;
         if (_run.Options.Delete || _run.Options.RemoveSource)
         {
             _run.Recent.RememberPair(_source.Status, target);
@@ -83,7 +153,7 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         DirectoryPair pair = _pair!;
         if (!pair.IsNew)
         {
-            DeadTemporaries.Remove(_target.Current, _target.Status, _listing);
+            DeadTemporaries.Remove(_target.Current, _target.Status, _listing, _run.Names);
         }
 
         List(pair, below);
@@ -116,14 +186,17 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
 
             return !_run.Stop.IsCancellationRequested;
         });
-        HandOut(pair, entries);
+        HandOutLast(pair, entries);
         if (error.IsError)
         {
             NotCopied(CopyProblems.Of("list", directory.Path, error), directory.PathBelowRoot);
         }
     }
 
-    private void HandOut(DirectoryPair pair, List<(FilePath, FileKind)> entries)
+    /// <summary>Hands entries out that are not the last of their directory.</summary>
+    /// <param name="pair">The directory.</param>
+    /// <param name="entries">Some entries, or none.</param>
+    protected virtual void HandOut(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries)
     {
         if (entries.Count == 0)
         {
@@ -135,6 +208,11 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         _run.Reporter.Found(entries.Count, 0);
         _workers.Add(new WorkItem(pair, [.. entries]));
     }
+
+    /// <summary>Hands the last entries of a directory out.</summary>
+    /// <param name="pair">The directory.</param>
+    /// <param name="entries">Some entries, or none.</param>
+    protected virtual void HandOutLast(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries) => HandOut(pair, entries);
 
     // Unfinished files of this or another run are no part of the user's tree.
     private bool IsLeftAlone(OpenDirectory directory, FilePath name, FileKind kind)
@@ -154,6 +232,20 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
 
     /// <inheritdoc/>
     public bool Enter(FilePath name)
+    {
+        bool isNew = false;
+        if (!EnterSource(name) || !MakeTarget(name, _source.Current.PathBelowRoot, out isNew) || !EnterTarget(name))
+        {
+            return false;
+        }
+
+        Begin(name, isNew);
+        return true;
+    }
+
+    /// <summary>Goes into a directory of the source; what hinders that is reported.</summary>
+    /// <returns>Whether it is there.</returns>
+    protected bool EnterSource(FilePath name)
     {
         OpenDirectory source = _source.Current;
         NativeError error = _source.Enter(name);
@@ -175,33 +267,45 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
             return false;
         }
 
-        if (!MakeTarget(name, out bool isNew))
-        {
-            return false;
-        }
-
-        Begin(name, isNew);
         return true;
     }
 
-    private bool MakeTarget(FilePath name, out bool isNew)
+    /// <summary>Makes a directory in the target, unless it is there; what hinders that is reported.</summary>
+    /// <param name="name">Its name.</param>
+    /// <param name="below">Its path below the roots.</param>
+    /// <param name="isNew">Whether it was made.</param>
+    /// <returns>Whether it is there.</returns>
+    protected bool MakeTarget(FilePath name, FilePath below, out bool isNew)
     {
         OpenDirectory above = _target.Current;
         NativeResult made = NativePlatform.Trees.CreateDirectory(above.Handle, name, FilePermissions.OwnDirectory);
         isNew = made.Succeeded;
         if (made.Failed && made.Error.Kind != NativeErrorKind.AlreadyExists)
         {
-            NotCopied(
-                CopyProblems.Of("make the directory", above.PathOf(name), made.Error), _source.Current.PathBelowRoot);
+            NotCopied(CopyProblems.Of("make the directory", above.PathOf(name), made.Error), below);
             return false;
         }
 
         if (!isNew && Entries.Find(new DirectoryEntry(above, name)) is { } present && present.Kind != FileKind.Directory)
         {
-            Refuse(above.PathOf(name), "exists and is no directory: nothing else is replaced by a directory, and no link is followed");
+            FilePath path = above.PathOf(name);
+            NotCopied(
+                new CopyProblem(
+                    CopyProblemKind.Refused,
+                    path,
+                    $"{path.Display} exists and is no directory: nothing else is replaced by a directory, and no link is followed"),
+                below);
             return false;
         }
 
+        return true;
+    }
+
+    /// <summary>Goes into a directory of the target; what hinders that is reported.</summary>
+    /// <returns>Whether it is there.</returns>
+    protected bool EnterTarget(FilePath name)
+    {
+        OpenDirectory above = _target.Current;
         NativeError error = _target.Enter(name);
         if (error.IsError)
         {
@@ -253,7 +357,10 @@ internal sealed class TreeWalk : ITreeVisitor, IDisposable
         return true;
     }
 
-    private void NotCopied(CopyProblem problem, FilePath below)
+    /// <summary>Reports that an entry, and everything below it, is not copied.</summary>
+    /// <param name="problem">Why.</param>
+    /// <param name="below">Its path below the roots.</param>
+    protected void NotCopied(CopyProblem problem, FilePath below)
     {
         _run.Reporter.Found(1, 0);
         _run.Failed(problem, below);

@@ -9,11 +9,17 @@ internal sealed class DirectoryListing
     private readonly byte[] _records = new byte[64 * 1024];
 
     /// <summary>Calls for every entry of a directory that can still be read.</summary>
-    /// <param name="directory">A directory whose names were not read yet, or that was rewound.</param>
+    /// <param name="directory">A directory; read from its first name on, whoever has read it before.</param>
     /// <param name="found">Receives name and kind; the name's bytes are valid during the call.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
     internal NativeError ForEach(OpenDirectory directory, EntryFound found)
     {
+        NativeResult rewound = NativePlatform.Trees.Rewind(directory.Handle);
+        if (rewound.Failed)
+        {
+            return rewound.Error;
+        }
+
         while (true)
         {
             NativeResult read = NativePlatform.Trees.ReadNames(directory.Handle, _records);
@@ -39,7 +45,7 @@ internal sealed class DirectoryListing
     }
 
     /// <summary>The same with names to keep, and with kinds that were asked for where the directory does not say them.</summary>
-    /// <param name="directory">A directory whose names were not read yet, or that was rewound.</param>
+    /// <param name="directory">A directory; read from its first name on.</param>
     /// <param name="found">Receives name and kind; returns whether to go on.</param>
     /// <returns>None, or why the rest of the names cannot be read.</returns>
     internal NativeError ForEachEntry(OpenDirectory directory, Func<FilePath, FileKind, bool> found) =>

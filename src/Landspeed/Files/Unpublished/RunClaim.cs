@@ -12,6 +12,8 @@ namespace Landspeed.Files.Unpublished;
 /// <remarks>Durable before the first of the names is there, and removed after the last.</remarks>
 internal sealed class RunClaim
 {
+    private const int LookAttempts = 3;
+    private static readonly TimeSpan s_betweenLooks = TimeSpan.FromMilliseconds(5);
     private readonly UnpublishedFile _file;
 
     private RunClaim(UnpublishedFile file) => _file = file;
@@ -43,6 +45,37 @@ internal sealed class RunClaim
             file?.Remove();
             return null;
         }
+    }
+
+    /// <summary>Lets other processes of the run hold the claim, too, see <see cref="Join"/>: the run works as long as one of them does.</summary>
+    /// <exception cref="PartRefusedException">Another run has taken the claim over in between.</exception>
+    internal void Share()
+    {
+        if (NativePlatform.Files.TryLock(_file.Handle, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock)
+        {
+            throw new PartRefusedException(Path, PartRefusal.InUse, FileKind.Regular);
+        }
+    }
+
+    /// <summary>Holds the claim of a run whose other process has made and shared it.</summary>
+    /// <param name="directory">Where it lies.</param>
+    /// <param name="run">The run's number.</param>
+    /// <returns>What holds it until it is disposed; null when it is gone, or no lock can be had.</returns>
+    internal static SafeFileHandle? Join(OpenDirectory directory, string run)
+    {
+        var entry = new DirectoryEntry(directory, TemporaryNames.OfRunClaim(run));
+        if (Entries.TryOpen(entry, EntryOpening.Read, out SafeFileHandle? handle).IsError)
+        {
+            return null;
+        }
+
+        if (NativePlatform.Files.TryLock(handle!, FileLockKind.Shared).Succeeded)
+        {
+            return handle;
+        }
+
+        handle!.Dispose();
+        return null;
     }
 
     /// <summary>Takes over the claim of a run that is dead.</summary>
@@ -108,9 +141,33 @@ internal sealed class RunClaim
             }
 
             user = status.UserId;
-            return NativePlatform.Files.TryLock(handle!, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock
-                ? ClaimState.Working : ClaimState.Dead;
+            return IsHeld(handle!) ? ClaimState.Working : ClaimState.Dead;
         }
+    }
+
+    // Held by one process, or shared by several. Two who look at the same moment meet each other here, for microseconds. Where a file that is
+    // open for reading cannot be locked exclusively, as over NFS, only the first question counts.
+    private static bool IsHeld(SafeFileHandle handle)
+    {
+        if (NativePlatform.Files.TryLock(handle, FileLockKind.Shared).Error.Kind == NativeErrorKind.WouldBlock)
+        {
+            return true;
+        }
+
+        using var pause = new ManualResetEventSlim();
+        int attempts = 0;
+        while (NativePlatform.Files.TryLock(handle, FileLockKind.Exclusive).Error.Kind == NativeErrorKind.WouldBlock)
+        {
+            if (++attempts == LookAttempts)
+            {
+                return true;
+            }
+
+            NativePlatform.Files.Unlock(handle);
+            pause.Wait(s_betweenLooks);
+        }
+
+        return false;
     }
 }
 

@@ -1,5 +1,6 @@
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files.Unpublished;
 
@@ -8,6 +9,8 @@ namespace Landspeed.Files.Unpublished;
 internal sealed class RunNames : IDisposable
 {
     private readonly Lazy<RunClaim?>? _claim;
+    private readonly bool _isClaimedByAnother;
+    private SafeFileHandle? _held;
 
     /// <summary>Names of a run whose every file carries a mark of its own.</summary>
     internal RunNames()
@@ -21,10 +24,30 @@ internal sealed class RunNames : IDisposable
         _claim = new Lazy<RunClaim?>(() => RunClaim.TryMake(directory, Number));
     }
 
-    /// <summary>Whether a claim proves whose the files are; if not, each needs a mark.</summary>
-    internal bool AreClaimed => _claim is not null;
+    /// <summary>Names of a run of several processes, of which another one has claimed them.</summary>
+    /// <param name="number">The run's number.</param>
+    internal RunNames(string number) => (Number, _isClaimedByAnother) = (number, true);
 
-    private string Number { get; } = TemporaryNames.NewRun();
+    /// <summary>Whether a claim proves whose the files are; if not, each needs a mark.</summary>
+    internal bool AreClaimed => _claim is not null || _isClaimedByAnother;
+
+    /// <summary>The run's number.</summary>
+    internal string Number { get; } = TemporaryNames.NewRun();
+
+    /// <summary>Whether a claim is this run's.</summary>
+    internal bool AreOf(FilePath claim) => TemporaryNames.RunOf(claim.Bytes) == Number;
+
+    /// <summary>Claims the names now, and not with the first.</summary>
+    /// <returns>The name of the file that proves it; null where there can be none.</returns>
+    internal FilePath? Claim() => _claim?.Value is null ? null : TemporaryNames.OfRunClaim(Number);
+
+    /// <summary>Lets the other processes of the run hold the claim, too.</summary>
+    /// <exception cref="PartRefusedException">Another run has taken it over in between.</exception>
+    internal void ShareClaim() => _claim?.Value?.Share();
+
+    /// <summary>Holds the claim that another process of the run has made and shared, so that nobody removes what this one makes when that one dies.</summary>
+    /// <param name="directory">Where the claim lies.</param>
+    internal void HoldClaim(OpenDirectory directory) => _held ??= RunClaim.Join(directory, Number);
 
     /// <summary>A temporary name; the claim to it is durable.</summary>
     /// <param name="name">The final name.</param>
@@ -60,5 +83,7 @@ internal sealed class RunNames : IDisposable
         {
             claim.Release();
         }
+
+        _held?.Dispose();
     }
 }

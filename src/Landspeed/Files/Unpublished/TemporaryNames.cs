@@ -35,6 +35,10 @@ internal static class TemporaryNames
     /// <summary>The name of the journal that belongs to it.</summary>
     internal static FilePath Journal(FilePath name) => Compose(name, JournalSuffix);
 
+    /// <summary>The name of the journal of a rank that copies ranges of a file which another rank made.</summary>
+    internal static FilePath RankJournal(FilePath name, int rank) =>
+        Compose(name, string.Create(CultureInfo.InvariantCulture, $".r{rank}{JournalSuffix}"));
+
     /// <summary>The name of content that only this run knows what to do with.</summary>
     /// <param name="name">The final name.</param>
     /// <param name="run">The run's number, see <see cref="NewRun"/>.</param>

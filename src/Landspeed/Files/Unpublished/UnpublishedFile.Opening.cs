@@ -110,6 +110,32 @@ internal sealed partial class UnpublishedFile
         }
     }
 
+    /// <summary>Opens the one that another process, or another part of this one, has made and holds: to write into it, and no more.</summary>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="name">The temporary name.</param>
+    /// <param name="inode">Its inode.</param>
+    /// <param name="born">When it was made, where the file system keeps that.</param>
+    /// <returns>The file, open for reading and writing, not locked; whatever is done with it, it keeps its name.</returns>
+    /// <exception cref="PartRefusedException">Something else has the name.</exception>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal static UnpublishedFile Join(DirectoryEntry final, FilePath name, ulong inode, FileTime? born)
+    {
+        DirectoryEntry entry = final with { Name = name };
+        var file = new UnpublishedFile(final, name, Entries.Open(entry, EntryOpening.ReadWrite));
+        try
+        {
+            file.Keep();
+            FileStatus status = Entries.Status(file.Handle, entry);
+            return status.Kind == FileKind.Regular && status.Inode == inode && status.Born == born
+                ? file : throw new PartRefusedException(entry.Path, PartRefusal.Replaced, status.Kind);
+        }
+        catch
+        {
+            file.Release();
+            throw;
+        }
+    }
+
     /// <summary>
     /// Removes what killed runs left of a file under temporary names with their numbers, which no later run takes over.
     /// </summary>
@@ -127,7 +153,6 @@ internal sealed partial class UnpublishedFile
 
             return true;
         });
-        NativePlatform.Trees.Rewind(final.Directory.Handle);
         foreach (FilePath name in left.Where(name => TemporaryNames.IsOfRun(name, final.Name)))
         {
             try

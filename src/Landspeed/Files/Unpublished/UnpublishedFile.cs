@@ -41,6 +41,10 @@ internal sealed partial class UnpublishedFile
     /// <summary>Inode and birth of a file that is marked.</summary>
     internal FileIdentity Identity => _identity ?? throw new InvalidOperationException("the file has no mark");
 
+    /// <summary>Inode and birth of a file that is open, or marked.</summary>
+    /// <exception cref="NativeIOException">The system does not say.</exception>
+    internal FileIdentity FindIdentity() => _identity ?? FileIdentity.Of(Entries.Status(Handle, _final with { Name = Name }));
+
     /// <summary>Whether the temporary name still stands for this file, which is open: somebody may have put another in its place.</summary>
     internal bool HasItsName => Stands(Name);
 

@@ -19,7 +19,12 @@ internal static class BlockDeviceSearch
 
         return BlockDevices.NumberOfSource(files, mount.Source) is { } source
             ? OneOfMany(files, mount, source)
-            : Nothing(WhyNone(mount.FileSystem)) with { ServedElsewhere = IsServed(mount.FileSystem), IsInMemory = IsMemory(mount.FileSystem) };
+            : Nothing(WhyNone(mount.FileSystem)) with
+            {
+                ServedElsewhere = IsServed(mount.FileSystem),
+                IsInMemory = IsMemory(mount.FileSystem),
+                CountedMount = mount.FileSystem is "nfs" or "nfs4" ? mount.MountPoint : null,
+            };
     }
 
     private static BlockDeviceLocation OneOfMany(SystemFiles files, MountEntry mount, DeviceNumber device)

@@ -4,7 +4,8 @@
  *   record-fuse DIRECTORY MOUNTPOINT LOG
  *
  * DIRECTORY holds the images 0, 1, ... A write to the file "mark" writes its text down as a mark, except for
- * "signal PID NUMBER BYTES": once that many more bytes were written to the images, the process gets the signal.
+ * "signal PID NUMBER BYTES": once that many more bytes were written to the images, the process gets the signal, and while it
+ * lives each write takes its time: on a busy machine it would end its work before it hears of the signal.
  * LOG: records of 24 bytes (kind, image, offset, length; native order), data behind those of writes and marks. A record is
  * there before the kernel hears that the request is done, so that the order is that of completion. Unmounting ends it. */
 #define _GNU_SOURCE
@@ -36,7 +37,7 @@ struct record {
 
 static int directory, log_file;
 static int images[8] = { -1, -1, -1, -1, -1, -1, -1, -1 };
-static pid_t signalled;
+static pid_t signalled, stopping;
 static int signal_number;
 static long long signal_after;
 
@@ -110,7 +111,12 @@ static int do_write(const char *path, const char *data, size_t length, off_t off
     note(WRITE, (int)info->fh, (uint64_t)offset, (uint64_t)count, data);
     if (signalled > 1 && (signal_after -= count) <= 0) {
         kill(signalled, signal_number);
+        stopping = signalled;
         signalled = 0;
+    }
+    if (stopping > 1) {
+        if (kill(stopping, 0)) stopping = 0;
+        else usleep(50 * 1000);
     }
     return (int)count;
 }

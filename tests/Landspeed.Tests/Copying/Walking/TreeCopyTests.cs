@@ -42,6 +42,43 @@ public class TreeCopyTests(Files.TestVolumes volumes)
         Assert.Equal(3, result.HardLinks);
     }
 
+    [Theory]
+    [InlineData("a")]
+    [InlineData("b")]
+    [InlineData("c")]
+    public void A_name_that_an_interrupted_copy_gave_before_the_others_becomes_one_of_them(string present)
+    {
+        using var scratch = new ScratchDirectory();
+        (string source, string target) = (scratch.File("source"), scratch.File("target"));
+        Command.Shell(
+            $"""
+            mkdir '{source}' '{target}' && cd '{source}' && echo content > a && ln a b && ln a c && mkdir d && ln a d/e
+            cp -p {present} '{target}'
+            """);
+
+        CopyResult result = TreeCopies.Copy(source, target, new TreeCopyOptions());
+
+        TreeCopies.AssertDone(result);
+        Assert.Equal("4\n4\n4\n4\n", Command.Shell($"cd '{target}' && stat -c %h a b c d/e"));
+    }
+
+    [Fact]
+    public void A_file_with_other_content_never_becomes_a_name_of_another_unless_it_may_be_replaced()
+    {
+        using var scratch = new ScratchDirectory();
+        (string source, string target) = (scratch.File("source"), scratch.File("target"));
+        Command.Shell(
+            $"""
+            mkdir '{source}' '{target}' && cd '{source}' && echo content > a && ln a b
+            echo anothr. > '{target}/b' && touch -r a '{target}/b'
+            """);
+
+        TreeCopies.Copy(source, target, new TreeCopyOptions());
+
+        Assert.Equal("anothr.\n", File.ReadAllText(Path.Combine(target, "b")));
+        Assert.Equal("content\n", File.ReadAllText(Path.Combine(target, "a")));
+    }
+
     private static string Make(ScratchDirectory scratch, string name)
     {
         string path = scratch.File(name);

@@ -214,6 +214,24 @@ public class TreeEndingTests(Files.TestVolumes volumes)
     }
 
     [Fact]
+    public void What_several_dead_runs_claimed_goes_with_all_their_claims()
+    {
+        using var scratch = new ScratchDirectory();
+        string[] runs = ["0123456789abcdef", "1123456789abcdef", "2123456789abcdef"];
+        Command.Shell($"cd '{scratch.Path}' && mkdir -p source/d target/d && echo x > source/f");
+        using OpenDirectory target = OpenDirectory.Root(scratch.FilePath("target"));
+        foreach (string run in runs)
+        {
+            File.WriteAllText(scratch.File($"target/d/.f.{run}.landspeed-part"), "dead");
+            RunClaim.TryMake(target, run)!.Release();
+        }
+
+        TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File("target")));
+
+        Assert.Equal("./f\n", Command.Shell($"cd '{scratch.File("target")}' && find . -type f"));
+    }
+
+    [Fact]
     public void What_a_dead_run_claimed_goes_with_the_owner_and_the_permissions_of_its_source()
     {
         using var scratch = new ScratchDirectory();

@@ -31,6 +31,29 @@ public sealed class RunClaimTests(TestVolumes volumes)
     }
 
     [Fact]
+    public void A_run_of_several_processes_works_as_long_as_one_of_them_does()
+    {
+        using var scratch = new ScratchDirectory();
+        using OpenDirectory directory = OpenDirectory.Root(FilePath.FromText(scratch.Path));
+        FilePath name = TemporaryNames.OfRunClaim(Run);
+        RunClaim claim = RunClaim.TryMake(directory, Run)!;
+        Assert.Null(RunClaim.Join(directory, Run)); // not shared yet
+        claim.Share();
+        using (RunClaim.Join(directory, Run)!)
+        {
+            claim.Release();
+
+            Assert.Equal(ClaimState.Working, RunClaim.Find(directory, Run));
+            Assert.Null(RunClaim.TakeOver(directory, name));
+            Assert.True(File.Exists(scratch.File(name.Text)));
+        }
+
+        Assert.Equal(ClaimState.Dead, RunClaim.Find(directory, Run));
+        RunClaim.TakeOver(directory, name)!.Remove();
+        Assert.Null(RunClaim.Join(directory, Run));
+    }
+
+    [Fact]
     public void Other_users_see_it_too()
     {
         using var scratch = new ScratchDirectory();

@@ -16,7 +16,7 @@ public class BlockDeviceSearchTests
     {
         using var tree = new SystemTree();
         BlockDeviceLocation found = BlockDeviceSearch.Find(tree.Files, new DeviceNumber(0, 40), Mount(type, source));
-        Assert.Equal(new BlockDeviceLocation(null, null, reason, served, isInMemory), found);
+        Assert.Equal(new BlockDeviceLocation(null, null, reason, served, isInMemory, type == "nfs4" ? "/mnt" : null), found);
     }
 
     [Fact]

@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Landspeed.Platform.Linux;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
@@ -84,5 +85,30 @@ public class LinuxCounterCallsTests
         double total = times.BusyNs + times.IdleNs + times.StolenNs;
         Assert.InRange(total / (upNs * processors), 0.5, 1.5);
         Assert.True(times.BusyNs > 0);
+    }
+
+    [Theory]
+    [InlineData("/mnt/a", 5000L, 6000L)]
+    [InlineData("/mnt/with space", 50L, 60L)]
+    [InlineData("/mnt", null, null)]
+    [InlineData("/data", null, null)]
+    public void The_counters_of_an_NFS_mount_are_those_of_its_directory(string mountPoint, long? read, long? written)
+    {
+        string[] lines = """
+            device /dev/vda mounted on / with fstype ext4
+            device server:/a mounted on /mnt/a with fstype nfs4 statvers=1.1
+            	opts:	rw,vers=4.2
+            	age:	1234
+            	events:	1 2 3
+            	bytes:	1000 2000 3000 4000 5000 6000 7 8
+            	RPC iostats version: 1.1  p/v: 100003/4 (nfs)
+            device server:/b mounted on /mnt/with\040space with fstype nfs statvers=1.1
+            	bytes:	1 2 3 4 50 60 7 8
+            device tmpfs mounted on /data with fstype tmpfs
+            """.Replace("\\t", "\t", StringComparison.Ordinal).Split('\n');
+
+        ServerCounters? found = LinuxCounterCalls.ServerOf(lines, mountPoint);
+
+        Assert.Equal((read, written), (found?.ReadBytes, found?.WriteBytes));
     }
 }

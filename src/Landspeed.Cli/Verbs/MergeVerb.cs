@@ -1,0 +1,55 @@
+using Landspeed.Cli.Arguments;
+using Landspeed.Cli.Output;
+using Landspeed.Cli.Runs;
+using Landspeed.Experiments.Merging;
+
+namespace Landspeed.Cli.Verbs;
+
+/// <summary>The verb <c>merge</c>: the results of single ranks, put together.</summary>
+internal sealed class MergeVerb(Terminal terminal, Composition composition) : Verb(
+    "merge", "Put the results of ranks together that measured at the same time.")
+{
+    private readonly OptionGroup<ResultOutputs> _results = SharedOptions.Results(SharedOptions.FormatsWithFio);
+
+    /// <inheritdoc/>
+    internal override string Details => "Each rank of a measurement with --json writes a result of its own, NAME.rankN.json, before rank 0 puts them together. "
+        + "Where a job was ended before that, this makes the same report from those that are there, and names the ranks that are missing.";
+
+    /// <inheritdoc/>
+    internal override Operand Operand => new("Results of single ranks of one command.", new ValueForm("RESULT", ValueKind.Path) { IsRepeated = true });
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<OptionGroup> Groups => [_results];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Definition> Files => [UsualFiles.Result];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<string> Related => ["measure", "sweep", "report"];
+
+    /// <inheritdoc/>
+    internal override IReadOnlyList<Example> Examples =>
+    [
+        new("landspeed merge run.rank*.json", "what mpirun landspeed measure ... --json run.json left"),
+        new("landspeed merge run.rank0.json run.rank2.json --json run.json", "what survived of it, as one result"),
+    ];
+
+    /// <inheritdoc/>
+    internal override ExitCodes ExitCodes => ExitCodes.Usual.Without(3, 129, 130, 143).With(
+        (1, "a file cannot be read, or is no result"), (3, "results that do not belong together"));
+
+    /// <inheritdoc/>
+    internal override int Run(GivenWords words)
+    {
+        string[] names = words.Operands();
+        if (names.Length == 0)
+        {
+            throw UsageError.Of("no result named; for example: landspeed merge run.rank*.json");
+        }
+
+        ResultOutputs outputs = _results.Read(words, new ResultOutputs());
+        StoredReport.Check(outputs, names, "a result of a rank");
+        return new StoredReport(terminal, composition).Show(
+            RankMerge.Of([.. names.Select(name => StoredResult.Read(name) with { Label = Shown.OneLine(name) })]), outputs);
+    }
+}

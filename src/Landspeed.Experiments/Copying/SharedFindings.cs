@@ -1,0 +1,174 @@
+using System.Runtime.InteropServices;
+using Landspeed.Copying.Sharing;
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+
+namespace Landspeed.Experiments.Copying;
+
+/// <summary>A manifest whose lines several ranks check, some at a time, and whose findings rank 0 puts into its order.</summary>
+/// <param name="ranks">The ranks.</param>
+/// <param name="task">What is checked, the same on all.</param>
+/// <param name="entries">The manifest's lines.</param>
+internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask task, IReadOnlyList<ManifestEntry> entries)
+{
+    // Lines that a rank takes at a time: few, since one file may be very large.
+    private const int Together = 8;
+
+    private readonly Lock _turn = new();
+    private readonly List<(int Index, VerificationFinding Finding)> _found = [];
+
+    /// <summary>Bytes that other ranks fetched from devices; null: a counter is missing.</summary>
+    internal long? ReadElsewhere { get; private set; } = 0;
+
+    /// <summary>Processor time of other ranks, nanoseconds.</summary>
+    internal long CpuElsewhereNs { get; private set; }
+
+    /// <summary>Whether another rank was stopped.</summary>
+    internal bool IsStopped { get; private set; }
+
+    /// <summary>Makes sure that all read the same lines and see the same directory. Collective.</summary>
+    /// <exception cref="ExperimentException">On rank 0: they don't.</exception>
+    internal void Agree()
+    {
+        bool isThere = NativePlatform.Files.StatusOf(task.Directory, out FileStatus status).Succeeded;
+        var writer = new CompactWriter();
+        writer.Write(BitConverter.GetBytes(isThere ? status.Inode : 0));
+        writer.Write(BitConverter.GetBytes(status.Born?.Seconds ?? 0));
+        writer.Write(BitConverter.GetBytes(status.Born?.Nanoseconds ?? 0));
+        writer.Write(BitConverter.GetBytes(Digest()));
+        byte[] own = writer.ToArray();
+        IReadOnlyList<byte[]> all = ranks.Gather("verify: what is checked", own);
+        int[] others = [.. all.Index().Where(one => !one.Item.AsSpan().SequenceEqual(own)).Select(one => one.Index)];
+        if (others.Length > 0)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{string.Join(", ", others.Take(3).Select(ranks.NameOf))}: {task.Manifest.Display} or {task.Directory.Display} is another one there than on rank 0: "
+                    + "mount the same file systems on all hosts");
+        }
+    }
+
+    /// <summary>Checks lines until none is left. Collective.</summary>
+    /// <param name="check">Checks one; null: there is nothing to be told, or all is stopped.</param>
+    internal void CheckAll(Func<ManifestEntry, VerificationFinding?> check)
+    {
+        ranks.Begin();
+        var threads = new Thread[task.Threads];
+        Exception? failure = null;
+        for (int index = 0; index < threads.Length; index++)
+        {
+            threads[index] = new Thread(() =>
+            {
+                try
+                {
+                    CheckSome(check);
+                }
+#pragma warning disable CA1031 // thrown when all have ended
+                catch (Exception mistake)
+#pragma warning restore CA1031
+                {
+                    Interlocked.CompareExchange(ref failure, mistake, null);
+                }
+            }) { IsBackground = true, Name = "landspeed verification" };
+            threads[index].Start();
+        }
+
+        Array.ForEach(threads, thread => thread.Join());
+        ranks.End();
+        if (failure is not null)
+        {
+            throw new IOException(failure.Message, failure);
+        }
+    }
+
+    /// <summary>Brings all findings to rank 0. Collective.</summary>
+    /// <param name="readBytes">What this rank fetched from devices, where its counter tells.</param>
+    /// <param name="cpuNs">Its processor time.</param>
+    /// <param name="stop">Whether it was stopped.</param>
+    /// <returns>On rank 0 all, in the manifest's order.</returns>
+    internal IEnumerable<VerificationFinding> Gather(long? readBytes, long cpuNs, CancellationToken stop)
+    {
+        var writer = new CompactWriter();
+        writer.Write((readBytes ?? -1) + 1);
+        writer.Write(cpuNs);
+        writer.Write(stop.IsCancellationRequested ? 1 : 0);
+        writer.Write(_found.Count);
+        foreach ((int index, VerificationFinding finding) in _found)
+        {
+            Write(writer, index, finding);
+        }
+
+        IReadOnlyList<byte[]> all = ranks.Gather("verify: findings", ranks.Rank == 0 ? [] : writer.ToArray());
+        foreach (byte[] other in all.Skip(1))
+        {
+            Read(other);
+        }
+
+        return _found.OrderBy(found => found.Index).Select(found => found.Finding);
+    }
+
+    private void CheckSome(Func<ManifestEntry, VerificationFinding?> check)
+    {
+        while (ranks.Next() * Together is var first && first < entries.Count)
+        {
+            for (int index = (int)first; index < Math.Min(first + Together, entries.Count); index++)
+            {
+                if (check(entries[index]) is { } finding)
+                {
+                    lock (_turn)
+                    {
+                        _found.Add((index, finding));
+                    }
+                }
+            }
+        }
+    }
+
+    private ulong Digest()
+    {
+        ulong digest = 0;
+        foreach (ManifestEntry entry in entries)
+        {
+            byte[] line = [.. BitConverter.GetBytes(digest), .. entry.Line?.ToBytes() ?? []];
+            digest = Xxh3.Hash64(line);
+        }
+
+        return digest;
+    }
+
+    private static void Write(CompactWriter writer, int index, VerificationFinding finding)
+    {
+        writer.Write(index);
+        writer.Write((long)finding.State);
+        writer.Write(MemoryMarshal.AsBytes((finding.Message ?? string.Empty).AsSpan()));
+        writer.Write(finding.Read is null ? 0 : finding.Read.Direct ? 2 : 1);
+        if (finding.Read is { } read)
+        {
+            writer.Write(read.Bytes);
+            writer.Write(System.Text.Encoding.ASCII.GetBytes(read.Digests[0].Hex));
+        }
+    }
+
+    private void Read(byte[] bytes)
+    {
+        var reader = new CompactReader(bytes);
+        long read = reader.Number() - 1;
+        ReadElsewhere = read < 0 ? null : ReadElsewhere + read;
+        CpuElsewhereNs += reader.Number();
+        IsStopped |= reader.Number() != 0;
+        for (int left = reader.Elements(); left > 0; left--)
+        {
+            int index = reader.Count();
+            var state = (VerificationState)reader.Count();
+            string message = new(MemoryMarshal.Cast<byte, char>(reader.Bytes()));
+            long kind = reader.Number();
+            ManifestEntry entry = entries[index];
+            ReadDigest? digest = kind == 0 ? null : new ReadDigest([], reader.Number(), kind == 2);
+            digest = digest is null ? null : digest with { Digests = [new FileDigest(entry.Line!.Digest.Algorithm, System.Text.Encoding.ASCII.GetString(reader.Bytes()))] };
+            _found.Add((index, new VerificationFinding(state, entry, entry.Line, digest, message.Length == 0 ? null : message)));
+        }
+    }
+}

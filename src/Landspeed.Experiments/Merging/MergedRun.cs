@@ -1,0 +1,192 @@
+using Landspeed.Experiments.Judging;
+using Landspeed.Experiments.Results;
+using static System.FormattableString;
+
+namespace Landspeed.Experiments.Merging;
+
+/// <summary>One run of one cell that several ranks made together.</summary>
+internal sealed class MergedRun
+{
+    // What each process has of its own, and together they have as much as all.
+    private static readonly Metric[] s_sums =
+    [
+        Metrics.BytesRead, Metrics.BytesWritten, Metrics.Requests, Metrics.ShortRequests, Metrics.DepthRequested, Metrics.Cpu, Metrics.CpuUser,
+        Metrics.CpuSystem, Metrics.VoluntarySwitches, Metrics.InvoluntarySwitches, Metrics.Collections, Metrics.CollectionPause, Metrics.Allocated,
+        Metrics.PeakResident,
+    ];
+
+    // What every rank of a host counts for the whole of it: once a host.
+    private static readonly Metric[] s_ofHosts = [Metrics.MachineCpu, Metrics.MachineIdle, Metrics.Stolen];
+
+    // Of ranks on one device the others are foreign to each, and the queue of one is part of that of all.
+    private static readonly string[] s_judgedAnew = ["foreign_traffic", "busy_baseline"];
+
+    private readonly IReadOnlyList<RankPart> _parts;
+    private readonly RunRecord[] _runs;
+    private readonly Course[] _courses;
+
+    private MergedRun(IReadOnlyList<RankPart> parts, RunRecord[] runs)
+    {
+        (_parts, _runs, _courses) = (parts, runs, [.. runs.Select(run => new Course(run))]);
+    }
+
+    private bool Reads => _runs.Any(run => run.Reads is not null) || _runs[0].Case?.Effective.Operation == "read";
+
+    private double FirstStart => _courses.Min(course => course.StartNs);
+
+    private double LastStart => _courses.Max(course => course.StartNs);
+
+    private double FirstEnd => _courses.Min(course => course.EndNs);
+
+    private double LastEnd => _courses.Max(course => course.EndNs);
+
+    private double Elapsed => Math.Max(1, LastEnd - FirstStart);
+
+    /// <summary>Puts it together.</summary>
+    /// <param name="parts">The ranks.</param>
+    /// <param name="runs">The run of each of them.</param>
+    internal static RunRecord Of(IReadOnlyList<RankPart> parts, RunRecord[] runs)
+    {
+        RunRecord first = runs[0];
+        (RankPart Part, RunRecord Run)[] failed = [.. parts.Zip(runs).Where(pair => pair.Second.Failure is not null)];
+        return failed.Length > 0
+            ? new RunRecord { Cell = first.Cell, Round = first.Round, Failure = $"{failed[0].Part.Name}: {failed[0].Run.Failure}" }
+            : new MergedRun(parts, runs).Build();
+    }
+
+    private RunRecord Build()
+    {
+        RunRecord first = _runs[0];
+        LatencyRecord[] latencies = [.. _runs.Select(run => run.Latency).OfType<LatencyRecord>()];
+        LatencyRecord? latency = MergedLatency.Of(latencies);
+        TruthRecord? reads = Truth(run => run.Reads);
+        TruthRecord? writes = Truth(run => run.Writes);
+        double clockError = _runs.Max(run => run[Metrics.ClockError] ?? 0);
+        double skew = LastStart - FirstStart;
+        long sample = _runs.SelectMany(run => run.Samples.SkipLast(1)).Select(one => one.DurationNs).DefaultIfEmpty((long)Elapsed).Max();
+        var run = new RunRecord
+        {
+            Cell = first.Cell,
+            Round = first.Round,
+            StartedAtMs = _runs.Min(one => one.StartedAtMs),
+            Partial = _runs.Any(one => one.Partial),
+            Invalid = Invalid(skew, clockError),
+            Case = Case(),
+            Latency = latency,
+            Samples = Course.Sum(_courses, Math.Max(1, sample)),
+            Reads = reads,
+            Writes = writes,
+            Metrics = Metrics.Of([.. Rates(), .. Sums(), .. Costs((reads ?? writes)?.DeviceSharePct), (Metrics.LatencyP50, latency?.P50Ns), (Metrics.LatencyP99, latency?.P99Ns),
+                (Metrics.Skew, skew), (Metrics.ClockError, clockError)]),
+        };
+        return run with { Findings = [.. Findings(run)] };
+    }
+
+    /// <summary>Why a run does not count: not all worked at the same time.</summary>
+    private string? Invalid(double skew, double clockError)
+    {
+        double share = 100 * (skew + clockError) / Elapsed;
+        RankPart late = _parts[Array.FindIndex(_courses, course => course.StartNs == LastStart)];
+        return share <= MergeRules.SkewUpToPct ? null : Invariant(
+            $"the ranks were not together: {late.Name} began {skew / 1e6:F1} ms after the first, clocks agree within {clockError / 1e6:F1} ms, ")
+            + Invariant($"in all {share:F1} % of the {Elapsed / 1e6:F0} ms, and {MergeRules.SkewUpToPct:0} % are allowed; measure longer, or give each rank a processor of its own");
+    }
+
+    private TruthRecord? Truth(Func<RunRecord, TruthRecord?> of) =>
+        MergedTruth.Of([.. _parts.Zip(_runs).Select(pair => (pair.First.Name, of(pair.Second)))], [.. _parts.Select(part => part.Host)]);
+
+    private CaseSection? Case()
+    {
+        if (_runs[0].Case is not { } its)
+        {
+            return null;
+        }
+
+        var fallbacks = from pair in _parts.Zip(_runs)
+                        from fallback in pair.Second.Case?.Fallbacks ?? []
+                        group pair.First.Name by fallback into same
+                        select same.Count() == _runs.Length ? same.Key : $"{MergeRules.Names([.. same])}: {same.Key}";
+        return its with { Fallbacks = [.. fallbacks] };
+    }
+
+    private (Metric Metric, double? Value)[] Rates()
+    {
+        double bytes = _runs.Sum(run => (run[Metrics.BytesRead] ?? 0) + (run[Metrics.BytesWritten] ?? 0));
+        double busy = Math.Max(0, FirstEnd - LastStart);
+        double busyBytes = _courses.Sum(course => course.Before(FirstEnd).Bytes - course.Before(LastStart).Bytes);
+        double? durable = _runs.All(run => run[Metrics.ElapsedToDurable] is not null)
+            ? _runs.Zip(_courses).Max(pair => pair.Second.StartNs + pair.First[Metrics.ElapsedToDurable]!.Value) - FirstStart : null;
+        double requests = _runs.Sum(run => run[Metrics.Requests] ?? 0);
+        return
+        [
+            (Metrics.Elapsed, Elapsed),
+            (Metrics.ElapsedToDurable, durable),
+            (Metrics.LongestStall, _runs.Max(run => run[Metrics.LongestStall])),
+            (Metrics.WarmUp, _runs.Max(run => run[Metrics.WarmUp])),
+            (Metrics.Throughput, bytes * 1e9 / (durable ?? Elapsed)),
+            (Metrics.ThroughputToReturn, Reads ? null : bytes * 1e9 / Elapsed),
+            (Metrics.RequestRate, requests * 1e9 / Elapsed),
+            (Metrics.DepthAchieved, Sum(run => run[Metrics.DepthAchieved] * run[Metrics.Elapsed]) / Elapsed),
+            (Metrics.FirstDone, FirstEnd - FirstStart),
+            (Metrics.LastDone, LastEnd - FirstStart),
+            (Metrics.AllBusy, busy),
+            (Metrics.ThroughputAllBusy, busy > 0 ? busyBytes * 1e9 / busy : null),
+        ];
+    }
+
+    private (Metric Metric, double? Value)[] Sums() =>
+        [.. s_sums.Select(metric => (metric, Sum(run => run[metric]))), .. s_ofHosts.Select(metric => (metric, OfHosts(run => run[metric])))];
+
+    private (Metric Metric, double? Value)[] Costs(double? deviceSharePct)
+    {
+        double bytes = _runs.Sum(Bytes);
+        double requests = _runs.Sum(run => run[Metrics.Requests] ?? 0);
+        double? Per(double? amount, double count) => count > 0 ? amount / count : null;
+        return
+        [
+            (Metrics.CpuPerByte, Per(Sum(run => run[Metrics.Cpu]), bytes)),
+            (Metrics.CyclesPerByte, Per(Sum(run => Bytes(run) > 0 ? run[Metrics.CyclesPerByte] * Bytes(run) : 0), bytes)),
+            (Metrics.CpuPerRequest, Per(Sum(run => run[Metrics.Cpu]), requests)),
+            (Metrics.MachineCpuPerByte, Per(OfHosts(run => run[Metrics.MachineCpu]), bytes)),
+            (Metrics.MachineCyclesPerByte, Per(OfHosts(run => run[Metrics.MachineCyclesPerByte] * Bytes(run)), bytes)),
+            (Metrics.AllocatedPerRequest, Per(Sum(run => run[Metrics.Allocated]), requests)),
+            (Metrics.ReadAmplification, Reads ? deviceSharePct / 100 : null),
+        ];
+    }
+
+    private static double Bytes(RunRecord run) => (run[Metrics.BytesRead] ?? 0) + (run[Metrics.BytesWritten] ?? 0);
+
+    // Unknown for one is unknown for all.
+    private double? Sum(Func<RunRecord, double?> of) => _runs.All(run => of(run) is not null) ? _runs.Sum(run => of(run)!.Value) : null;
+
+    private double? OfHosts(Func<RunRecord, double?> of)
+    {
+        double?[] hosts = [.. _parts.Zip(_runs).GroupBy(pair => pair.First.Host, pair => of(pair.Second)).Select(host => host.Max())];
+        return Array.TrueForAll(hosts, host => host is not null) ? hosts.Sum() : null;
+    }
+
+    private IEnumerable<FindingRecord> Findings(RunRecord run)
+    {
+        if (FindingRules.Foreign(Reads ? "read" : "written", (run.Reads ?? run.Writes)?.ForeignDeviceBytes, (run.Reads ?? run.Writes)?.AppBytes ?? 0) is { } foreign)
+        {
+            yield return foreign;
+        }
+
+        var found = from pair in _parts.Zip(_runs)
+                    from finding in pair.Second.Findings
+                    where !s_judgedAnew.Contains(finding.Code)
+                    group (pair.First.Name, finding.Message) by finding.Code;
+        foreach (var same in found)
+        {
+            string[] names = [.. same.Select(one => one.Name).Distinct()];
+            string who = names.Length == _runs.Length ? "all ranks" : MergeRules.Names(names);
+            bool isOne = same.Select(one => one.Message).Distinct().Count() == 1;
+            yield return new FindingRecord(same.Key, $"{who}{(isOne ? string.Empty : ", the first")}: {same.First().Message}");
+        }
+
+        if (run.Invalid is { } invalid)
+        {
+            yield return new FindingRecord("skew", invalid);
+        }
+    }
+}

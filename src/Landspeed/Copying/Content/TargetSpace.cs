@@ -1,0 +1,59 @@
+using Landspeed.Copying.Publication;
+using Landspeed.Files;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
+
+namespace Landspeed.Copying.Content;
+
+/// <summary>
+/// Length and blocks of a target, before anything is written: writes beyond the end of a file wait for each other, and a full volume is found
+/// out before the first byte instead of after the last.
+/// </summary>
+internal static class TargetSpace
+{
+    /// <summary>Sets the length of a target and reserves its blocks.</summary>
+    /// <param name="target">The unfinished target.</param>
+    /// <param name="job">Its file, of one byte or more.</param>
+    /// <param name="holes">Whether the source has holes, which need no blocks.</param>
+    /// <exception cref="NativeIOException">There is no room, or the file may not be as large.</exception>
+    internal static void Reserve(StorageFile target, FileCopyJob job, HoleRule holes)
+    {
+        long length = job.SourceStatus.Length;
+        SafeFileHandle handle = target.Handle;
+        bool skipsHoles = holes == HoleRule.Keep;
+        long needed = skipsHoles ? Math.Min(length, job.SourceStatus.AllocatedBytes) : length;
+        long available = target.Volume().AvailableBytes + target.Status().AllocatedBytes;
+        if (needed > available)
+        {
+            throw new NativeIOException(
+                "find room for",
+                job.Target.Path,
+                NativeError.Of(NativeErrorKind.NoSpace),
+                length: needed,
+                hint: FormattableString.Invariant($"{available} bytes are available: free some, or name another volume."));
+        }
+
+        NativeResult reserved = skipsHoles
+            ? Interruptions.Retry(() => NativePlatform.Files.SetLength(handle, length))
+            : Interruptions.Retry(() => NativePlatform.Files.Reserve(handle, 0, length, SpaceReservation.SetLength));
+        if (reserved.Error.Kind == NativeErrorKind.NotSupported)
+        {
+            reserved = Interruptions.Retry(() => NativePlatform.Files.SetLength(handle, length));
+        }
+
+        if (reserved.Failed)
+        {
+            throw new NativeIOException(
+                "reserve space for", job.Target.Path, reserved.Error, length: length, hint: HintFor(reserved.Error));
+        }
+    }
+
+    private static string? HintFor(NativeError error) => error.Kind switch
+    {
+        NativeErrorKind.FileTooLarge =>
+            "The target's file system, or the limit of this process (ulimit -f), allows no file as large.",
+        NativeErrorKind.NoSpace => "Free some space, or name another volume.",
+        NativeErrorKind.QuotaExceeded => "Free some space, or ask for a larger quota.",
+        _ => null,
+    };
+}

@@ -1,0 +1,130 @@
+using Landspeed.Copying.Content;
+using Landspeed.Copying.Removal;
+using Landspeed.Copying.Runs;
+using Landspeed.Copying.Sharing;
+using Landspeed.Copying.TreeContent;
+using Landspeed.Copying.Trees;
+using Landspeed.Copying.Walking;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+using Landspeed.Quantities;
+
+namespace Landspeed.Copying.Ranks;
+
+/// <summary>One rank's part of the copy of a tree that several ranks make together.</summary>
+internal static class RankCopy
+{
+    /// <summary>Carries it out on the calling thread and others. Collective.</summary>
+    /// <param name="ranks">The ranks.</param>
+    /// <param name="source">A directory that all ranks see.</param>
+    /// <param name="target">The copy's own name, in a directory that all ranks see.</param>
+    /// <param name="options">How, the same on all ranks; events are wanted by all or none.</param>
+    /// <param name="settings">How finely it is shared out.</param>
+    /// <param name="progress">Receives the state of the whole on rank 0.</param>
+    /// <param name="cancellation">Stops all ranks.</param>
+    /// <returns>On rank 0 what all did; on the others what they did.</returns>
+    /// <exception cref="CopyException">Refused or impossible; nothing was touched.</exception>
+    internal static CopyResult Execute(
+        ICopyRanks ranks,
+        FilePath source,
+        FilePath target,
+        TreeCopyOptions options,
+        RankSettings settings,
+        IProgress<CopyProgress>? progress,
+        CancellationToken cancellation)
+    {
+        TreeCopy.Check(options);
+        var clock = new CopyClock(TimeProvider.System);
+        var traffic = new RankTraffic();
+        var voice = new RankProgress(ranks, progress, options.Events);
+        TreeCopyOptions own = options with { Events = options.Events is null ? null : voice, BytesPerSecond = Part(options.BytesPerSecond, ranks.Size) };
+        var reporter = new CopyReporter(own.Events, voice);
+        using TreeRoots roots = RankRoots.Open(ranks, source, target, out RunNames names);
+        using var run = new TreeRun(own, reporter, TimeProvider.System, cancellation)
+        {
+            Source = roots.Source,
+            Target = roots.Target!,
+            Names = names,
+            SourceStatus = roots.SourceStatus,
+            TargetStatus = roots.TargetStatus,
+        };
+        run.Recent.SpansHosts = true;
+        reporter.Entered(CopyPhase.Copying, null);
+        string? engine = new RankRun(ranks, run, settings, voice).CopyEntries(roots.IsNew);
+        run.ThrowIfCrashed();
+        clock.MarkWritten();
+        TreeCopy.Flush(run);
+        return End(ranks, run, roots, result => traffic.Complete(clock.Complete(result)) with { Engine = engine });
+    }
+
+    private static CopyResult End(ICopyRanks ranks, TreeRun run, TreeRoots roots, Func<CopyResult, CopyResult> complete)
+    {
+        bool isStopped = run.Stop.IsCancellationRequested;
+        CopyResult own = complete(run.Reporter.Result());
+        own = isStopped ? own with { Outcome = CopyOutcome.Stopped } : own;
+        IReadOnlyList<byte[]> all = ranks.Gather("copy: results", CopyForms.Result(own));
+        IReadOnlyList<byte[]> pairs = run.Options.Delete ? ranks.Gather("copy: directories", run.Recent.Pairs()) : [];
+        if (ranks.Rank > 0)
+        {
+            return own;
+        }
+
+        foreach (byte[] some in pairs)
+        {
+            run.Recent.AddPairs(some);
+        }
+
+        CopyResult[] others = [.. all.Skip(1).Select(bytes => CopyForms.Result(bytes))];
+        isStopped |= others.Any(result => result.Outcome == CopyOutcome.Stopped);
+        foreach ((int index, CopyResult result) in others.Index())
+        {
+            run.Reporter.Add(result with { Problems = [.. result.Problems.Select(problem => RankProgress.Named(ranks, index + 1, problem))] });
+        }
+
+        EndTree(run, roots, isStopped);
+        CopyResult whole = RankTraffic.Sum(complete(run.Reporter.Result()), others);
+        return whole with
+        {
+            Outcome = isStopped ? CopyOutcome.Stopped : whole.Outcome,
+            Engine = Engines(ranks, [own.Engine, .. others.Select(result => result.Engine)]),
+        };
+    }
+
+    private static void EndTree(TreeRun run, TreeRoots roots, bool isStopped)
+    {
+        TreeCopy.EndClaim(run);
+        var pair = new DirectoryPair(run, null, RankPaths.Root, roots.SourceStatus, roots.TargetStatus);
+        if (isStopped)
+        {
+            pair.BecameIncomplete();
+        }
+
+        run.UsesTarget(roots.TargetStatus, run.Target);
+        pair.FinishRoots();
+        TreeCopy.Flush(run);
+        if (roots.IsNew && run.FlushesEach(run.TargetStatus.Device))
+        {
+            TargetFlush.FlushAbove(run.Target, run.Reporter);
+        }
+
+        run.CheckPaths();
+        TreeCopy.Remove(run);
+        run.ThrowIfCrashed();
+    }
+
+    /// <summary>The engine that most had, and who had another.</summary>
+    internal static string? Engines(ICopyRanks ranks, string?[] engines)
+    {
+        (int Rank, string Engine)[] known = [.. engines.Index().Where(engine => engine.Item is not null).Select(engine => (engine.Index, engine.Item!))];
+        if (known.Length == 0)
+        {
+            return null;
+        }
+
+        string usual = known.GroupBy(one => one.Engine).MaxBy(group => group.Count())!.Key;
+        return string.Join("; ", known.Where(one => one.Engine != usual).Select(one => $"{ranks.NameOf(one.Rank)}: {one.Engine}").Prepend(usual));
+    }
+
+    /// <summary>A rank's part of the limit of all.</summary>
+    internal static ByteCount? Part(ByteCount? limit, int ranks) => limit is { } whole ? new ByteCount(Math.Max(1, whole.Bytes / ranks)) : null;
+}

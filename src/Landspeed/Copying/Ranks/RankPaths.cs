@@ -1,0 +1,50 @@
+using Landspeed.Files.Trees;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Ranks;
+
+/// <summary>Opens directories by their paths below a root, name by name, following no link.</summary>
+internal static class RankPaths
+{
+    private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
+
+    /// <summary>The path of the root itself.</summary>
+    internal static FilePath Root => s_itself;
+
+    /// <summary>Whether a path is the root itself.</summary>
+    internal static bool IsRoot(FilePath path) => path.Bytes is [(byte)'.'];
+
+    /// <summary>The path of an entry.</summary>
+    internal static FilePath Below(FilePath directory, FilePath name) => IsRoot(directory) ? name : directory.Join(name);
+
+    /// <summary>The names of a path, from the root on.</summary>
+    internal static List<FilePath> NamesOf(FilePath path)
+    {
+        List<FilePath> names = [];
+        if (!IsRoot(path))
+        {
+            ReadOnlySpan<byte> bytes = path.Bytes;
+            foreach (Range part in bytes.Split((byte)'/'))
+            {
+                names.Add(FilePath.FromBytes(bytes[part]));
+            }
+        }
+
+        return names;
+    }
+
+    /// <summary>Opens a directory.</summary>
+    /// <returns>It; the caller disposes of it.</returns>
+    /// <exception cref="NativeIOException">It is not there, or cannot be opened.</exception>
+    internal static OpenDirectory Open(OpenDirectory root, FilePath path)
+    {
+        OpenDirectory directory = root.Retain();
+        foreach (FilePath name in NamesOf(path))
+        {
+            using OpenDirectory above = directory;
+            directory = above.Child(name, Entries.Open(new DirectoryEntry(above, name), EntryOpening.Directory));
+        }
+
+        return directory;
+    }
+}

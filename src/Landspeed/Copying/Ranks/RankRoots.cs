@@ -1,0 +1,162 @@
+using Landspeed.Copying.Journal;
+using Landspeed.Copying.Sharing;
+using Landspeed.Copying.Walking;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Ranks;
+
+/// <summary>Makes sure, before anything is copied, that all ranks see the same source and target, and may write.</summary>
+internal static class RankRoots
+{
+    // An entry that was made a moment ago may be unknown to another host's cache for some seconds.
+    private const int Attempts = 50;
+    private const int FewAttempts = 5;
+    private static readonly TimeSpan s_betweenAttempts = TimeSpan.FromMilliseconds(100);
+
+    /// <summary>Opens the roots: rank 0 makes and locks the target, and claims the names; the others find what it made.</summary>
+    /// <exception cref="CopyException">Refused, or impossible; nothing was touched.</exception>
+    /// <exception cref="OperationCanceledException">Refused for what this rank sees, which rank 0 says.</exception>
+    internal static TreeRoots Open(ICopyRanks ranks, FilePath source, FilePath target, out RunNames names) => ranks.Rank == 0
+        ? Lead(ranks, source, target, out names) : Follow(ranks, source, target, out names);
+
+    private static TreeRoots Lead(ICopyRanks ranks, FilePath source, FilePath target, out RunNames names)
+    {
+        TreeRoots roots = MayNotWrite.Named(ranks, source, () => TreeRoots.Open(source, target, dryRun: false));
+        names = new RunNames(roots.Target!);
+        try
+        {
+            RunNames own = names;
+            FilePath? claim = MayNotWrite.Named(ranks, source, () =>
+            {
+                FilePath? made = own.Claim();
+                TryWriting(own, roots.Target!, ranks.Rank);
+                return made;
+            });
+            names.ShareClaim();
+            var writer = new CompactWriter();
+            CopyForms.Write(writer, names.Number);
+            CopyForms.Write(writer, claim?.Text);
+            writer.Write(roots.IsNew ? 1 : 0);
+            writer.Write(CopyJournal.SourceRecord(roots.SourceStatus));
+            writer.Write(BitConverter.GetBytes(roots.TargetStatus.Inode));
+            ranks.Spread("copy: roots", writer.ToArray());
+            IReadOnlyList<byte[]> answers = ranks.Gather("copy: roots seen", []);
+            string[] complaints = [.. answers.Index().Where(answer => answer.Item.Length > 0).Select(answer => Complaint(ranks, answer.Index, answer.Item))];
+            if (complaints.Length > 0)
+            {
+                throw new CopyException(CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, target, string.Join("; ", complaints)));
+            }
+
+            return roots;
+        }
+        catch
+        {
+            names.EndClaim(out _);
+            Undo(roots, target);
+            roots.Dispose();
+            throw;
+        }
+    }
+
+    /// <summary>Makes a file and removes it.</summary>
+    /// <exception cref="NativeIOException">This rank may not write there.</exception>
+    internal static void TryWriting(RunNames names, OpenDirectory target, int rank) =>
+        names.Create(new DirectoryEntry(target, FilePath.FromText(FormattableString.Invariant($"rank-{rank}")))).Remove();
+
+    private static string Complaint(ICopyRanks ranks, int rank, byte[] answer)
+    {
+        var reader = new CompactReader(answer);
+        return $"{ranks.NameOf(rank)}: {CopyForms.Text(ref reader)}";
+    }
+
+    // Only what this run made, and only as long as it is empty.
+    private static void Undo(TreeRoots roots, FilePath target)
+    {
+        if (roots.IsNew)
+        {
+            using OpenDirectory above = OpenDirectory.Root(target.Parent);
+            NativePlatform.Trees.RemoveDirectory(above.Handle, target.Name);
+        }
+    }
+
+    private static TreeRoots Follow(ICopyRanks ranks, FilePath source, FilePath target, out RunNames names)
+    {
+        byte[] told = ranks.Spread("copy: roots", []);
+        var reader = new CompactReader(told);
+        names = new RunNames(CopyForms.Text(ref reader)!);
+        string? claim = CopyForms.Text(ref reader);
+        bool isNew = reader.Number() != 0;
+        byte[] record = reader.Bytes();
+        ulong inode = BitConverter.ToUInt64(reader.Bytes());
+        TreeRoots? roots = null;
+        string? complaint = null;
+        try
+        {
+            roots = Find(source, target, claim, isNew);
+            complaint = Difference(roots, record, inode, claim, source, target);
+            if (complaint is null)
+            {
+                names.HoldClaim(roots.Target!);
+                TryWriting(names, roots.Target!, ranks.Rank);
+            }
+        }
+        catch (IOException failure)
+        {
+            bool isMissing = NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound;
+            complaint = isMissing ? $"{failure.Message}, and rank 0 has it: mount the same file system on all hosts" : failure.Message;
+        }
+
+        var writer = new CompactWriter();
+        if (complaint is not null)
+        {
+            CopyForms.Write(writer, complaint);
+        }
+
+        ranks.Gather("copy: roots seen", writer.ToArray());
+        if (complaint is null)
+        {
+            return roots!;
+        }
+
+        roots?.Dispose();
+        names.Dispose();
+        throw new OperationCanceledException($"rank 0 was told: {complaint}");
+    }
+
+    private static TreeRoots Find(FilePath source, FilePath target, string? claim, bool isNew)
+    {
+        using var pause = new ManualResetEventSlim();
+        for (int left = isNew ? Attempts : FewAttempts; left > 1; left--)
+        {
+            TreeRoots? roots = null;
+            try
+            {
+                roots = TreeRoots.Join(source, target, isNew);
+                if (claim is null || Has(roots.Target!, claim))
+                {
+                    return roots;
+                }
+            }
+            catch (CopyException)
+            {
+                // Perhaps made a moment ago.
+            }
+
+            roots?.Dispose();
+            pause.Wait(s_betweenAttempts);
+        }
+
+        return TreeRoots.Join(source, target, isNew);
+    }
+
+    private static string? Difference(TreeRoots roots, byte[] record, ulong inode, string? claim, FilePath source, FilePath target) =>
+        !CopyJournal.SourceRecord(roots.SourceStatus).AsSpan().SequenceEqual(record)
+            ? $"{source.Display} is another directory here than on rank 0: mount the same file system on all hosts"
+        : roots.TargetStatus.Inode != inode || (claim is not null && !Has(roots.Target!, claim))
+            ? $"{target.Display} is another directory here than on rank 0: mount the same file system on all hosts"
+        : null;
+
+    private static bool Has(OpenDirectory directory, string claim) => Entries.Find(new DirectoryEntry(directory, FilePath.FromText(claim))) is not null;
+}

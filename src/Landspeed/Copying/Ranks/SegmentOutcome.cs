@@ -1,0 +1,33 @@
+using Landspeed.Copying.Journal;
+using Landspeed.Copying.Sharing;
+
+namespace Landspeed.Copying.Ranks;
+
+/// <summary>What came of a range.</summary>
+/// <param name="Problem">What went wrong; null: it is copied and durable.</param>
+/// <param name="Copied">Bytes read and written.</param>
+/// <param name="Holes">Bytes of holes.</param>
+/// <param name="Decision">How the bytes moved.</param>
+/// <param name="Chunks">What passed, where that is to be verified.</param>
+internal sealed record SegmentOutcome(CopyProblem? Problem, long Copied, long Holes, CopyDecision? Decision, IReadOnlyList<CopiedChunk> Chunks)
+{
+    /// <summary>The message.</summary>
+    internal byte[] ToBytes()
+    {
+        var writer = new CompactWriter();
+        CopyForms.Write(writer, Problem);
+        writer.Write(Copied);
+        writer.Write(Holes);
+        CopyForms.Write(writer, Decision);
+        ChunkForms.Write(writer, Chunks);
+        return writer.ToArray();
+    }
+
+    /// <summary>Reads the message.</summary>
+    internal static SegmentOutcome Read(ReadOnlySpan<byte> bytes)
+    {
+        var reader = new CompactReader(bytes);
+        return new SegmentOutcome(
+            CopyForms.Problem(ref reader), reader.Number(), reader.Number(), CopyForms.Decision(ref reader), ChunkForms.Read(ref reader));
+    }
+}

@@ -1,0 +1,30 @@
+using Landspeed.Copying.Journal;
+using Landspeed.Copying.Sharing;
+using Landspeed.Quantities;
+
+namespace Landspeed.Copying.Ranks;
+
+/// <summary>A range of a large file to be copied.</summary>
+/// <param name="Part">Where to.</param>
+/// <param name="Record">What the source is known by, see <see cref="CopyJournal.SourceRecord"/>.</param>
+/// <param name="Range">The range.</param>
+internal sealed record SegmentPayload(PartPayload Part, byte[] Record, ByteRange Range)
+{
+    /// <summary>The message.</summary>
+    internal byte[] ToBytes()
+    {
+        var writer = new CompactWriter();
+        Part.Write(writer);
+        writer.Write(Record);
+        writer.Write(Range.Offset);
+        writer.Write(Range.Length);
+        return writer.ToArray();
+    }
+
+    /// <summary>Reads the message.</summary>
+    internal static SegmentPayload Read(ReadOnlySpan<byte> bytes)
+    {
+        var reader = new CompactReader(bytes);
+        return new SegmentPayload(PartPayload.Read(ref reader), reader.Bytes(), new ByteRange(reader.Number(), reader.Number()));
+    }
+}

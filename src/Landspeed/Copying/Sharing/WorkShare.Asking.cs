@@ -1,0 +1,214 @@
+namespace Landspeed.Copying.Sharing;
+
+/// <summary>Questions to the pool and its answers.</summary>
+internal sealed partial class WorkShare
+{
+    // A message with more would keep rank 0 from the others: 256 KiB.
+    private const int LongestPart = 256 << 10;
+
+    // Who tells more than is sent waits: 4 MiB.
+    private const int MostNoteBytes = 4 << 20;
+
+    private readonly Queue<WorkOutcome> _outcomes = new();
+    private readonly Queue<byte[]> _notes = new();
+    private long[] _counters = [];
+    private byte[]? _question;
+    private long _sequence;
+    private long _noteBytes;
+    private int _grant;
+    private int _toldWants;
+    private bool _hasDemand;
+    private bool _isDone;
+
+    /// <summary>Whether the work of all ranks is done, or all have stopped.</summary>
+    internal bool IsDone
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return _isDone;
+            }
+        }
+    }
+
+    /// <summary>Called when there is something to tell before <see cref="Waits.Rest"/> is over, with a lock held: must only wake who asks.</summary>
+    internal Action News { get; set; } = static () => { };
+
+    private int Wants => Math.Max(0, Free - _surplus.Count);
+
+    // Items that this rank could begin now, beyond those that it was given.
+    private int Free => Math.Max(0, _slots - _taken - _received.Count);
+
+    // Own items beyond those that it could begin now.
+    private int Beyond => Math.Max(0, _surplus.Count - Free);
+
+    private bool IsIdle => _taken == 0 && _begun == 0 && _surplus.Count == 0 && _foreign.Count == 0 && _received.Count == 0
+        && _mail.Count == 0 && _outcomes.Count == 0 && _notes.Count == 0;
+
+    /// <summary>This rank's counters, for <see cref="WorkPool.Totals"/>: absolute, 0 or more each.</summary>
+    internal void Count(long[] counters)
+    {
+        lock (_gate)
+        {
+            _counters = counters;
+        }
+    }
+
+    /// <summary>Tells rank 0 something, for <see cref="WorkPool.TakeNotes"/>; waits while much is to be told. Not after the work is done.</summary>
+    internal void Note(byte[] payload)
+    {
+        lock (_gate)
+        {
+            while (_noteBytes > MostNoteBytes && !_isDone)
+            {
+                Monitor.Wait(_gate);
+            }
+
+            _notes.Enqueue(payload);
+            _noteBytes += payload.Length;
+            if (_noteBytes > LongestPart)
+            {
+                News();
+            }
+        }
+    }
+
+    /// <summary>The next question; the same again as long as it was not answered.</summary>
+    internal byte[] Ask()
+    {
+        lock (_gate)
+        {
+            return _question ??= Next();
+        }
+    }
+
+    /// <summary>Takes an answer; one to an older question is passed over.</summary>
+    /// <param name="answer">From <see cref="WorkPool.Answer"/>.</param>
+    /// <returns>How long to wait before the next question; null: this answer was passed over.</returns>
+    /// <exception cref="InvalidDataException">It is damaged. Nothing has changed.</exception>
+    internal Waits? Answer(ReadOnlySpan<byte> answer)
+    {
+        PoolAnswer message = PoolAnswer.Read(answer);
+        bool stops = false;
+        lock (_gate)
+        {
+            if (_question is null || message.Sequence != _sequence)
+            {
+                return null;
+            }
+
+            _question = null;
+            Receive(message);
+            if (message.Stop is { } request)
+            {
+                stops = StopAll(request);
+            }
+
+            _isDone |= message.IsDone;
+            Monitor.PulseAll(_gate);
+        }
+
+        if (stops)
+        {
+            Stopped(Stop!);
+        }
+
+        return new Waits(message.Pause, message.Rest);
+    }
+
+    private void Receive(PoolAnswer message)
+    {
+        (_grant, _hasDemand) = (message.Grant, message.HasDemand);
+        foreach (SharedItem item in message.Items)
+        {
+            // Nobody takes any more once this rank was stopped, which the pool may not have known.
+            if (Stop is not null)
+            {
+                _outcomes.Enqueue(new WorkOutcome(item.Id, Result: null));
+                continue;
+            }
+
+            _fromPool.Add(item.Id);
+            _received.AddLast(item);
+        }
+
+        foreach (SharedResult result in message.Results.Where(_ => Stop is null))
+        {
+            _mail.Enqueue(result);
+        }
+
+        _revoked.UnionWith(message.Revoked.Where(_fromPool.Contains));
+        if (_grant > 0 && Beyond + _foreign.Count > 0)
+        {
+            News();
+        }
+    }
+
+    private byte[] Next()
+    {
+        List<SharedItem> offers = [];
+        while (offers.Count < _grant && TakeForOthers() is { } item)
+        {
+            offers.Add(item);
+        }
+
+        List<WorkOutcome> outcomes = [];
+        for (int bytes = 0; bytes < LongestPart && _outcomes.TryDequeue(out WorkOutcome? outcome); bytes += outcome.Result?.Length ?? 0)
+        {
+            outcomes.Add(outcome);
+        }
+
+        List<byte[]> notes = [];
+        for (int bytes = 0; bytes < LongestPart && _notes.TryDequeue(out byte[]? note); bytes += note.Length)
+        {
+            notes.Add(note);
+            _noteBytes -= note.Length;
+        }
+
+        Monitor.PulseAll(_gate);
+        _grant = 0;
+        _toldWants = Wants;
+        if (_outcomes.Count > 0 || _notes.Count > 0)
+        {
+            News();
+        }
+
+        return new CheckIn(Rank, ++_sequence)
+        {
+            IsIdle = IsIdle,
+            Wants = _toldWants,
+            Accepts = Math.Max(0, _slots - _received.Count),
+            Surplus = Beyond,
+            Foreign = _foreign.Count,
+            StopCode = Stop?.Code ?? 0,
+            Offers = offers,
+            Outcomes = outcomes,
+            Counters = _counters,
+            Notes = notes,
+        }.ToBytes();
+    }
+
+    // The oldest leads to the most work.
+    private SharedItem? TakeForOthers()
+    {
+        if (_foreign.TryDequeue(out SharedItem? foreign))
+        {
+            return foreign;
+        }
+
+        if (Beyond == 0 || _surplus.First is not { } first)
+        {
+            return null;
+        }
+
+        _surplus.RemoveFirst();
+        _waiting[(int)first.Value.Kind]--;
+        return first.Value;
+    }
+}
+
+/// <summary>How long to wait before the next question.</summary>
+/// <param name="Pause">In any case.</param>
+/// <param name="Rest">When there is nothing new.</param>
+internal readonly record struct Waits(TimeSpan Pause, TimeSpan Rest);

@@ -1,0 +1,82 @@
+using System.Diagnostics;
+using Landspeed.Testing;
+
+namespace Landspeed.Cli.Tests.Ranks;
+
+/// <summary>
+/// What happens to hosts in the middle of a copy: one hangs, is cut off, dies. Under Open MPI; where LANDSPEED_COMMAND names the command, under both
+/// families.
+/// </summary>
+[Collection("mpirun")]
+public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKillGround>
+{
+    private const int Ranks = 3;
+
+    // Longer than a rank may be silent until its work goes to others.
+    private static readonly TimeSpan s_cutOff = TimeSpan.FromSeconds(7);
+
+    public static TheoryData<string> Families => CommandFile.IsNamed ? [.. RankLauncher.All.Select(one => one.Program)] : [RankLauncher.OpenMpi.Program];
+
+    [Theory]
+    [MemberData(nameof(Families))]
+    public void Others_copy_what_a_rank_that_hangs_has_begun(string family)
+    {
+        var launcher = RankLauncher.Named(family);
+        ground.Reset();
+        using Process job = launcher.Start(Ranks, ground.SlowWords);
+        ground.WaitForSegments();
+        int hanging = launcher.ProcessOf(Ranks - 1, ground.Line);
+        Command.Shell($"kill -STOP {hanging}");
+        try
+        {
+            ground.WaitForLarge();
+        }
+        finally
+        {
+            Command.Shell($"kill -CONT {hanging}");
+        }
+
+        AssertDone(job, "after it went on");
+    }
+
+    [Theory]
+    [MemberData(nameof(Families))]
+    public void A_host_that_was_cut_off_for_a_while_costs_time_only(string family)
+    {
+        var launcher = RankLauncher.Named(family);
+        ground.Reset();
+        using var hosts = new NetworkHosts(Ranks);
+        using Process job = launcher.StartOn(hosts, ground.SlowWords);
+        ground.WaitForSegments();
+        hosts.SetLink(Ranks - 1, "down");
+        Thread.Sleep(s_cutOff);
+        hosts.SetLink(Ranks - 1, "up");
+
+        AssertDone(job, "after it was joined again");
+    }
+
+    [Theory]
+    [MemberData(nameof(Families))]
+    public void A_host_that_dies_ends_the_job_and_those_that_are_left_go_on(string family)
+    {
+        var launcher = RankLauncher.Named(family);
+        ground.Reset();
+        using var hosts = new NetworkHosts(Ranks);
+        using Process job = launcher.StartOn(hosts, ground.SlowWords);
+        ground.WaitForSegments();
+        Command.Shell($"kill -KILL $(ip netns pids {hosts.Names[^1]})");
+        job.WaitForExit();
+        RankLauncher.WaitForEnd(ground.Line);
+
+        Assert.NotEqual(0, job.ExitCode);
+        ground.AssertWhole("a host died");
+        ground.GoOn(launcher, Ranks - 1, "a host died");
+    }
+
+    private void AssertDone(Process job, string what)
+    {
+        job.WaitForExit();
+        Assert.Equal(0, job.ExitCode);
+        ground.AssertEqual(what);
+    }
+}
