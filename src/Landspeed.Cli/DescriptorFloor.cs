@@ -1,7 +1,7 @@
 using System.Globalization;
 using System.Runtime.CompilerServices;
+using Landspeed.Cli.Output;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli;
 
@@ -16,8 +16,6 @@ internal static class DescriptorFloor
     private const int OfRuntime = 128;
     private const int OfNative = 32;
 
-    private const int StandardError = 2;
-
     /// <summary>Says on standard error when they are too few.</summary>
     /// <returns>Whether they are enough.</returns>
     internal static bool IsReached()
@@ -29,20 +27,9 @@ internal static class DescriptorFloor
             return true;
         }
 
-        string message = string.Create(
+        LastWord.Say(LastWord.StandardError, string.Create(
             CultureInfo.InvariantCulture,
-            $"landspeed: too many open files: on {Environment.MachineName} this process may have {most.Value} open, and needs {needed} to start; raise the limit: ulimit -n 1024\n");
-        using var handle = new SafeFileHandle(StandardError, ownsHandle: false);
-        try
-        {
-            using var error = new FileStream(handle, FileAccess.Write, bufferSize: 0);
-            error.Write(System.Text.Encoding.UTF8.GetBytes(message));
-        }
-        catch (IOException)
-        {
-            // Nobody hears it; the exit code says it.
-        }
-
+            $"landspeed: too many open files: on {Environment.MachineName} this process may have {most.Value} open, and needs {needed} to start; raise the limit: ulimit -n 1024\n"));
         return false;
     }
 }

@@ -45,7 +45,11 @@ internal static class Entry
         return launch is null
             ? Run(words, terminal, composition)
             : RankEntry.Run(
-                launch.Join, words, $"landspeed {ProgramVersion.Text}", terminal, (voice, rank) => Run(words, voice, composition with { Rank = rank }));
+                launch.Join,
+                words,
+                $"landspeed {ProgramVersion.Text}",
+                terminal,
+                (voice, rank, signals) => Run(words, voice, composition with { Rank = rank, Signals = signals.Listen }));
     }
 
     /// <summary>Runs the command; everything that it touches is given.</summary>

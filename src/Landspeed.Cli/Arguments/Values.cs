@@ -20,14 +20,16 @@ internal static class Values
     /// <summary>A number of bytes.</summary>
     internal static long Size(string option, string text, long smallest = 1, long largest = long.MaxValue)
     {
+        if (ByteCount.TryParse(text, out ByteCount size) && size.Bytes >= smallest && size.Bytes <= largest)
+        {
+            return size.Bytes;
+        }
+
         string bounds = $"{Shown.Typed(smallest)} to {Shown.Typed(largest)}";
         string allowed = largest == long.MaxValue ? string.Create(CultureInfo.InvariantCulture, $"{smallest} byte or more")
             : char.IsAsciiDigit(bounds[^1]) ? $"{bounds} bytes"
             : bounds;
-        return ByteCount.TryParse(text, out ByteCount size) && size.Bytes >= smallest && size.Bytes <= largest
-            ? size.Bytes
-            : throw UsageError.Of(
-                $"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, written as 64K, 1.5GiB or 4096");
+        throw UsageError.Of($"{option} {Shown.Value(text)} is no possible size; allowed: {allowed}, written as 64K, 1.5GiB or 4096");
     }
 
     /// <summary>A whole number.</summary>

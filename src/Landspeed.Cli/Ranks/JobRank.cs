@@ -121,21 +121,13 @@ internal sealed class JobRank
     /// <summary>Tells the others how this rank has ended, which ends the job. Collective.</summary>
     /// <param name="code">Its exit code.</param>
     /// <param name="messages">What it would have said.</param>
-    /// <param name="patience">How long it waits for the others; null: for ever.</param>
+    /// <param name="stop">Ends the wait for the others.</param>
     /// <returns>On rank 0 what the others would have said that it did not say itself.</returns>
     /// <exception cref="ProcessGroupException">A peer is gone.</exception>
     /// <exception cref="OperationCanceledException">The others did not come.</exception>
     /// <exception cref="InvalidOperationException">The group was broken before.</exception>
-    internal string? End(int code, IReadOnlyList<string> messages, TimeSpan? patience)
-    {
-        using var wait = new CancellationTokenSource();
-        if (patience is { } time)
-        {
-            wait.CancelAfter(time);
-        }
-
-        return Exchange(_self with { Step = RankReport.End, Code = code, Messages = messages }, wait.Token).Complaint;
-    }
+    internal string? End(int code, IReadOnlyList<string> messages, CancellationToken stop) =>
+        Exchange(_self with { Step = RankReport.End, Code = code, Messages = messages }, stop).Complaint;
 
     // All bytes go to rank 0; what it makes of them comes back as a sum to which the others add nothing.
     private (string? Complaint, Outcome Outcome) Exchange(RankReport own, CancellationToken stop)

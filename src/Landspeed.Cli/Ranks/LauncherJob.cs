@@ -1,6 +1,5 @@
 using System.Globalization;
-using System.Text;
-using Microsoft.Win32.SafeHandles;
+using Landspeed.Cli.Output;
 
 namespace Landspeed.Cli.Ranks;
 
@@ -26,17 +25,9 @@ internal static class LauncherJob
             return exitCode;
         }
 
-        try
-        {
-            using var handle = new SafeFileHandle(wire, ownsHandle: false);
-            using var stream = new FileStream(handle, FileAccess.Write, bufferSize: 0);
-            stream.Write(Encoding.ASCII.GetBytes(string.Create(CultureInfo.InvariantCulture, $"cmd=abort exitcode={exitCode}\n")));
-        }
-        catch (Exception gone) when (gone is IOException or ArgumentException or UnauthorizedAccessException)
-        {
-            // The launcher has ended: so has the job.
-        }
-
+        // What hydra has not read from a process before the job ends it does not pass on.
+        LastWord.WaitUntilHeard();
+        LastWord.Say(wire, string.Create(CultureInfo.InvariantCulture, $"cmd=abort exitcode={exitCode}\n"));
         return exitCode;
     }
 }

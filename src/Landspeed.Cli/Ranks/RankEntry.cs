@@ -20,9 +20,9 @@ internal static class RankEntry
     /// <param name="words">The words of this rank.</param>
     /// <param name="program">Name and version of this program.</param>
     /// <param name="terminal">Standard output and error of this process.</param>
-    /// <param name="run">The command, with where it speaks and which rank it is.</param>
+    /// <param name="run">The command, with where it speaks, which rank it is, and who tells it of signals.</param>
     /// <returns>The exit code: of the whole on rank 0, else 0 unless this rank lost the others.</returns>
-    internal static int Run(Func<IProcessGroup> join, CommandWords words, string program, Terminal terminal, Func<Terminal, JobRank, int> run)
+    internal static int Run(Func<IProcessGroup> join, CommandWords words, string program, Terminal terminal, Func<Terminal, JobRank, RankSignals, int> run)
     {
         IProcessGroup? group = null;
         int failed = Diagnostics.Guard(terminal, () =>
@@ -35,24 +35,26 @@ internal static class RankEntry
             return LauncherJob.End(terminal.Finish(failed));
         }
 
+        using var signals = new RankSignals();
         using (group)
         {
-            return group.Size == 1 ? run(terminal, JobRank.Alone) : Run(JobRank.Of(group, program, Digest(words)), terminal, run);
+            return group.Size == 1 ? run(terminal, JobRank.Alone, signals) : Run(JobRank.Of(group, program, Digest(words)), terminal, signals, run);
         }
     }
 
-    private static int Run(JobRank rank, Terminal terminal, Func<Terminal, JobRank, int> run)
+    private static int Run(JobRank rank, Terminal terminal, RankSignals signals, Func<Terminal, JobRank, RankSignals, int> run)
     {
         List<string> said = [];
         Terminal voice = rank.Speaks ? terminal.Hearing(said.Add) : Terminal.Mute(said.Add);
         int code = Diagnostics.Guard(voice, () =>
         {
             rank.Meet("join");
-            return run(voice, rank);
+            return run(voice, rank, signals);
         });
+        using var patience = new Patience(s_patience, code >= FirstSignalCode ? new CancellationToken(canceled: true) : signals.Token);
         try
         {
-            string? others = rank.IsOver ? null : rank.End(code, said, code >= FirstSignalCode ? s_patience : null);
+            string? others = rank.IsOver ? null : rank.End(code, said, patience.Token);
             if (rank.Speaks)
             {
                 others?.Split('\n').ToList().ForEach(line => Diagnostics.Say(terminal, line));
@@ -67,6 +69,12 @@ internal static class RankEntry
             foreach (string message in e is ProcessGroupException ? [.. last, e.Message] : last)
             {
                 Diagnostics.Say(terminal, $"{rank.NameOf(rank.Rank)}: {message}");
+            }
+
+            // Who did not come may still be cleaning up, and is killed by the launcher when this process ends.
+            if (signals.Token.IsCancellationRequested && e is not ProcessGroupException)
+            {
+                signals.WaitForSecond(s_patience);
             }
 
             return code == 0 ? (int)Outcome.Failed : code;

@@ -149,6 +149,11 @@ internal interface IFileCalls
     /// <exception cref="ArgumentOutOfRangeException">Offset or length is negative.</exception>
     NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts);
 
+    /// <summary>Bytes that were written to a pipe and that nobody has read yet (FIONREAD).</summary>
+    /// <param name="pipe">Either end.</param>
+    /// <returns>Their number; or the error, of anything that has no such number.</returns>
+    NativeResult UnreadBytes(SafeFileHandle pipe);
+
     /// <summary>Removes a name; the file is freed when no process has it open.</summary>
     /// <param name="path">The name of a file, not of a directory.</param>
     /// <returns>0, or the error.</returns>

@@ -191,7 +191,7 @@ public class JobRankTests
             using var output = new StringWriter();
             using var error = new StringWriter();
             var given = new CommandWords("landspeed", [words?.Invoke(group.Rank) ?? "same"]);
-            int code = RankEntry.Run(() => group, given, program?.Invoke(group.Rank) ?? "landspeed 1", new Terminal(output, error), run);
+            int code = RankEntry.Run(() => group, given, program?.Invoke(group.Rank) ?? "landspeed 1", new Terminal(output, error), (voice, rank, _) => run(voice, rank));
             ended[group.Rank] = new Command(code, output.ToString(), error.ToString());
         }))];
         Array.ForEach(threads, thread => thread.Start());

@@ -22,9 +22,7 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
     public void Others_copy_what_a_rank_that_hangs_has_begun(string family)
     {
         var launcher = RankLauncher.Named(family);
-        ground.Reset();
-        using Process job = launcher.Start(Ranks, ground.SlowWords);
-        ground.WaitForSegments();
+        using Process job = Begin(words => launcher.Start(Ranks, words));
         int hanging = launcher.ProcessOf(Ranks - 1, ground.Line);
         Command.Shell($"kill -STOP {hanging}");
         try
@@ -44,10 +42,8 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
     public void A_host_that_was_cut_off_for_a_while_costs_time_only(string family)
     {
         var launcher = RankLauncher.Named(family);
-        ground.Reset();
         using var hosts = new NetworkHosts(Ranks);
-        using Process job = launcher.StartOn(hosts, ground.SlowWords);
-        ground.WaitForSegments();
+        using Process job = Begin(words => launcher.StartOn(hosts, words));
         hosts.SetLink(Ranks - 1, "down");
         Thread.Sleep(s_cutOff);
         hosts.SetLink(Ranks - 1, "up");
@@ -60,10 +56,8 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
     public void A_host_that_dies_ends_the_job_and_those_that_are_left_go_on(string family)
     {
         var launcher = RankLauncher.Named(family);
-        ground.Reset();
         using var hosts = new NetworkHosts(Ranks);
-        using Process job = launcher.StartOn(hosts, ground.SlowWords);
-        ground.WaitForSegments();
+        using Process job = Begin(words => launcher.StartOn(hosts, words));
         Command.Shell($"kill -KILL $(ip netns pids {hosts.Names[^1]})");
         job.WaitForExit();
         RankLauncher.WaitForEnd(ground.Line);
@@ -71,6 +65,15 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
         Assert.NotEqual(0, job.ExitCode);
         ground.AssertWhole("a host died");
         ground.GoOn(launcher, Ranks - 1, "a host died");
+    }
+
+    // A copy that writes the segments of the large file.
+    private Process Begin(Func<IEnumerable<string>, Process> start)
+    {
+        ground.Reset();
+        Process job = start(ground.SlowWords);
+        ground.WaitForSegments();
+        return job;
     }
 
     private void AssertDone(Process job, string what)

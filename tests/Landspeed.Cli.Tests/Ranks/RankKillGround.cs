@@ -22,7 +22,6 @@ public sealed class RankKillGround : IDisposable
     /// <summary>Lays the tree out, and copies it once.</summary>
     public RankKillGround()
     {
-        Capability.RequireProgram("rsync");
         Command.Shell(
             $"""
             mkdir -p '{SourceMedium}/a/b' '{SourceMedium}/many' && cd '{SourceMedium}'
@@ -99,7 +98,7 @@ public sealed class RankKillGround : IDisposable
     /// <summary>Every name in the target stands for a whole file.</summary>
     internal void AssertWhole(string what)
     {
-        string[] differences = [.. Differences("-rlptgoAXc --existing --exclude '.*.landspeed-*'").Split('\n').Where(line => line.Length > 1 && line[1] is 'f' or 'L')];
+        string[] differences = [.. TreeDifferences.Of(SourceMedium, TargetMedium, "-rlptgoAXc --existing --exclude '.*.landspeed-*'").Split('\n').Where(line => line.Length > 1 && line[1] is 'f' or 'L')];
         Assert.True(differences.Length == 0, $"{what}: {string.Join("; ", differences)}");
     }
 
@@ -136,11 +135,9 @@ public sealed class RankKillGround : IDisposable
     /// <summary>The copy is what the source is, and nothing else is there.</summary>
     internal void AssertEqual(string what)
     {
-        string differences = Differences("-aHAXc --delete");
+        string differences = TreeDifferences.Of(SourceMedium, TargetMedium);
         Assert.True(differences.Length == 0, $"{what}: {differences}");
     }
-
-    private string Differences(string options) => Command.Shell($"rsync --dry-run --itemize-changes {options} '{SourceMedium}/' '{TargetMedium}/'");
 
     // What the journals of all ranks say of the large file.
     private IntervalSet Durable()

@@ -28,6 +28,9 @@ internal sealed record RankLauncher(string Program, string[] Options, string Ran
     /// <summary>One of each family.</summary>
     internal static IReadOnlyList<RankLauncher> All { get; } = [OpenMpi, Mpich];
 
+    /// <summary>So few descriptors that the command can begin and say so, and no more: the runtime's form needs more than the native one.</summary>
+    internal static int FewDescriptors => File.Exists($"{LandspeedProcess.Executable}.dll") ? 64 : 24;
+
     /// <summary>The launcher with such a program.</summary>
     internal static RankLauncher Named(string program) => All.Single(one => one.Program == program);
 
@@ -44,11 +47,11 @@ internal sealed record RankLauncher(string Program, string[] Options, string Ran
     }
 
     /// <summary>Starts the command on some ranks, in a session of its own; what they say goes nowhere.</summary>
-    internal Process Start(int ranks, params IEnumerable<string> words) => Unheard("setsid", ["--wait", Program, .. Words(ranks, words)]);
+    internal Process Start(int ranks, params IEnumerable<string> words) => Unheard([Program, .. Words(ranks, words)]);
 
     /// <summary>The same with a rank on each host; the launcher is on the first.</summary>
     internal Process StartOn(NetworkHosts hosts, params IEnumerable<string> words) =>
-        Unheard("setsid", ["--wait", .. hosts.On(0, [Program, .. OptionsOn(hosts), .. Words(hosts.Names.Count, words)])]);
+        Unheard(hosts.On(0, [Program, .. OptionsOn(hosts), .. Words(hosts.Names.Count, words)]));
 
     /// <summary>Starts the command on some ranks, by a launcher that can be sent signals; the caller hears its standard error.</summary>
     internal Process StartHeard(int ranks, params IEnumerable<string> words) => Start(Program, Words(ranks, words));
@@ -62,9 +65,9 @@ internal sealed record RankLauncher(string Program, string[] Options, string Ran
         return ChildProcess.Start(new ProcessStartInfo(program, words) { RedirectStandardError = true, RedirectStandardOutput = true });
     }
 
-    private Process Unheard(string program, string[] words)
+    private Process Unheard(IEnumerable<string> line)
     {
-        Process launcher = Start(program, words);
+        Process launcher = Start("setsid", ["--wait", .. line]);
         launcher.ErrorDataReceived += static (_, _) => { };
         launcher.BeginErrorReadLine();
         launcher.OutputDataReceived += static (_, _) => { };

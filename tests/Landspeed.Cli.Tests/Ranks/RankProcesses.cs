@@ -5,8 +5,10 @@ using Landspeed.Testing;
 namespace Landspeed.Cli.Tests.Ranks;
 
 /// <summary>The built command under a real launcher: its ranks are processes on this machine.</summary>
-public abstract class RankProcesses(string mpirun, string[] options)
+public abstract class RankProcesses(string mpirun)
 {
+    private readonly RankLauncher _launcher = RankLauncher.Named(mpirun);
+
     private protected static readonly TimeSpan s_patience = TimeSpan.FromMinutes(2);
 
     [Fact]
@@ -69,14 +71,14 @@ public abstract class RankProcesses(string mpirun, string[] options)
 
     private protected Command Start(string[] words)
     {
-        Capability.RequireProgram(mpirun);
-        return Command.Run(mpirun, [.. options, .. words], s_patience);
+        Capability.RequireProgram(_launcher.Program);
+        return Command.Run(_launcher.Program, [.. _launcher.Options, .. words], s_patience);
     }
 }
 
 // One job at a time: processes that wait for each other on few processors would take longer, not shorter.
 [Collection("mpirun")]
-public class OpenMpiProcessTests() : RankProcesses("mpirun.openmpi", ["--allow-run-as-root", "--oversubscribe"])
+public class OpenMpiProcessTests() : RankProcesses("mpirun.openmpi")
 {
     [Fact]
     public void Clocks_a_day_apart_begin_together_and_a_rank_without_io_uring_says_so()
@@ -112,7 +114,7 @@ public class OpenMpiProcessTests() : RankProcesses("mpirun.openmpi", ["--allow-r
 }
 
 [Collection("mpirun")]
-public class MpichProcessTests() : RankProcesses("mpirun.mpich", [])
+public class MpichProcessTests() : RankProcesses("mpirun.mpich")
 {
     [Fact]
     public void A_signal_to_the_launcher_stops_all_and_leaves_nothing()
@@ -128,5 +130,25 @@ public class MpichProcessTests() : RankProcesses("mpirun.mpich", [])
 
         Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
         Assert.DoesNotContain("internal error", done.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void A_rank_that_is_late_after_a_signal_still_removes_its_file()
+    {
+        Capability.RequireProgram("mpirun.mpich");
+        Capability.RequireProgram("strace");
+        using var scratch = new ScratchDirectory();
+        string[] words = ["measure", scratch.File("data-{rank}"), "--size", "1M", "--time", "1h", "--quiet"];
+        string[] late = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=fsync,fdatasync", "-e", "inject=fsync,fdatasync:delay_enter=2s"];
+
+        // The file is there, and the others already wait for its flush.
+        Command done = Command.Run(
+            "/bin/sh",
+            ["-c", "mpirun.mpich \"$@\" & while ! [ -s \"$0\" ]; do sleep 0.05; done; kill -INT $!; wait $!", scratch.File("data-1"),
+                "-n", "1", Landspeed, .. words, ":", "-n", "1", .. late, Landspeed, .. words],
+            s_patience);
+
+        Assert.Empty(Directory.GetFileSystemEntries(scratch.Path));
+        Assert.Contains("stopped by a signal", done.Error);
     }
 }

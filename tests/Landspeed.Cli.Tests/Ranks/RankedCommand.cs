@@ -29,7 +29,7 @@ internal static class RankedCommand
             using var error = new StringWriter();
             var given = new CommandWords("landspeed", words);
             int code = RankEntry.Run(
-                () => group, given, "landspeed 1", new Terminal(output, error), (voice, rank) => Entry.Run(given, voice, change(group, Composition.Create()) with { Rank = rank }));
+                () => group, given, "landspeed 1", new Terminal(output, error), (voice, rank, _) => Entry.Run(given, voice, change(group, Composition.Create()) with { Rank = rank }));
             ended[group.Rank] = new Command(code, output.ToString(), error.ToString());
         }))];
         Array.ForEach(threads, thread => thread.Start());

@@ -15,7 +15,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
     private string Target => _scratch.File("t/target");
 
     [Theory]
-    [InlineData("mpirun.openmpi --allow-run-as-root --oversubscribe", false)]
+    [InlineData("mpirun.openmpi", false)]
     [InlineData("mpirun.mpich", true)]
     public void Ranks_that_see_other_directories_or_may_not_write_are_named_and_nothing_is_touched(string mpirun, bool isFile)
     {
@@ -71,20 +71,18 @@ public sealed class RankedCopyRefusalTests : IDisposable
     }
 
     [Theory]
-    [InlineData("mpirun.openmpi --allow-run-as-root --oversubscribe")]
+    [InlineData("mpirun.openmpi")]
     [InlineData("mpirun.mpich")]
     public void Too_few_descriptors_are_told_with_the_host(string mpirun)
     {
         MakeSource(isFile: false);
-        int descriptors = File.Exists($"{LandspeedProcess.Executable}.dll") ? 64 : 24; // the runtime's form needs more than the native one
-
-        string few = $"ulimit -n {descriptors}; exec \"$@\"";
+        string few = $"ulimit -n {RankLauncher.FewDescriptors}; exec \"$@\"";
 
         // The other rank does not wait for it.
         Command done = Launch(mpirun, [string.Empty, few], [string.Empty, string.Empty]);
 
         Assert.NotEqual(0, done.ExitCode);
-        Assert.Contains($"landspeed: too many open files: on {Environment.MachineName} this process may have {descriptors} open, and needs ", done.Error);
+        Assert.Contains($"landspeed: too many open files: on {Environment.MachineName} this process may have {RankLauncher.FewDescriptors} open, and needs ", done.Error);
         Assert.Contains("ulimit -n 1024", done.Error);
         Assert.DoesNotContain("memory", done.Error, StringComparison.OrdinalIgnoreCase);
         Assert.DoesNotContain("Unhandled", done.Error, StringComparison.Ordinal);
@@ -92,7 +90,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
     }
 
     [Theory]
-    [InlineData("mpirun.openmpi --allow-run-as-root --oversubscribe")]
+    [InlineData("mpirun.openmpi")]
     [InlineData("mpirun.mpich")]
     public void A_host_without_the_library_ends_the_job(string mpirun)
     {
@@ -133,10 +131,10 @@ public sealed class RankedCopyRefusalTests : IDisposable
 
     private Command Start(string mpirun, string[] verb, string[] scripts, string[] directories)
     {
-        string[] words = mpirun.Split(' ');
-        Capability.RequireProgram(words[0]);
+        var launcher = RankLauncher.Named(mpirun);
+        Capability.RequireProgram(mpirun);
         IEnumerable<string> ranks = scripts.Zip(directories).SelectMany((rank, index) => (string[])
             [.. index > 0 ? [":"] : Array.Empty<string>(), "-n", "1", .. rank.First.Length > 0 ? ["unshare", "-m", "sh", "-c", rank.First, _scratch.File(rank.Second)] : Array.Empty<string>(), LandspeedProcess.Executable, .. verb]);
-        return Command.Run(words[0], [.. words[1..], .. ranks], TimeSpan.FromMinutes(2));
+        return Command.Run(mpirun, [.. launcher.Options, .. ranks], TimeSpan.FromMinutes(2));
     }
 }

@@ -78,5 +78,7 @@ internal sealed class FaultyFileCalls : IFileCalls
     public NativeResult CachedPages(SafeFileHandle handle, long offset, long length, out CachedPageCounts counts) =>
         _calls.CachedPages(handle, offset, length, out counts);
 
+    public NativeResult UnreadBytes(SafeFileHandle pipe) => _calls.UnreadBytes(pipe);
+
     public NativeResult Remove(FilePath path) => _calls.Remove(path);
 }

@@ -19,16 +19,8 @@ internal static class TreeCopies
         IProgress<CopyProgress>? progress = null) =>
         TreeCopier.Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
-    /// <summary>What rsync would still have to do; empty when both are equal in content and everything else.</summary>
-    public static string Differences(string source, string target)
-    {
-        Capability.RequireProgram("rsync");
-        return Command.Shell(
-            $"rsync --dry-run -aHAXc --specials --devices --itemize-changes --delete '{source}/' '{target}/'");
-    }
-
     public static void AssertEqual(string source, string target) =>
-        Assert.Equal(string.Empty, Differences(source, target));
+        Assert.Equal(string.Empty, TreeDifferences.Of(source, target));
 
     public static void AssertDone(CopyResult result)
     {

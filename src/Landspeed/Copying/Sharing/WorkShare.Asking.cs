@@ -122,15 +122,14 @@ internal sealed partial class WorkShare
         (_grant, _hasDemand) = (message.Grant, message.HasDemand);
         foreach (SharedItem item in message.Items)
         {
-            // Nobody takes any more once this rank was stopped, which the pool may not have known.
-            if (Stop is not null)
-            {
-                _outcomes.Enqueue(new WorkOutcome(item.Id, Result: null));
-                continue;
-            }
-
             _fromPool.Add(item.Id);
             _received.AddLast(item);
+        }
+
+        // Nobody takes any more once this rank was stopped, which the pool may not have known.
+        if (Stop is not null)
+        {
+            LetGoOfReceived();
         }
 
         foreach (SharedResult result in message.Results.Where(_ => Stop is null))

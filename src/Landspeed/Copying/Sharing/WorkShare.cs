@@ -351,6 +351,17 @@ internal sealed partial class WorkShare
         }
 
         Stop = request;
+        LetGoOfReceived();
+        Array.Clear(_waiting);
+        _surplus.Clear();
+        _foreign.Clear();
+        _mail.Clear();
+        Monitor.PulseAll(_gate);
+        return true;
+    }
+
+    private void LetGoOfReceived()
+    {
         foreach (SharedItem item in _received)
         {
             _fromPool.Remove(item.Id);
@@ -358,12 +369,6 @@ internal sealed partial class WorkShare
         }
 
         _received.Clear();
-        Array.Clear(_waiting);
-        _surplus.Clear();
-        _foreign.Clear();
-        _mail.Clear();
-        Monitor.PulseAll(_gate);
-        return true;
     }
 
     private void Wake()

@@ -55,7 +55,7 @@ internal sealed partial class RegularFiles
         FileStatus status = entry.Source;
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
-        if (status.LinkCount > 1 && _run.HardLinks.HasOther(entry, present))
+        if (status.LinkCount > 1 && !_run.HardLinks.TryOffer(entry, present))
         {
             // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content is lost to nobody.
             bool isEqual = ContentComparison.IsEqual(entry.SourceEntry, entry.TargetEntry);

@@ -40,11 +40,11 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>A name has its content already, as far as length and times tell; others of the file may be linked to it.</summary>
+    /// <summary>A name has its content already, as far as length and times tell: others of the file may be linked to it.</summary>
     /// <param name="entry">The name.</param>
     /// <param name="target">What it stands for in the target.</param>
-    /// <returns>Whether the file's names are those of something else there, which is known or on its way.</returns>
-    internal bool HasOther(TreeEntry entry, in FileStatus target)
+    /// <returns>Whether that is what the others are linked to; false: they have something else there, which is known or on its way.</returns>
+    internal bool TryOffer(TreeEntry entry, in FileStatus target)
     {
         lock (_turn)
         {
@@ -52,17 +52,17 @@ internal sealed class HardLinks
             if (!_groups.TryGetValue(key, out LinkGroup? known))
             {
                 _groups.Add(key, new LinkGroup(key, entry.Pair, entry.Name) { Target = target, IsProven = false, Unmet = entry.Source.LinkCount - 1 });
-                return false;
+                return true;
             }
 
             if (known.Target is not { } there || !Entries.IsSame(there, target))
             {
-                return true;
+                return false;
             }
 
             known.Unmet--;
             Forget(known);
-            return false;
+            return true;
         }
     }
 

@@ -25,6 +25,7 @@ internal static class LinuxConstants
     internal const int SEEK_DATA = 3;
     internal const int SEEK_HOLE = 4;
     internal const uint FICLONE = 0x40049409;
+    internal const uint FIONREAD = 0x541B;
     internal const uint LOOP_CTL_GET_FREE = 0x4C82;
     internal const uint LOOP_CONFIGURE = 0x4C0A;
     internal const uint LOOP_GET_STATUS64 = 0x4C05;

@@ -114,6 +114,13 @@ internal sealed unsafe partial class LinuxFileCalls
         return result;
     }
 
+    public NativeResult UnreadBytes(SafeFileHandle pipe)
+    {
+        int count = 0;
+        NativeResult asked = Result(Ioctl(pipe, FIONREAD, &count));
+        return asked.Failed ? asked : new NativeResult(count);
+    }
+
     internal static FileStatus Convert(in Statx native) => new()
     {
         Kind = KindOf(native.Mode),

@@ -1,4 +1,5 @@
 using System.Diagnostics;
+using System.IO.Pipes;
 using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
@@ -31,6 +32,28 @@ public class LinuxFileStatusTests
         Assert.Equal(said[5], $"{status.Modified}");
         Assert.Equal(said[6], $"{status.Born ?? new FileTime(0, 0)}");
         Assert.NotEqual(0UL, status.MountId);
+    }
+
+    [Fact]
+    public void What_nobody_has_read_from_a_pipe_is_counted()
+    {
+        using var pipe = new AnonymousPipeServerStream(PipeDirection.Out);
+        using var reader = new AnonymousPipeClientStream(PipeDirection.In, pipe.ClientSafePipeHandle);
+        using var written = new SafeFileHandle(pipe.SafePipeHandle.DangerousGetHandle(), ownsHandle: false);
+
+        Assert.Equal(0, s_calls.UnreadBytes(written).Value);
+        pipe.Write(new byte[100]);
+        Assert.Equal(100, s_calls.UnreadBytes(written).Value);
+        reader.ReadExactly(new byte[60]);
+        Assert.Equal(40, s_calls.UnreadBytes(written).Value);
+    }
+
+    [Fact]
+    public void Nothing_is_counted_of_what_is_no_pipe()
+    {
+        using SafeFileHandle nothing = NativeFile.Open(FilePath.FromText("/dev/null"), FileAccessKind.Read);
+
+        Assert.True(s_calls.UnreadBytes(nothing).Failed);
     }
 
     [Fact]
