@@ -80,11 +80,10 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
     {
         Capability.RequireRoot();
         Capability.RequireProgram("strace");
-        Command.Shell($"mkdir '{Source}' && cd '{Source}' && for n in $(seq 12); do mkdir $n && head -c 4M /dev/urandom > $n/f; done");
+        Command.Shell($"mkdir '{Source}' && cd '{Source}' && for n in $(seq 30); do mkdir $n && head -c 4M /dev/urandom > $n/f; done");
         string[] copy = [LandspeedProcess.Executable, "copy", Source, Target, "--quiet", "--limit", "60MB", "--json", "-"];
         string[] without = ["strace", "-f", "-qq", "-o", "/dev/null", "-e", "trace=io_uring_setup", "-e", "inject=io_uring_setup:error=EPERM"];
 
-        // A directory is an item of its own: each rank gets some.
         Command done = Command.Run("mpirun.mpich", ["-n", "1", .. without, .. copy, ":", "-n", "2", .. copy], s_patience);
 
         Assert.True(done.ExitCode == 0, done.Error);

@@ -233,6 +233,7 @@ internal sealed class RankWalk : TreeWalk
         finally
         {
             last?.Leave(Source, Target);
+            share.Park(item); // its entries may be given to others, and wait for their names
             if (Interlocked.Decrement(ref open) == 0)
             {
                 share.Done(item, isLinks ? null : [(byte)setAside]);

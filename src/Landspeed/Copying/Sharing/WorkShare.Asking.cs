@@ -18,6 +18,7 @@ internal sealed partial class WorkShare
     private int _grant;
     private int _toldWants;
     private bool _hasDemand;
+    private bool _isBacklogged;
     private bool _isDone;
 
     /// <summary>Whether the work of all ranks is done, or all have stopped.</summary>
@@ -38,13 +39,29 @@ internal sealed partial class WorkShare
     private int Wants => Math.Max(0, Free - _surplus.Count);
 
     // Items that this rank could begin now, beyond those that it was given.
-    private int Free => Math.Max(0, _slots - _taken - _received.Count);
+    private int Free => _isBacklogged ? 0 : Math.Max(0, _slots - _taken - _received.Count);
 
     // Own items beyond those that it could begin now.
     private int Beyond => Math.Max(0, _surplus.Count - Free);
 
     private bool IsIdle => _taken == 0 && _begun == 0 && _surplus.Count == 0 && _foreign.Count == 0 && _received.Count == 0
         && _mail.Count == 0 && _outcomes.Count == 0 && _notes.Count == 0;
+
+    /// <summary>Whether this rank has more at hand than it gets done soon: it wants nothing, and what it offers is for others.</summary>
+    internal bool IsBacklogged
+    {
+        set
+        {
+            lock (_gate)
+            {
+                _isBacklogged = value;
+                if (value ? Beyond > 0 && (_grant > 0 || _hasDemand) : Wants > _toldWants)
+                {
+                    News();
+                }
+            }
+        }
+    }
 
     /// <summary>This rank's counters, for <see cref="WorkPool.Totals"/>: absolute, 0 or more each.</summary>
     internal void Count(long[] counters)

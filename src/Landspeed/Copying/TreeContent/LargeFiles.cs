@@ -9,12 +9,12 @@ namespace Landspeed.Copying.TreeContent;
 internal sealed class LargeFiles : IWorkSource, IDisposable
 {
     // A few files ahead hide their opening; more would only hold descriptors.
-    private const int WaitingFiles = 8;
+    private const int FilesAhead = 8;
 
     private readonly CopySetup _setup;
     private readonly RateLimit _limit;
     private readonly CancellationToken _stop;
-    private readonly BlockingCollection<ContentWork> _copies = new(WaitingFiles);
+    private readonly BlockingCollection<ContentWork> _copies;
     private readonly ConcurrentQueue<ContentWork> _comparisons = new();
     private readonly SemaphoreSlim _arrived = new(0);
     private readonly Lock _turn = new();
@@ -24,9 +24,10 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     private int _pending;
     private bool _closed;
 
-    internal LargeFiles(CopySetup setup, RateLimit limit, CancellationToken stop)
+    internal LargeFiles(CopySetup setup, RateLimit limit, CancellationToken stop, int ahead = FilesAhead)
     {
         (_setup, _limit, _stop) = (setup, limit, stop);
+        _copies = new BlockingCollection<ContentWork>(ahead);
     }
 
     /// <summary>What carries the requests, for people.</summary>

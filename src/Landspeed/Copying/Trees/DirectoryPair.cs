@@ -87,6 +87,15 @@ internal sealed class DirectoryPair
         }
     }
 
+    /// <summary>Entries that are on their way end together from now on, as one.</summary>
+    internal void Combine(int entries)
+    {
+        lock (_turn)
+        {
+            _underWay -= entries - 1;
+        }
+    }
+
     /// <summary>An entry has arrived, or failed.</summary>
     internal void End()
     {

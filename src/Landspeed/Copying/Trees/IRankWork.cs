@@ -19,6 +19,12 @@ internal interface IRankWork
     /// <returns>Whether it was taken over.</returns>
     bool TrySplit(FileCopyJob job, Action<FileCopyJob> whenWritten);
 
+    /// <summary>Gives entries that wait here to ranks that have nothing to do.</summary>
+    /// <param name="pair">Their directory, busy with each of them.</param>
+    /// <param name="entries">Entries of which nothing was begun.</param>
+    /// <returns>How many of the last ones were given, none if nobody wants any; the directory is busy with these until they have ended there.</returns>
+    int GiveAway(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries);
+
     /// <summary>Sets a name aside whose file has several: they are dealt with together, at the end.</summary>
     /// <returns>Whether it was; then the entry has ended.</returns>
     bool TrySetAside(DirectoryPair pair, FilePath name, in FileStatus source);

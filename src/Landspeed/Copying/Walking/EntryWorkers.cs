@@ -1,4 +1,5 @@
 using System.Collections.Concurrent;
+using System.Diagnostics;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
@@ -12,16 +13,23 @@ internal sealed class EntryWorkers : IDisposable
     // Items of 64 names for 4 threads: 64 are more than are ever needed, and bound the memory.
     private const int MostItems = 64;
 
+    // Ranks that have nothing to do get what waits longer: most small files never do.
+    private static readonly TimeSpan s_late = TimeSpan.FromMilliseconds(50);
+
     private readonly BlockingCollection<WorkItem> _items = new(MostItems);
+    private readonly object _room = new();
     private readonly TreeRun _run;
     private readonly LargeFiles _large;
     private readonly Publisher _publisher;
     private readonly List<Thread> _threads = [];
+    private readonly int _size;
+    private int _waiting;
 
     internal EntryWorkers(TreeRun run, LargeFiles large, Publisher publisher)
     {
         (_run, _large, _publisher) = (run, large, publisher);
-        for (int index = 0; index < run.Options.SmallFileThreads; index++)
+        _size = run.Options.SmallFileThreads;
+        for (int index = 0; index < _size; index++)
         {
             var thread = new Thread(Work) { IsBackground = true, Name = "landspeed files" };
             _threads.Add(thread);
@@ -30,7 +38,26 @@ internal sealed class EntryWorkers : IDisposable
     }
 
     /// <summary>Takes entries over, whose pair has counted them; waits while many are waiting.</summary>
-    internal void Add(WorkItem item) => _items.Add(item);
+    internal void Add(WorkItem item)
+    {
+        Interlocked.Increment(ref _waiting);
+        _items.Add(item);
+    }
+
+    /// <summary>Whether more items wait than there are threads.</summary>
+    internal bool HasBacklog => Volatile.Read(ref _waiting) > _size;
+
+    /// <summary>Waits until no more do.</summary>
+    internal void WaitForRoom()
+    {
+        lock (_room)
+        {
+            while (HasBacklog)
+            {
+                Monitor.Wait(_room);
+            }
+        }
+    }
 
     /// <summary>Waits until all entries are dealt with or handed on. Nothing may be added any more.</summary>
     internal void Complete()
@@ -57,12 +84,10 @@ internal sealed class EntryWorkers : IDisposable
 
         foreach (WorkItem item in _items.GetConsumingEnumerable())
         {
-            int together = files?.Capacity ?? int.MaxValue;
-            for (ReadOnlySpan<(FilePath, FileKind)> left = item.Entries; !left.IsEmpty;)
+            Took();
+            for (ReadOnlySpan<(FilePath, FileKind)> left = Keep(item, item.Entries); !left.IsEmpty; left = Keep(item, left))
             {
-                int count = Math.Min(together, left.Length);
-                CarryAll(files, item.Pair, left[..count]);
-                left = left[count..];
+                left = CarrySome(files, item, left);
             }
         }
 
@@ -76,14 +101,41 @@ internal sealed class EntryWorkers : IDisposable
         }
     }
 
-    private void CarryAll(RegularFiles? files, DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    private void Took()
+    {
+        if (Interlocked.Decrement(ref _waiting) == _size)
+        {
+            lock (_room)
+            {
+                Monitor.PulseAll(_room);
+            }
+        }
+    }
+
+    // What is left here when other ranks have nothing to do.
+    private ReadOnlySpan<(FilePath Name, FileKind Kind)> Keep(WorkItem item, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
+    {
+        if (_run.Ranks is not { } ranks || entries.IsEmpty || Stopwatch.GetElapsedTime(item.Added) < s_late)
+        {
+            return entries;
+        }
+
+        int given = ranks.GiveAway(item.Pair, entries);
+        _run.Reporter.Found(-given, 0);
+        return entries[..^given];
+    }
+
+    // As many as are read together; returns the rest.
+    private ReadOnlySpan<(FilePath Name, FileKind Kind)> CarrySome(
+        RegularFiles? files, WorkItem item, ReadOnlySpan<(FilePath Name, FileKind Kind)> left)
     {
         FileTime began = _run.SafelyPast();
+        int together = Math.Min(files?.Capacity ?? int.MaxValue, left.Length);
         try
         {
             if (!_run.Stop.IsCancellationRequested)
             {
-                files?.ReadTogether(pair, entries);
+                files?.ReadTogether(item.Pair, left[..together]);
             }
         }
 #pragma warning disable CA1031 // the entries must come to an end all the same
@@ -93,13 +145,17 @@ internal sealed class EntryWorkers : IDisposable
             _run.Crash(mistake);
         }
 
-        for (int index = 0; index < entries.Length; index++)
+        int index = 0;
+        while (index < Math.Min(together, left.Length))
         {
-            (FilePath name, FileKind kind) = entries[index];
-            Carry(files, pair, name, kind, index, began);
+            (FilePath name, FileKind kind) = left[index];
+            Carry(files, item.Pair, name, kind, index, began);
+            index++;
+            left = left[..(index + Keep(item, left[index..]).Length)];
         }
 
         files?.CloseTheRest();
+        return left[index..];
     }
 
     private void Carry(
@@ -138,4 +194,8 @@ internal sealed class EntryWorkers : IDisposable
 }
 
 /// <summary>Some entries of one directory: a thread that takes them together does not wait for others at its lock.</summary>
-internal sealed record WorkItem(DirectoryPair Pair, (FilePath Name, FileKind Kind)[] Entries);
+internal sealed record WorkItem(DirectoryPair Pair, (FilePath Name, FileKind Kind)[] Entries)
+{
+    /// <summary>When it was made, by <see cref="Stopwatch"/>.</summary>
+    internal long Added { get; } = Stopwatch.GetTimestamp();
+}

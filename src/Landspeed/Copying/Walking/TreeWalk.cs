@@ -205,7 +205,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
 
         _run.WaitForPairs();
         pair.Begin(_source.Current, _target.Current, entries.Count);
-        _run.Reporter.Found(entries.Count, 0);
+        _run.Reporter.Found(pair.TakesLinks ? 0 : entries.Count, 0); // names that were set aside were found before
         _workers.Add(new WorkItem(pair, [.. entries]));
     }
 

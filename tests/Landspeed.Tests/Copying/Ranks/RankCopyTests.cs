@@ -51,6 +51,26 @@ public sealed class RankCopyTests : IDisposable
         Assert.Equal(string.Empty, TreeCopies.Leftovers(Target));
     }
 
+    [Theory]
+    [InlineData(256 << 10, false)]
+    [InlineData(256 << 10, true)]
+    [InlineData(4 << 20, false)]
+    public void What_waits_on_one_rank_goes_to_those_that_have_nothing(int smallFileLimit, bool verify)
+    {
+        Command.Shell(
+            $"mkdir -p '{Source}'; cd '{Source}'; for n in $(seq 1 60); do head -c 2M /dev/urandom > f$n; ln -s f$n l$n; done; ln f1 g1; ln f60 g60; touch -d 2001-02-03 .");
+        TreeCopyOptions options = s_plain with { SmallFileLimit = new ByteCount(smallFileLimit), Verify = verify, BytesPerSecond = new ByteCount(90_000_000) };
+
+        // One directory, which one rank lists.
+        CopyResult[] results = ThreadRanks.CopyEach(3, Source, Target, options, new RankSettings());
+
+        TreeCopies.AssertDone(results[0]);
+        TreeCopies.AssertEqual(Source, Target);
+        Assert.Equal((60L, 60L, 2L), (results[0].FilesCopied, results[0].SymbolicLinks, results[0].HardLinks));
+        Assert.All(results[1..], result => Assert.NotEqual(0, result.FilesCopied));
+        Assert.Equal(string.Empty, TreeCopies.Leftovers(Target));
+    }
+
     [Fact]
     public void Problems_name_the_rank_and_all_are_counted()
     {

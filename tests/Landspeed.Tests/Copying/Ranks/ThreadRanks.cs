@@ -23,12 +23,15 @@ internal sealed class ThreadRanks : ICopyRanks
     /// <summary>Copies on several ranks.</summary>
     /// <returns>What rank 0 says.</returns>
     internal static CopyResult Copy(
-        int size, string source, string target, TreeCopyOptions options, RankSettings settings, IProgress<CopyProgress>? progress = null, CancellationTokenSource? stop = null)
-    {
-        CopyResult[] results = Run(size, ranks => RankCopy.Execute(
+        int size, string source, string target, TreeCopyOptions options, RankSettings settings, IProgress<CopyProgress>? progress = null, CancellationTokenSource? stop = null) =>
+        CopyEach(size, source, target, options, settings, progress, stop)[0];
+
+    /// <summary>The same.</summary>
+    /// <returns>What rank 0 says, and what each of the others did.</returns>
+    internal static CopyResult[] CopyEach(
+        int size, string source, string target, TreeCopyOptions options, RankSettings settings, IProgress<CopyProgress>? progress = null, CancellationTokenSource? stop = null) =>
+        Run(size, ranks => RankCopy.Execute(
             ranks, FilePath.FromText(source), FilePath.FromText(target), options, settings, progress, TokenOf(stop)));
-        return results[0];
-    }
 
     /// <summary>Copies one file on several ranks; one alone without any.</summary>
     internal static CopyResult CopyFile(

@@ -19,6 +19,25 @@ public class WorkPoolTests
     }
 
     [Fact]
+    public void A_rank_that_has_more_than_it_gets_done_wants_nothing_and_gives_all()
+    {
+        var job = new SharedJob(2, slots: 2);
+        job.Shares[0].IsBacklogged = true;
+        job.Shares[0].Offer(WorkKind.Batch, [1]);
+        job.CheckIn(1, 0, 0, 1);
+
+        SharedItem given = job.Item(1);
+        job.Shares[1].Offer(WorkKind.Batch, [2], avoids: 1);
+        job.CheckIn(1, 1, 0);
+        Assert.Null(job.Shares[0].TryTake());
+        job.Shares[0].IsBacklogged = false;
+        job.CheckIn(0);
+
+        Assert.Equal([1], given.Payload);
+        Assert.Equal([2], job.Item(0).Payload);
+    }
+
+    [Fact]
     public void Work_is_offered_from_the_beginning_on_where_there_is_somebody_else()
     {
         Assert.Equal(2, new WorkShare(rank: 0, size: 3, slots: 2).Wanted);
