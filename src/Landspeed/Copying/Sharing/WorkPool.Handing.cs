@@ -6,6 +6,9 @@ internal sealed partial class WorkPool
     // Items of a queue that are looked at for one that the asker may do: further ones are left to others.
     private const int Looked = 64;
 
+    // Who asked so often for nothing, about half a second with few ranks, gets back what it gave away and nobody took: all others may be stalled.
+    private const int MissesUntilBack = 10;
+
     private void Give(List<SharedItem> items, CheckIn message, PoolRank rank, TimeSpan now)
     {
         // Verifications first: files wait for their names.
@@ -25,7 +28,7 @@ internal sealed partial class WorkPool
         for (LinkedListNode<SharedItem>? node = queue.First; node is not null && most > 0 && left > 0; left--)
         {
             LinkedListNode<SharedItem>? next = node.Next;
-            if (node.Value.MayBeDoneBy(asker, Size))
+            if (node.Value.MayBeDoneBy(asker, Size) || (node.Value.Kind == WorkKind.Batch && node.Value.Id.Home == asker && _ranks[asker].Misses >= MissesUntilBack))
             {
                 queue.Remove(node);
                 _waitingBytes -= node.Value.Payload.Length;

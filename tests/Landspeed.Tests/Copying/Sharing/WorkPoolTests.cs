@@ -38,6 +38,19 @@ public class WorkPoolTests
     }
 
     [Fact]
+    public void What_nobody_took_comes_back_to_who_gave_it_away()
+    {
+        var job = new SharedJob(2);
+        job.Shares[0].Offer(WorkKind.Batch, [1], avoids: 0);
+        job.CheckIn(0, 0);
+        Assert.Null(job.Shares[0].TryTake());
+
+        job.CheckIn([.. Enumerable.Repeat(0, 10)]);
+
+        Assert.Equal([1], job.Item(0).Payload);
+    }
+
+    [Fact]
     public void Work_is_offered_from_the_beginning_on_where_there_is_somebody_else()
     {
         Assert.Equal(2, new WorkShare(rank: 0, size: 3, slots: 2).Wanted);
