@@ -76,6 +76,23 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
     }
 
     [Fact]
+    public void Few_descriptors_make_a_copy_slow_and_not_stand_still()
+    {
+        Command.Shell($"mkdir '{Source}' && cd '{Source}' && for d in $(seq 100); do mkdir $d; for n in $(seq 40); do echo $n > $d/$n; done; done");
+        int descriptors = File.Exists($"{LandspeedProcess.Executable}.dll") ? 160 : 64;
+        string[] words = ["-n", "4", "sh", "-c", $"ulimit -n {descriptors}; exec \"$@\"", "sh", LandspeedProcess.Executable, "copy", Source, Target, "--quiet"];
+
+        for (int time = 0; time < 3; time++)
+        {
+            Command done = Command.Run("mpirun.mpich", words, s_patience);
+
+            Assert.True(done.ExitCode == 0, done.Error);
+            AssertWhole();
+            Directory.Delete(Target, recursive: true);
+        }
+    }
+
+    [Fact]
     public void A_rank_without_io_uring_is_named_with_its_engine()
     {
         Capability.RequireRoot();

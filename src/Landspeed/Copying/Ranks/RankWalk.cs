@@ -62,7 +62,7 @@ internal sealed class RankWalk : TreeWalk
     /// <inheritdoc/>
     protected override void HandOut(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries)
     {
-        if (_batch.Count == 0 && _work.Share.Wanted == 0)
+        if (_batch.Count == 0 && _work.WantedBatches == 0)
         {
             base.HandOut(pair, entries);
             return;
@@ -71,7 +71,15 @@ internal sealed class RankWalk : TreeWalk
         _batch.AddRange(entries);
         if (_batch.Count >= _settings.BatchSize)
         {
-            OfferBatch(pair, _batch);
+            if (_work.WantedBatches > 0)
+            {
+                OfferBatch(pair, _batch);
+            }
+            else
+            {
+                base.HandOut(pair, _batch);
+            }
+
             _batch.Clear();
         }
     }
@@ -80,7 +88,7 @@ internal sealed class RankWalk : TreeWalk
     protected override void HandOutLast(DirectoryPair pair, List<(FilePath Name, FileKind Kind)> entries)
     {
         _batch.AddRange(entries);
-        int wanted = _work.Share.Wanted;
+        int wanted = _work.WantedBatches;
         int each = Math.Max(FewestTogether, (_batch.Count + wanted) / (wanted + 1));
         (FilePath, FileKind)[][] parts = [.. _batch.Chunk(each)];
         for (int index = 0; index < parts.Length; index++)

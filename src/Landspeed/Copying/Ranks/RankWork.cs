@@ -2,6 +2,7 @@ using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Trees;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
@@ -35,6 +36,21 @@ internal sealed class RankWork : IRankWork
 
     /// <summary>Paths of directories whose metadata comes last.</summary>
     internal IReadOnlyList<FilePath> Deferred => _deferred;
+
+    /// <summary>How many batches are to be given to others now.</summary>
+    /// <remarks>
+    /// Their directories stay busy until they come back. At least half of those that may be busy are never so for others: else all ranks could wait for each other.
+    /// </remarks>
+    internal int WantedBatches
+    {
+        get
+        {
+            lock (_gate)
+            {
+                return Math.Clamp(Math.Max(1, DescriptorBudget.BusyPairs / 2) - _batches.Count, 0, Share.Wanted);
+            }
+        }
+    }
 
     /// <summary>Takes the names that were set aside.</summary>
     internal IReadOnlyList<SetAsideName> TakeSetAside()
@@ -92,7 +108,7 @@ internal sealed class RankWork : IRankWork
     /// <inheritdoc/>
     public int GiveAway(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
     {
-        int wanted = pair.TakesLinks ? 0 : Share.Wanted;
+        int wanted = pair.TakesLinks ? 0 : WantedBatches;
         if (wanted == 0)
         {
             return 0;
