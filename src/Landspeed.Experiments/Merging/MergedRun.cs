@@ -111,7 +111,7 @@ internal sealed class MergedRun
 
     private (Metric Metric, double? Value)[] Rates()
     {
-        double bytes = _runs.Sum(run => (run[Metrics.BytesRead] ?? 0) + (run[Metrics.BytesWritten] ?? 0));
+        double bytes = _runs.Sum(Bytes);
         double busy = Math.Max(0, FirstEnd - LastStart);
         double busyBytes = _courses.Sum(course => course.Before(FirstEnd).Bytes - course.Before(LastStart).Bytes);
         double? durable = _runs.All(run => run[Metrics.ElapsedToDurable] is not null)

@@ -60,6 +60,15 @@ internal sealed class CopyGround : IDisposable
         return run.Execute();
     }
 
+    /// <summary>Stops such a copy once it has moved so many bytes.</summary>
+    internal void StopAt(long bytes, CopyOptions options)
+    {
+        using var stop = new CancellationTokenSource();
+        Stop = stop.Token;
+        Assert.Throws<OperationCanceledException>(() => Copy(options, engine: null, new OnBytes(bytes, stop.Cancel)));
+        Stop = TestContext.Current.CancellationToken;
+    }
+
     internal void AssertEqual() => Command.Shell($"cmp '{Source}' '{Target}'");
 
     internal string DigestOf(DigestAlgorithm algorithm)

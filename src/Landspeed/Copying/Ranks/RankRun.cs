@@ -49,8 +49,8 @@ internal sealed class RankRun
         using (var workers = new EntryWorkers(_run, large, publisher))
         {
             using var walk = new RankWalk(_run, workers, work, _settings);
-            Phase(work, workers, publisher, content, walk, share => share.Offer(WorkKind.Directory, new DirectoriesPayload(RankPaths.Root, isNew, []).ToBytes()));
-            DoSetAside(work, workers, publisher, content, walk);
+            Phase(work, publisher, content, walk, share => share.Offer(WorkKind.Directory, new DirectoriesPayload(RankPaths.Root, isNew, []).ToBytes()));
+            DoSetAside(work, publisher, content, walk);
             workers.Complete();
             publisher.Complete();
             large.Complete();
@@ -65,7 +65,7 @@ internal sealed class RankRun
     }
 
     // All names of one file go to one rank, which makes one copy and gives it the others.
-    private void DoSetAside(RankWork work, EntryWorkers workers, Publisher publisher, RankContent content, RankWalk walk)
+    private void DoSetAside(RankWork work, Publisher publisher, RankContent content, RankWalk walk)
     {
         IReadOnlyList<byte[]> all = _ranks.Gather("copy: names set aside", SetAsideForms.Write(work.TakeSetAside()));
         EntriesPayload[] items = _ranks.Rank == 0 ? [.. SetAsideForms.Plan(all, LinksTogether)] : [];
@@ -76,28 +76,22 @@ internal sealed class RankRun
         }
 
         work.Share = RankPhase.NewShare(_ranks, _run);
-        Phase(work, workers, publisher, content, walk, share => Array.ForEach(items, item => share.Offer(WorkKind.Links, item.ToBytes())));
+        Phase(work, publisher, content, walk, share => Array.ForEach(items, item => share.Offer(WorkKind.Links, item.ToBytes())));
     }
 
-    private void Phase(RankWork work, EntryWorkers workers, Publisher publisher, RankContent content, RankWalk walk, Action<WorkShare> seed) => new RankPhase(_ranks, _run, _voice)
+    private void Phase(RankWork work, Publisher publisher, RankContent content, RankWalk walk, Action<WorkShare> seed) => new RankPhase(_ranks, _run, _voice)
     {
         Work = work,
         Content = content,
         Settings = _settings,
         Hurry = publisher.Hurry,
-    }.Run(seed, share => Walk(share, workers, publisher, walk));
+    }.Run(seed, share => Walk(share, publisher, walk));
 
-    private void Walk(WorkShare share, EntryWorkers workers, Publisher publisher, RankWalk walk)
+    private void Walk(WorkShare share, Publisher publisher, RankWalk walk)
     {
         while (true)
         {
-            if (workers.HasBacklog)
-            {
-                share.IsBacklogged = true;
-                workers.WaitForRoom();
-                share.IsBacklogged = false;
-            }
-
+            walk.WaitForRoom();
             SharedWork? work = share.TryTake(WorkKinds.Entries) ?? Wait(share, publisher);
             if (work is not SharedWork.Todo todo)
             {

@@ -28,6 +28,17 @@ internal sealed class RankWalk : TreeWalk
         (_work, _settings) = (work, settings);
     }
 
+    /// <summary>Waits while more is at hand here than gets done soon; this rank wants nothing then.</summary>
+    internal void WaitForRoom()
+    {
+        if (Workers.HasBacklog)
+        {
+            _work.Share.IsBacklogged = true;
+            Workers.WaitForRoom();
+            _work.Share.IsBacklogged = false;
+        }
+    }
+
     /// <summary>Deals with an item.</summary>
     internal void Do(SharedItem item)
     {
@@ -112,8 +123,7 @@ internal sealed class RankWalk : TreeWalk
     {
         Copy.WaitForPairs();
         pair.Begin(Source, Target, 1);
-        FilePath directory = pair.PathBelow;
-        _work.OfferBatch(pair, new EntriesPayload(pair.IsNew, [.. entries.Select(entry => (directory, entry.Name, entry.Kind))]));
+        _work.OfferBatch(pair, entries);
     }
 
     private void WalkThrough(DirectoriesPayload payload)

@@ -100,10 +100,14 @@ internal sealed class RankWork : IRankWork
 
     /// <summary>Gives entries of a directory to another rank; the directory is busy until they have ended.</summary>
     /// <param name="pair">The directory, busy with one entry for all of these.</param>
-    /// <param name="payload">The entries.</param>
+    /// <param name="entries">The entries.</param>
     /// <param name="avoids">A rank that does not get them.</param>
-    internal void OfferBatch(DirectoryPair pair, EntriesPayload payload, int avoids = SharedItem.Nobody) =>
+    internal void OfferBatch(DirectoryPair pair, IReadOnlyList<(FilePath Name, FileKind Kind)> entries, int avoids = SharedItem.Nobody)
+    {
+        FilePath directory = pair.PathBelow;
+        var payload = new EntriesPayload(pair.IsNew, [.. entries.Select(entry => (directory, entry.Name, entry.Kind))]);
         Expect(_batches, pair, () => Share.Offer(WorkKind.Batch, payload.ToBytes(), avoids), EndIncomplete);
+    }
 
     /// <inheritdoc/>
     public int GiveAway(DirectoryPair pair, ReadOnlySpan<(FilePath Name, FileKind Kind)> entries)
@@ -115,11 +119,10 @@ internal sealed class RankWork : IRankWork
         }
 
         int given = entries.Length - (entries.Length / (wanted + 1));
-        FilePath directory = pair.PathBelow;
         foreach ((FilePath Name, FileKind Kind)[] some in entries[^given..].ToArray().Chunk((given + wanted - 1) / wanted))
         {
             pair.Combine(some.Length);
-            OfferBatch(pair, new EntriesPayload(pair.IsNew, [.. some.Select(entry => (directory, entry.Name, entry.Kind))]), Share.Rank);
+            OfferBatch(pair, some, Share.Rank);
         }
 
         return given;

@@ -28,7 +28,7 @@ internal sealed partial class WorkPool
         for (LinkedListNode<SharedItem>? node = queue.First; node is not null && most > 0 && left > 0; left--)
         {
             LinkedListNode<SharedItem>? next = node.Next;
-            if (node.Value.MayBeDoneBy(asker, Size) || (node.Value.Kind == WorkKind.Batch && node.Value.Id.Home == asker && _ranks[asker].Misses >= MissesUntilBack))
+            if (node.Value.MayBeDoneBy(asker, Size) || ComesBack(node.Value, asker))
             {
                 queue.Remove(node);
                 _waitingBytes -= node.Value.Payload.Length;
@@ -41,6 +41,9 @@ internal sealed partial class WorkPool
             node = next;
         }
     }
+
+    private bool ComesBack(SharedItem item, int asker) =>
+        item.Kind == WorkKind.Batch && item.Id.Home == asker && _ranks[asker].Misses >= MissesUntilBack;
 
     private void HandOut(PooledItem pooled, List<SharedItem> items, int asker, TimeSpan now)
     {

@@ -22,14 +22,11 @@ internal sealed class EntryWorkers : IDisposable
     private readonly LargeFiles _large;
     private readonly Publisher _publisher;
     private readonly List<Thread> _threads = [];
-    private readonly int _size;
-    private int _waiting;
 
     internal EntryWorkers(TreeRun run, LargeFiles large, Publisher publisher)
     {
         (_run, _large, _publisher) = (run, large, publisher);
-        _size = run.Options.SmallFileThreads;
-        for (int index = 0; index < _size; index++)
+        for (int index = 0; index < run.Options.SmallFileThreads; index++)
         {
             var thread = new Thread(Work) { IsBackground = true, Name = "landspeed files" };
             _threads.Add(thread);
@@ -38,14 +35,10 @@ internal sealed class EntryWorkers : IDisposable
     }
 
     /// <summary>Takes entries over, whose pair has counted them; waits while many are waiting.</summary>
-    internal void Add(WorkItem item)
-    {
-        Interlocked.Increment(ref _waiting);
-        _items.Add(item);
-    }
+    internal void Add(WorkItem item) => _items.Add(item);
 
     /// <summary>Whether more items wait than there are threads.</summary>
-    internal bool HasBacklog => Volatile.Read(ref _waiting) > _size;
+    internal bool HasBacklog => _items.Count > _run.Options.SmallFileThreads;
 
     /// <summary>Waits until no more do.</summary>
     internal void WaitForRoom()
@@ -85,7 +78,8 @@ internal sealed class EntryWorkers : IDisposable
         foreach (WorkItem item in _items.GetConsumingEnumerable())
         {
             Took();
-            for (ReadOnlySpan<(FilePath, FileKind)> left = Keep(item, item.Entries); !left.IsEmpty; left = Keep(item, left))
+            ReadOnlySpan<(FilePath, FileKind)> left = Keep(item, item.Entries);
+            while (!left.IsEmpty)
             {
                 left = CarrySome(files, item, left);
             }
@@ -103,9 +97,9 @@ internal sealed class EntryWorkers : IDisposable
 
     private void Took()
     {
-        if (Interlocked.Decrement(ref _waiting) == _size)
+        lock (_room)
         {
-            lock (_room)
+            if (!HasBacklog)
             {
                 Monitor.PulseAll(_room);
             }
@@ -121,7 +115,11 @@ internal sealed class EntryWorkers : IDisposable
         }
 
         int given = ranks.GiveAway(item.Pair, entries);
-        _run.Reporter.Found(-given, 0);
+        if (given > 0)
+        {
+            _run.Reporter.Found(-given, 0);
+        }
+
         return entries[..^given];
     }
 

@@ -52,6 +52,9 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     /// <summary>The run.</summary>
     protected TreeRun Copy => _run;
 
+    /// <summary>Who takes the entries.</summary>
+    protected EntryWorkers Workers => _workers;
+
     /// <summary>The source where the walk stands.</summary>
     protected OpenDirectory Source => _source.Current;
 

@@ -61,7 +61,7 @@ public class RankJournalsTests
         StopHalfway(ground, s_plain);
         LeaveRankJournal(ground, rank: 2, s_ofRank);
         long known = Journaled(ground) + s_ofRank.Length;
-        StopAt(ground, s_plain, 1);
+        ground.StopAt(1, s_plain);
         Assert.Equal([Journal, Part], ground.Leftovers);
 
         CopyResult result = ground.Copy(s_plain, engine: null);
@@ -171,14 +171,6 @@ public class RankJournalsTests
     private static void StopHalfway(CopyGround ground, CopyOptions options)
     {
         ground.MakeSource(Length);
-        StopAt(ground, options, Length / 2);
-    }
-
-    private static void StopAt(CopyGround ground, CopyOptions options, long bytes)
-    {
-        using var stop = new CancellationTokenSource();
-        ground.Stop = stop.Token;
-        Assert.Throws<OperationCanceledException>(() => ground.Copy(options, engine: null, new OnBytes(bytes, stop.Cancel)));
-        ground.Stop = TestContext.Current.CancellationToken;
+        ground.StopAt(Length / 2, options);
     }
 }
