@@ -53,17 +53,7 @@ public sealed class DirectFileSteadinessTests : IDisposable
         var results = new DirectResult[2];
         CallAll(50);
 
-        // The test platform allocates a little now and then, so the best of some rounds counts; one object for each
-        // request would be 24 bytes each in every round.
-        long least = long.MaxValue;
-        for (int round = 0; round < 10 && least > 0; round++)
-        {
-            long before = GC.GetTotalAllocatedBytes(precise: true);
-            CallAll(Calls);
-            least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
-        }
-
-        Assert.InRange(least, 0, 4 * Calls);
+        Allocation.AssertNone(50, () => CallAll(50));
 
         void CallAll(int count)
         {

@@ -1,0 +1,37 @@
+using System.Globalization;
+using Xunit;
+
+namespace Landspeed.Testing;
+
+/// <summary>What work puts on the managed heap, on all threads of the process.</summary>
+public static class Allocation
+{
+    private const int Rounds = 200;
+
+    /// <summary>
+    /// Fails when each of many short rounds allocates. The runtime, the test platform and what earlier tests left running allocate now and then,
+    /// and on a busy machine during a long round always: so one round without them counts, and rounds are to be short. One object for each
+    /// operation would be in every round.
+    /// </summary>
+    /// <param name="operations">Operations of a round, 50 or more; so many bytes are allowed, and the smallest object has 24.</param>
+    /// <param name="round">The work, which has run before.</param>
+    public static void AssertNone(int operations, Action round)
+    {
+        Assert.InRange(operations, 50, int.MaxValue);
+        long least = long.MaxValue;
+        for (int time = 0; time < Rounds && least > 0; time++)
+        {
+            long before = GC.GetTotalAllocatedBytes(precise: true);
+            round();
+            least = Math.Min(least, GC.GetTotalAllocatedBytes(precise: true) - before);
+        }
+
+        Assert.True(least <= operations, string.Create(
+            CultureInfo.InvariantCulture,
+            $"{operations} operations put {least} bytes on the heap in the best of {Rounds} rounds; threads of the process: {Threads()}"));
+    }
+
+    private static string Threads() => string.Join(
+        ", ", Directory.EnumerateFiles("/proc/self/task", "comm", new EnumerationOptions { RecurseSubdirectories = true, MaxRecursionDepth = 1 })
+            .Select(file => File.ReadAllText(file).Trim()).CountBy(name => name).Select(name => $"{name.Value} {name.Key}"));
+}
