@@ -92,6 +92,7 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Extend,
             Size = 128 << 20,
             RequestSize = 64 << 10,
+            Time = TimeSpan.FromMinutes(2), // until it is full, however slow the machine is
             QueueDepth = 4,
         };
         (ExperimentTask task, ExperimentPlan plan) = Plan(options);
