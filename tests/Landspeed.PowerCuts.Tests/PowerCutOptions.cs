@@ -11,14 +11,13 @@ internal static class PowerCutOptions
     private const string Prefix = "LANDSPEED_POWER_CUTS";
     private const string Points = "POINTS";
 
-    // The command that was built with the tests takes 0.4 s to start, one that LANDSPEED_COMMAND names a twentieth of that.
-    private static readonly int s_shortPoints = CommandFile.IsNamed ? 12 : 8;
+    private const int ShortPoints = 12;
 
     // To look at a point costs milliseconds, to repeat the command fifty times as much.
     private const int RepeatedShare = 4;
     private static readonly string[] s_everyDay =
         ["file", "file-resumed", "mirror", "symbolic-links", "move-across", "result"];
-    private static readonly int s_points = Number(Points, s_shortPoints);
+    private static readonly int s_points = Number(Points, ShortPoints);
     private static readonly Lock s_reporting = new();
 
     /// <summary>The works to cut.</summary>

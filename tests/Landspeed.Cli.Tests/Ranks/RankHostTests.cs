@@ -15,7 +15,7 @@ public sealed class RankHostTests(RankKillGround ground) : IClassFixture<RankKil
     // Longer than a rank may be silent until its work goes to others.
     private static readonly TimeSpan s_cutOff = TimeSpan.FromSeconds(7);
 
-    public static TheoryData<string> Families => CommandFile.IsNamed ? [.. RankLauncher.All.Select(one => one.Program)] : [RankLauncher.OpenMpi.Program];
+    public static TheoryData<string> Families => [.. RankLauncher.All.Select(one => one.Program)];
 
     [Theory]
     [MemberData(nameof(Families))]

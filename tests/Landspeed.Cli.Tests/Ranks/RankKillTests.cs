@@ -16,7 +16,7 @@ public sealed class RankKillTests(RankKillGround ground) : IClassFixture<RankKil
     public static TheoryData<string> Phases => [.. RankKillPhase.All.Select(phase => phase.Name)];
 
     private static int Points => int.TryParse(Environment.GetEnvironmentVariable("LANDSPEED_RANK_KILLS"), NumberStyles.None, CultureInfo.InvariantCulture, out int points)
-        ? points : CommandFile.IsNamed ? 3 : 1;
+        ? points : 3;
 
     [Theory]
     [MemberData(nameof(Phases))]
