@@ -1,0 +1,50 @@
+using System.Collections.Concurrent;
+using System.Globalization;
+using System.Reflection;
+using Xunit.v3;
+
+namespace Landspeed.Testing.Times;
+
+/// <summary>Adds up how long the tests of each class take, and writes it to <c>artifacts/test-times</c>; <c>tests/times</c> shows it.</summary>
+[AttributeUsage(AttributeTargets.Assembly)]
+public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
+{
+    private static readonly OwnClock s_clock = new();
+    private static readonly DateTimeOffset s_began = TimeProvider.System.GetUtcNow();
+    private static readonly ConcurrentDictionary<string, (TimeSpan Wall, TimeSpan Own)> s_running = new();
+    private static readonly ConcurrentDictionary<string, ClassTime> s_classes = new();
+
+    static ClassTimesAttribute() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Write();
+
+    /// <inheritdoc/>
+    public override void Before(MethodInfo methodUnderTest, IXunitTest test) => s_running[test.UniqueID] = s_clock.Read();
+
+    /// <inheritdoc/>
+    public override void After(MethodInfo methodUnderTest, IXunitTest test)
+    {
+        if (s_running.TryRemove(test.UniqueID, out (TimeSpan Wall, TimeSpan Own) began))
+        {
+            (TimeSpan wall, TimeSpan own) = s_clock.Read();
+            var time = new ClassTime(1, wall - began.Wall, own - began.Own);
+            s_classes.AddOrUpdate(test.TestCase.TestClassName, time, (_, before) => before + time);
+        }
+    }
+
+    private static void Write()
+    {
+        s_clock.Read();
+        string directory = typeof(ClassTimesAttribute).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(one => one.Key == "TestTimes").Value!;
+        Directory.CreateDirectory(directory);
+        IEnumerable<string> lines = s_classes.OrderByDescending(one => one.Value.Own).Select(one => string.Create(
+            CultureInfo.InvariantCulture, $"class\t{one.Value.Own.TotalSeconds:F2}\t{one.Value.Wall.TotalSeconds:F2}\t{one.Value.Count}\t{one.Key}"));
+        string run = string.Create(
+            CultureInfo.InvariantCulture,
+            $"run\t{s_began.ToUnixTimeMilliseconds()}\t{TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds()}\t{s_clock.OthersAtBegin.TotalSeconds:F2}\t{s_clock.Others.TotalSeconds:F2}\t{Environment.ProcessorCount}");
+        File.WriteAllLines(Path.Combine(directory, $"{Assembly.GetEntryAssembly()!.GetName().Name}.tsv"), [run, .. lines]);
+    }
+
+    private readonly record struct ClassTime(int Count, TimeSpan Wall, TimeSpan Own)
+    {
+        public static ClassTime operator +(ClassTime one, ClassTime other) => new(one.Count + other.Count, one.Wall + other.Wall, one.Own + other.Own);
+    }
+}
