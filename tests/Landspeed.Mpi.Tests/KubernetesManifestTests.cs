@@ -40,7 +40,7 @@ public class KubernetesManifestTests
         Assert.Equal(["2", "3", "4", "5", "6", "7"], job.Texts("spec", "podFailurePolicy", "rules", 0, "onExitCodes", "values"));
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Mpich)]
     public void The_script_of_the_indexed_job_joins_ranks_on_two_hosts()
     {
         Capability.RequireProgram("mpirun.mpich");

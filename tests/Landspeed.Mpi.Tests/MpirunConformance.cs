@@ -86,4 +86,5 @@ public class OpenMpiTests() : MpirunConformance(
     "mpirun.openmpi", ["--allow-run-as-root", "--oversubscribe"], "libmpi.so.40", "libmpich.so.12", "Open MPI", exitOfAbort: 5);
 
 [Collection("mpirun")]
+[Trait(Tier.Key, Tier.Mpich)]
 public class MpichTests() : MpirunConformance("mpirun.mpich", [], "libmpich.so.12", "libmpi.so.40", "MPICH", exitOfAbort: 5);

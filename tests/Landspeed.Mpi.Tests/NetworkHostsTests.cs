@@ -20,7 +20,7 @@ public class NetworkHostsTests
         Check(done, hosts);
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Mpich)]
     public void Ranks_of_MPICH_meet_across_hosts()
     {
         using var hosts = new NetworkHosts(2);

@@ -9,6 +9,7 @@ using Landspeed.Testing;
 namespace Landspeed.Packages.Tests;
 
 [Collection(nameof(Packing))]
+[Trait(Tier.Key, Tier.Packages)]
 public sealed partial class LibraryPackageTests(Packing packing)
 {
     private const string Library = "lib/net10.0/Landspeed.dll";

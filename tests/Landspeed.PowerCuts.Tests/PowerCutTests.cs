@@ -1,3 +1,4 @@
+using Landspeed.Testing;
 using Landspeed.Testing.PowerCuts;
 
 namespace Landspeed.PowerCuts.Tests;
@@ -9,6 +10,8 @@ public abstract class PowerCutTests(VolumeType type)
     /// <summary>The works by name.</summary>
     public static TheoryData<string> Works => [.. PowerCutOptions.Works];
 
+    public static TheoryData<string> AllWorks => [.. CutWorks.All.Select(work => work.Name)];
+
     public static TheoryData<string> Broken => [.. BrokenCopies.All.Select(work => work.Name)];
 
     [Theory]
@@ -16,6 +19,14 @@ public abstract class PowerCutTests(VolumeType type)
     public void A_power_cut_breaks_no_promise(string work)
     {
         CutReport report = PowerCutOptions.Run(CutWorks.Named(work), type);
+        Assert.True(report.Violated == 0, report.ToString());
+    }
+
+    [Theory, Trait(Tier.Key, Tier.PowerCuts)]
+    [MemberData(nameof(AllWorks))]
+    public void No_power_cut_of_many_breaks_a_promise(string work)
+    {
+        CutReport report = PowerCutOptions.RunLong(CutWorks.Named(work), type);
         Assert.True(report.Violated == 0, report.ToString());
     }
 

@@ -8,6 +8,7 @@ namespace Landspeed.Cli.Tests.Completion;
 
 /// <summary>What a real shell offers at the end of a line, with the script that we make for it: that which is declared.</summary>
 /// <remarks>One process of the shell answers all lines of a test.</remarks>
+[Trait(Tier.Key, Tier.Shells)]
 public abstract class CompletionConformance : IDisposable
 {
     private const string OneDirectory = "a dir";

@@ -30,7 +30,7 @@ public sealed class RankKillGround : IDisposable
             ln a/middle a/b/again; ln many/f1 a/f1; ln -s ../{Large} a/soft; touch -d '2001-02-03 04:05:06.789' many a/b; chmod 640 many/f3; chmod 750 a
             """);
         var counted = RankKillPhase.All.Select(phase => (Phase: phase, Rule: _stage.Faults.Arm(phase.Counting))).ToList();
-        Command done = Copy(RankLauncher.Mpich, 3);
+        Command done = Copy(RankLauncher.OpenMpi, 3);
         Assert.True(done.ExitCode == 0, done.Error);
         counted.ForEach(one => _points[one.Phase] = (int)one.Rule.Count);
         _stage.Faults.Clear();

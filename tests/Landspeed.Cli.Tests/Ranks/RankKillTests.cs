@@ -6,32 +6,38 @@ namespace Landspeed.Cli.Tests.Ranks;
 
 /// <summary>
 /// A rank is killed at seeded operations of each phase of a copy, under real launchers; then another number of ranks goes on. LANDSPEED_RANK_KILLS
-/// is the number of points of each phase; without it there are one, and three where LANDSPEED_COMMAND names the command.
+/// is the number of points of each phase; without it there is one, and three where both families take part.
 /// </summary>
 [Collection("mpirun")]
 public sealed class RankKillTests(RankKillGround ground) : IClassFixture<RankKillGround>
 {
     private const int MostRanks = 4;
 
-    public static TheoryData<string> Phases => [.. RankKillPhase.All.Select(phase => phase.Name)];
 
-    private static int Points => int.TryParse(Environment.GetEnvironmentVariable("LANDSPEED_RANK_KILLS"), NumberStyles.None, CultureInfo.InvariantCulture, out int points)
-        ? points : 3;
+    public static TheoryData<string, bool> Phases =>
+    [
+        .. RankKillPhase.All.Select(phase => new TheoryDataRow<string, bool>(phase.Name, false)),
+        .. RankKillPhase.All.Select(phase => new TheoryDataRow<string, bool>(phase.Name, true).WithTrait(Tier.Key, Tier.Mpich)),
+    ];
+
+    private static int PointsOf(int families) => int.TryParse(
+        Environment.GetEnvironmentVariable("LANDSPEED_RANK_KILLS"), NumberStyles.None, CultureInfo.InvariantCulture, out int points) ? points : families == 1 ? 1 : 3;
 
     [Theory]
     [MemberData(nameof(Phases))]
-    public void Killed_in_any_phase_another_number_of_ranks_goes_on(string name)
+    public void Killed_in_any_phase_another_number_of_ranks_goes_on(string name, bool isOfBothFamilies)
     {
+        int families = isOfBothFamilies ? RankLauncher.All.Count : 1;
         var phase = RankKillPhase.Named(name);
-        for (int seed = 1; seed <= Points; seed++)
+        for (int seed = 1; seed <= PointsOf(families); seed++)
         {
             var random = new Random((RankKillPhase.All.ToList().IndexOf(phase) << 16) + seed);
-            RankLauncher launcher = RankLauncher.All[seed % RankLauncher.All.Count];
+            RankLauncher launcher = RankLauncher.All[seed % families];
             int ranks = random.Next(2, MostRanks + 1);
             string what = Kill(phase, random, launcher, ranks, $"{name}, seed {seed}");
             ground.AssertWhole(what);
             int others = 1 + ((ranks - 1 + random.Next(1, MostRanks)) % MostRanks);
-            ground.GoOn(RankLauncher.All[random.Next(2)], others, $"{what}; then {others}");
+            ground.GoOn(RankLauncher.All[random.Next(families)], others, $"{what}; then {others}");
             ground.Reset();
         }
     }

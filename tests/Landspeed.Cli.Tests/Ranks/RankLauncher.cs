@@ -46,6 +46,9 @@ internal sealed record RankLauncher(string Program, string[] Options, string Ran
         return Command.Run(Program, Words(ranks, words), s_patience);
     }
 
+    /// <summary>What ranks said, without the words that Open MPI adds between dashes when one has failed.</summary>
+    internal static string WithoutLauncher(string error) => error.Split(new string('-', 74))[0];
+
     /// <summary>Starts the command on some ranks, in a session of its own; what they say goes nowhere.</summary>
     internal Process Start(int ranks, params IEnumerable<string> words) => Unheard([Program, .. Words(ranks, words)]);
 

@@ -114,6 +114,7 @@ public class OpenMpiProcessTests() : RankProcesses("mpirun.openmpi")
 }
 
 [Collection("mpirun")]
+[Trait(Tier.Key, Tier.Mpich)]
 public class MpichProcessTests() : RankProcesses("mpirun.mpich")
 {
     [Fact]

@@ -14,22 +14,25 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
 
     private string Target => _scratch.File("target");
 
-    [Fact]
-    public void A_second_copy_is_refused_and_the_first_survives_it_and_a_pause_of_rank_0()
+    [Theory]
+    [InlineData("mpirun.openmpi")]
+    [InlineData("mpirun.mpich", Traits = [Tier.Key, Tier.Mpich])]
+    public void A_second_copy_is_refused_and_the_first_survives_it_and_a_pause_of_rank_0(string mpirun)
     {
+        var launcher = RankLauncher.Named(mpirun);
         MakeTree();
-        using Process first = RankLauncher.Mpich.Start(3, Words("--limit", "60MB"));
+        using Process first = launcher.Start(3, Words("--limit", "60MB"));
         WaitForParts();
 
         // The locks of the first survive the pause.
-        int paused = RankLauncher.Mpich.ProcessOf(0, $"{LandspeedProcess.Executable} copy {Source} ");
+        int paused = launcher.ProcessOf(0, $"{LandspeedProcess.Executable} copy {Source} ");
         Signal("STOP", paused);
-        Command second = RankLauncher.Mpich.Run(2, Words());
+        Command second = launcher.Run(2, Words());
         Command alone = LandspeedProcess.Run("copy", Source, Target, "--quiet");
         Signal("CONT", paused);
 
         string refusal = $"landspeed: another copy into {Target} is running\n";
-        Assert.Equal((3, refusal), (second.ExitCode, second.Error));
+        Assert.Equal((3, refusal), (second.ExitCode, RankLauncher.WithoutLauncher(second.Error)));
         Assert.Equal((3, refusal), (alone.ExitCode, alone.Error));
         Assert.True(first.WaitForExit(s_patience));
         Assert.Equal(0, first.ExitCode);
@@ -38,7 +41,7 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
 
     [Theory]
     [InlineData("mpirun.openmpi", 2)]
-    [InlineData("mpirun.mpich", 4)]
+    [InlineData("mpirun.mpich", 4, Traits = [Tier.Key, Tier.Mpich])]
     public async Task After_Ctrl_C_another_number_of_ranks_goes_on(string mpirun, int ranks)
     {
         var launcher = RankLauncher.Named(mpirun);
@@ -70,12 +73,12 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
         Assert.Equal(5, first.ExitCode);
         Assert.Matches("large (changed|ended) .*while it was (read|copied)[:.] [Cc]opy it again", await said);
         Assert.False(File.Exists(Path.Combine(Target, "large")));
-        Command next = RankLauncher.Mpich.Run(2, Words());
+        Command next = RankLauncher.OpenMpi.Run(2, Words());
         Assert.True(next.ExitCode == 0, next.Error);
         AssertWhole();
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Mpich)]
     public void Few_descriptors_make_a_copy_slow_and_not_stand_still()
     {
         Command.Shell($"mkdir '{Source}' && cd '{Source}' && for d in $(seq 100); do mkdir $d; for n in $(seq 40); do echo $n > $d/$n; done; done");
@@ -92,7 +95,7 @@ public sealed class RankedCopyDisturbanceTests : IDisposable
         }
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Mpich)]
     public void A_rank_without_io_uring_is_named_with_its_engine()
     {
         Capability.RequireRoot();

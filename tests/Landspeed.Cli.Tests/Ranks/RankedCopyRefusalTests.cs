@@ -16,7 +16,8 @@ public sealed class RankedCopyRefusalTests : IDisposable
 
     [Theory]
     [InlineData("mpirun.openmpi", false)]
-    [InlineData("mpirun.mpich", true)]
+    [InlineData("mpirun.openmpi", true)]
+    [InlineData("mpirun.mpich", true, Traits = [Tier.Key, Tier.Mpich])]
     public void Ranks_that_see_other_directories_or_may_not_write_are_named_and_nothing_is_touched(string mpirun, bool isFile)
     {
         MakeSource(isFile);
@@ -37,7 +38,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
     {
         MakeSource(isFile);
 
-        Command done = Launch("mpirun.mpich", [string.Empty, Other, ReadOnly], [string.Empty, "t", "t"]);
+        Command done = Launch("mpirun.openmpi", [string.Empty, Other, ReadOnly], [string.Empty, "t", "t"]);
 
         Assert.True(done.ExitCode == 3, done.Error);
         Assert.Matches($@"rank 1 \({Environment.MachineName}\): [^;]*mount the same file system on all hosts; rank 2 \({Environment.MachineName}\): cannot create [^;]*read-only", done.Error);
@@ -63,7 +64,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
     {
         MakeSource(isFile: false);
 
-        Command done = Launch("mpirun.mpich", [string.Empty, "mount -t tmpfs none \"$0\" && touch \"$0/source\" && exec \"$@\""], [string.Empty, "s"]);
+        Command done = Launch("mpirun.openmpi", [string.Empty, "mount -t tmpfs none \"$0\" && touch \"$0/source\" && exec \"$@\""], [string.Empty, "s"]);
 
         Assert.Equal(3, done.ExitCode);
         Assert.Contains($"rank 1 ({Environment.MachineName}): {Source} is a file here and a directory on rank 0: mount the same file system on all hosts", done.Error);
@@ -72,7 +73,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
 
     [Theory]
     [InlineData("mpirun.openmpi")]
-    [InlineData("mpirun.mpich")]
+    [InlineData("mpirun.mpich", Traits = [Tier.Key, Tier.Mpich])]
     public void Too_few_descriptors_are_told_with_the_host(string mpirun)
     {
         MakeSource(isFile: false);
@@ -91,7 +92,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
 
     [Theory]
     [InlineData("mpirun.openmpi")]
-    [InlineData("mpirun.mpich")]
+    [InlineData("mpirun.mpich", Traits = [Tier.Key, Tier.Mpich])]
     public void A_host_without_the_library_ends_the_job(string mpirun)
     {
         MakeSource(isFile: false);
@@ -110,7 +111,7 @@ public sealed class RankedCopyRefusalTests : IDisposable
         MakeSource(isFile: false);
         Assert.Equal(0, LandspeedProcess.Run("copy", Source, Target, "--manifest", _scratch.File("t/sums"), "--quiet").ExitCode);
 
-        Command done = Start("mpirun.mpich", ["verify", _scratch.File("t/sums"), "--directory", Target, "--quiet"], [string.Empty, Other], [string.Empty, "t/target"]);
+        Command done = Start("mpirun.openmpi", ["verify", _scratch.File("t/sums"), "--directory", Target, "--quiet"], [string.Empty, Other], [string.Empty, "t/target"]);
 
         Assert.Equal(3, done.ExitCode);
         Assert.Contains($"rank 1 ({Environment.MachineName}): {_scratch.File("t/sums")} or {Target} is another one there than on rank 0", done.Error);

@@ -21,7 +21,7 @@ public sealed class RankedCopyTests : IDisposable
 
     [Theory]
     [InlineData(0)]
-    [InlineData(1)]
+    [InlineData(1, Traits = [Tier.Key, Tier.Mpich])]
     public void Ranks_copy_a_tree_and_rank_0_tells_of_all(int launcher)
     {
         MakeTree();
@@ -55,21 +55,24 @@ public sealed class RankedCopyTests : IDisposable
     }
 
     [Theory]
-    [InlineData("all ranks")]
-    [InlineData("the launcher")]
-    public void Killed_at_any_moment_any_number_of_ranks_goes_on(string what)
+    [InlineData("all ranks", false)]
+    [InlineData("the launcher", false)]
+    [InlineData("all ranks", true, Traits = [Tier.Key, Tier.Mpich])]
+    [InlineData("the launcher", true, Traits = [Tier.Key, Tier.Mpich])]
+    public void Killed_at_any_moment_any_number_of_ranks_goes_on(string what, bool isOfBothFamilies)
     {
+        int families = isOfBothFamilies ? RankLauncher.All.Count : 1;
         MakeTree();
         for (int seed = 1; seed <= Kills; seed++)
         {
             var random = new Random(seed);
-            for (int kill = 0; kill < Math.Min(Kills, 2) && CopyAndKill(random, what); kill++)
+            for (int kill = 0; kill < Math.Min(Kills, 2) && CopyAndKill(random, families, what); kill++)
             {
             }
 
             int ranks = random.Next(1, 5);
             Command done = ranks == 1 ? LandspeedProcess.Run("copy", Source, Target, "--quiet")
-                : RankLauncher.All[random.Next(2)].Run(ranks, "copy", Source, Target, "--split", "32M", "--verify", "--quiet");
+                : RankLauncher.All[random.Next(families)].Run(ranks, "copy", Source, Target, "--split", "32M", "--verify", "--quiet");
 
             Assert.True(done.ExitCode == 0, $"{what}, seed {seed}, {ranks} ranks: {done.Error}");
             AssertEqual();
@@ -80,9 +83,9 @@ public sealed class RankedCopyTests : IDisposable
     public void Dispose() => _scratch.Dispose();
 
     // Whether it was killed before its end.
-    private bool CopyAndKill(Random random, string what)
+    private bool CopyAndKill(Random random, int families, string what)
     {
-        RankLauncher family = RankLauncher.All[random.Next(2)];
+        RankLauncher family = RankLauncher.All[random.Next(families)];
         using Process launcher = family.Start(random.Next(2, 5), "copy", Source, Target, "--split", "32M", "--limit", "100MB", "--quiet");
 
         // A moment is told by what lies in the target.

@@ -37,21 +37,21 @@ public sealed partial class ManualPageTests : IDisposable
         Assert.Equal(pages.Length - 1, Others().Count(File.ReadAllText(Path.Combine(Directory, "landspeed.1"))));
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Shells)]
     public void Mandoc_has_nothing_to_say_about_the_pages()
     {
         Capability.RequireProgram("mandoc");
         AssertSilent("mandoc", ["-Tlint", "-Wwarning", .. WrittenPages()]);
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Shells)]
     public void Groff_has_nothing_to_say_about_the_pages()
     {
         Capability.RequireProgram("groff");
         Assert.All(WrittenPages(), page => AssertSilent("groff", ["-man", "-Tutf8", "-ww", "-z", page]));
     }
 
-    [Fact]
+    [Fact, Trait(Tier.Key, Tier.Shells)]
     public void Man_shows_the_pages_without_a_warning()
     {
         Capability.RequireProgram("man");

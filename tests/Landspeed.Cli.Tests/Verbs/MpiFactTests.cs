@@ -25,7 +25,7 @@ public class MpiFactTests
 
     [Theory]
     [InlineData("mpirun.openmpi", "--allow-run-as-root", "libmpi.so.40 (Open MPI v")]
-    [InlineData("mpirun.mpich", "", "libmpich.so.12 (MPICH Version")]
+    [InlineData("mpirun.mpich", "", "libmpich.so.12 (MPICH Version", Traits = [Tier.Key, Tier.Mpich])]
     public void The_library_of_the_launcher_is_named_with_its_version(string mpirun, string options, string library)
     {
         Capability.RequireProgram(mpirun);

@@ -3,6 +3,7 @@ using Landspeed.Testing;
 namespace Landspeed.Reporting.Tests.Html;
 
 /// <summary>Pictures of every page that is opened here stay in <c>artifacts/pages/</c>, to be looked at.</summary>
+[Trait(Tier.Key, Tier.Browser)]
 public class KindPagesInBrowserTests(ITestOutputHelper output)
 {
     private static readonly int[] s_widths = [1280, 400];

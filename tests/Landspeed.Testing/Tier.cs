@@ -1,0 +1,27 @@
+namespace Landspeed.Testing;
+
+/// <summary>
+/// Tests that need more than a compiler, file systems and one MPI library are of a tier: the value of the trait <see cref="Key"/>.
+/// <c>dotnet test</c> passes them over, <c>dotnet test -p:Tier=browser</c> runs those of one tier, and <c>.ci/run</c> runs all.
+/// docs/development.md has the table.
+/// </summary>
+public static class Tier
+{
+    /// <summary>Name of the trait; tests/Directory.Build.props filters by it.</summary>
+    public const string Key = "Tier";
+
+    /// <summary>Pages in headless Chromium.</summary>
+    public const string Browser = "browser";
+
+    /// <summary>Completion in real shells, and manual pages in real viewers.</summary>
+    public const string Shells = "shells";
+
+    /// <summary>MPICH beside Open MPI.</summary>
+    public const string Mpich = "mpich";
+
+    /// <summary>What <c>dotnet pack</c> makes.</summary>
+    public const string Packages = "packages";
+
+    /// <summary>Power cuts at many points of all works.</summary>
+    public const string PowerCuts = "power-cuts";
+}
