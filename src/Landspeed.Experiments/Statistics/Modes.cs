@@ -1,4 +1,4 @@
-using Perfolizer;
+using Pragmastat;
 using Perfolizer.Mathematics.Multimodality;
 
 namespace Landspeed.Experiments.Statistics;
