@@ -6,7 +6,6 @@ using Landspeed.Cli.Ranks;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Mpi;
-using Landspeed.Platform;
 
 namespace Landspeed.Cli;
 

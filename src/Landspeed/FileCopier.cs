@@ -1,7 +1,6 @@
 using Landspeed.Copying;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Single;
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed;

@@ -1,11 +1,8 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Cli.Tests.Output;
 using Landspeed.Engine;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Rounds;
-using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Testing;
 

@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests;
 

@@ -1,7 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
-using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 
 namespace Landspeed.Cli.Classic;

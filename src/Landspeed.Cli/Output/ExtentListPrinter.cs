@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
 

@@ -1,7 +1,6 @@
 using System.Text;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
-using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;

@@ -1,7 +1,6 @@
 using System.Reflection;
 using System.Text;
 using Landspeed.Platform;
-using Landspeed.Reporting;
 using Landspeed.Reporting.Terminal;
 using Landspeed.Streams;
 

@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using System.Globalization;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results.Ranks;

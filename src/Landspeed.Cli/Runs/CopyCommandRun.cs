@@ -5,7 +5,6 @@ using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;

@@ -4,7 +4,6 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Paper;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Paper;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Reporting.Terminal;
 

@@ -9,7 +9,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Copying;
 using Landspeed.Hashing;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
 

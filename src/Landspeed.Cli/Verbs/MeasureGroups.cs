@@ -4,7 +4,6 @@ using Landspeed.Cli.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
 

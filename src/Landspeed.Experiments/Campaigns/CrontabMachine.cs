@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Commands;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
 

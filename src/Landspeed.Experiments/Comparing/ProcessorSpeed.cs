@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.MetricGroups;
 using Landspeed.Experiments.Statistics;

@@ -1,8 +1,6 @@
 using System.Runtime.InteropServices;
 using Landspeed.Copying.Sharing;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 

@@ -1,6 +1,5 @@
 using Landspeed.Copying;
 using Landspeed.Experiments.Results;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Files.Space;

@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 
 namespace Landspeed.Experiments.Extents;

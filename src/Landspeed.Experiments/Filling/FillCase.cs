@@ -1,10 +1,10 @@
-using Landspeed.Experiments.Workfiles;
 using System.Diagnostics;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Results.Filling;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Workfiles;
 
 namespace Landspeed.Experiments.Filling;
 

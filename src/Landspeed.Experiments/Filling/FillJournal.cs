@@ -1,7 +1,6 @@
 using System.Buffers.Binary;
 using Landspeed.Copying.Journal;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,8 +1,8 @@
+using Landspeed.Engine;
 using Landspeed.Experiments.Results.Filling;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
-using Landspeed.Engine;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 

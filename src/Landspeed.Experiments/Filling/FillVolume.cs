@@ -2,7 +2,6 @@ using System.Diagnostics;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 

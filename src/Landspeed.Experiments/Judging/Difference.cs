@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

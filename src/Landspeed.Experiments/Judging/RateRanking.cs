@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
-using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;

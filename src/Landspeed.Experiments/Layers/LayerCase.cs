@@ -2,7 +2,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Files.Space;
 using Landspeed.Streams;
 
 namespace Landspeed.Experiments.Layers;

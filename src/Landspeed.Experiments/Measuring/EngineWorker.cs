@@ -1,4 +1,3 @@
-using System.Diagnostics;
 using Landspeed.Engine;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;

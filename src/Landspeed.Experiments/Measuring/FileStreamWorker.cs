@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using System.Diagnostics;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
 using Landspeed.Platform;

@@ -2,9 +2,6 @@ using System.Globalization;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
-using Landspeed.Quantities;
 
 namespace Landspeed.Experiments.Measuring;
 

@@ -1,5 +1,5 @@
-using Landspeed.Experiments.Results;
 using System.Globalization;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Quantities;
 

@@ -6,7 +6,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 

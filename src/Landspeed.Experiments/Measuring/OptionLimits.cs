@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Results;
 using System.Globalization;
 using Landspeed.Engine;
+using Landspeed.Experiments.Results;
 using Landspeed.Files;
 using Landspeed.Quantities;
 using static System.FormattableString;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Ranks;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;

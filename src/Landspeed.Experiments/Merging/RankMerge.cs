@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Ranks;
-using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Sweeping;
 using static System.FormattableString;
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 

@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;

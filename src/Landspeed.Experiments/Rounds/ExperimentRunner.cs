@@ -1,4 +1,3 @@
-using System.Text.Json;
 using Landspeed.Experiments.Ranks;
 using Landspeed.Experiments.Results;
 

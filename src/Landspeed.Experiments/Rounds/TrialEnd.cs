@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 namespace Landspeed.Experiments.Rounds;
 
 /// <summary>What was found after a run.</summary>

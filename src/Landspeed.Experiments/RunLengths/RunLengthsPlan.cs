@@ -5,7 +5,6 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Experiments.RunLengths;
 

@@ -1,5 +1,4 @@
 using System.Numerics;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 
 namespace Landspeed.Experiments.Statistics;

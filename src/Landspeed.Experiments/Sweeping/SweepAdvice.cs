@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Sweeping;
 

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
-using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Html;
 

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views;

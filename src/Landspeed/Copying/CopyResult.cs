@@ -1,5 +1,3 @@
-using Landspeed.Copying.Trees;
-
 namespace Landspeed.Copying;
 
 /// <summary>What a copy did.</summary>

@@ -1,5 +1,4 @@
 using Landspeed.Platform;
-using Landspeed.Platform.Linux;
 using static Landspeed.Platform.Linux.UringConstants;
 
 namespace Landspeed.Engine;

@@ -1,5 +1,4 @@
 using System.Security.Cryptography;
-using Landspeed.Platform;
 
 namespace Landspeed.Hashing;
 

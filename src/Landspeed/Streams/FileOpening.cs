@@ -1,7 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 
 namespace Landspeed.Streams;
 

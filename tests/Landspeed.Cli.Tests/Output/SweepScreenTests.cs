@@ -1,5 +1,4 @@
 using System.Text.RegularExpressions;
-using Landspeed.Cli.Output;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Testing;

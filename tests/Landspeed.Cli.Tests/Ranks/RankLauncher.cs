@@ -86,7 +86,7 @@ internal sealed record RankLauncher(string Program, string[] Options, string Ran
     internal static void WaitForEnd(string line) =>
         Assert.True(SpinWait.SpinUntil(() => Processes(line).Length == 0, s_patience), $"still there after {s_patience}: {line}");
 
-    /// <summary>The process that is a launcher: <see cref="Start"/> puts another one above it.</summary>
+    /// <summary>The process that is a launcher: <see cref="Start(int, IEnumerable{string})"/> puts another one above it.</summary>
     internal int[] Below(Process started) => [.. Processes($"{Program} ").Where(pid => ParentOf(pid) == started.Id)];
 
     private static string LineOf(string pid)

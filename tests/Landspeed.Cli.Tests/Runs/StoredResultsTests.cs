@@ -1,4 +1,3 @@
-using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Runs;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Extents;
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Platform;
 

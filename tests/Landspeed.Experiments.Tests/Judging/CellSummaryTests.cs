@@ -1,7 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Tests.Results;
-using Landspeed.Files;
 
 namespace Landspeed.Experiments.Tests.Judging;
 

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
-using Landspeed.Streams.Direct;
 
 namespace Landspeed.Experiments.Tests.Judging;
 

@@ -1,6 +1,5 @@
 using System.Net.Sockets;
 using Landspeed.Experiments.Measuring;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

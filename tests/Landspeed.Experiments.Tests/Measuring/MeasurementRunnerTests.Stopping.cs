@@ -1,10 +1,7 @@
-using Landspeed.Experiments.Tests.Results;
-using System.Diagnostics;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Files;
-using Landspeed.Platform;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;

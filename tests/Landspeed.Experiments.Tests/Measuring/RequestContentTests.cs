@@ -1,7 +1,6 @@
 using System.Runtime.InteropServices;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;

@@ -1,5 +1,4 @@
 using System.Diagnostics;
-using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Patterns;
 using Landspeed.Experiments.Statistics;
 

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;

@@ -1,6 +1,6 @@
-using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Records;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Records;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Statistics;
 
 namespace Landspeed.Experiments.Tests.Results;
 

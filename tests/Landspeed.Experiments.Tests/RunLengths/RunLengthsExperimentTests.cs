@@ -1,9 +1,7 @@
 using Landspeed.Experiments.Fragmenting;
-using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.RunLengths;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

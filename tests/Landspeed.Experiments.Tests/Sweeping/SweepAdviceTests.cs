@@ -1,7 +1,6 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Streams.Direct;
 using static Landspeed.Experiments.Tests.Sweeping.SampleCells;
 
 namespace Landspeed.Experiments.Tests.Sweeping;

@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Tests.Results;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

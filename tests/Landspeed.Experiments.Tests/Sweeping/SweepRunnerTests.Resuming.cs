@@ -2,7 +2,6 @@ using System.Text.Json.Nodes;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
-using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Sweeping;
 

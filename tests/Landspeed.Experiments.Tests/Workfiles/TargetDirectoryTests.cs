@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Workfiles;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
 

@@ -1,6 +1,4 @@
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Html;
-using Landspeed.Reporting.Svg;
 using Landspeed.Testing;
 
 namespace Landspeed.Reporting.Tests.Html;

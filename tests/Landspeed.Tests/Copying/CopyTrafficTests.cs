@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Engine;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Testing;

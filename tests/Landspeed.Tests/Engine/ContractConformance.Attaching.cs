@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Engine;

@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 

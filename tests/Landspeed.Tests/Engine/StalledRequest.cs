@@ -1,6 +1,5 @@
 using System.IO.Pipes;
 using Landspeed.Engine;
-using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams;
 using Landspeed.Testing;
 

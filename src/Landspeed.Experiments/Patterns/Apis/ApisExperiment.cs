@@ -5,7 +5,6 @@ using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Statistics;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using static System.FormattableString;
 

@@ -1,5 +1,4 @@
 using System.Text;
-using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 

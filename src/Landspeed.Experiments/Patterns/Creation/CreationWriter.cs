@@ -2,7 +2,6 @@ using Landspeed.Engine;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
 using Landspeed.Files.Filling;
-using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Creation;

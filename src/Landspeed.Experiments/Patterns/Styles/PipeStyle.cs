@@ -1,4 +1,3 @@
-using System.Buffers;
 using System.IO.Pipelines;
 using Landspeed.Experiments.Rounds;
 

@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Rounds;
 using Landspeed.Files;
-using Landspeed.Platform;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;

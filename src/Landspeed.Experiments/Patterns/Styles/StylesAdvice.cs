@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Statistics;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Patterns.Styles;

@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Collecting;

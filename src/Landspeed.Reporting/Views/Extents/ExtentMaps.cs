@@ -1,4 +1,3 @@
-using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;

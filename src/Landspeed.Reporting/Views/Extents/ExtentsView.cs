@@ -1,6 +1,5 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Extents;
-using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
 namespace Landspeed.Reporting.Views.Extents;

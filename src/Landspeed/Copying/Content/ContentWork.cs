@@ -3,7 +3,6 @@ using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;

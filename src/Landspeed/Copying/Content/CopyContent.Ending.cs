@@ -1,6 +1,5 @@
 using Landspeed.Copying.Journal;
 using Landspeed.Copying.Metadata;
-using Landspeed.Copying.Publication;
 using Landspeed.Files;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;

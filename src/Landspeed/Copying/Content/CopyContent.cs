@@ -6,8 +6,6 @@ using Landspeed.Files;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
-using Landspeed.Streams.Blocks;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 

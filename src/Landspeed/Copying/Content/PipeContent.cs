@@ -3,7 +3,6 @@ using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Files;
-using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;

@@ -1,8 +1,4 @@
-using Landspeed.Copying.Content;
-using Landspeed.Copying.Removal;
 using Landspeed.Copying.Runs;
-using Landspeed.Copying.Sharing;
-using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Copying.Walking;
 using Landspeed.Files.Unpublished;

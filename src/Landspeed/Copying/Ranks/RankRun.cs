@@ -3,8 +3,6 @@ using Landspeed.Copying.Sharing;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
 using Landspeed.Copying.Walking;
-using Landspeed.Files;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

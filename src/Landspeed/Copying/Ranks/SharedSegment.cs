@@ -1,8 +1,6 @@
-using Landspeed.Copying.Journal;
 using Landspeed.Copying.Publication;
 using Landspeed.Files;
 using Landspeed.Files.Unpublished;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

@@ -1,4 +1,3 @@
-using Landspeed.Copying.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Runs;

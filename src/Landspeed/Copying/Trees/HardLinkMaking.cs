@@ -2,9 +2,7 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Files.Trees;
-using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Trees;
 

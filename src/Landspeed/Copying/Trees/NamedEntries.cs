@@ -3,7 +3,6 @@ using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Files.Trees;
-using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;

@@ -1,7 +1,6 @@
 using System.Runtime.ExceptionServices;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
-using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Files;
 using Landspeed.Files.Trees;

@@ -2,7 +2,6 @@ using System.Collections.Concurrent;
 using System.Diagnostics;
 using Landspeed.Copying.TreeContent;
 using Landspeed.Copying.Trees;
-using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Walking;

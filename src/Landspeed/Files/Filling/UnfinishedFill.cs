@@ -1,4 +1,3 @@
-using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Files.Filling;

@@ -1,7 +1,6 @@
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Blocks;
 

@@ -2,7 +2,6 @@ using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Blocks;
 

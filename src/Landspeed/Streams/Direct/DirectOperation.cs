@@ -1,7 +1,5 @@
 using System.Buffers;
 using Landspeed.Engine;
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams.Direct;

@@ -1,5 +1,4 @@
 using Landspeed.Engine;
-using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 

@@ -1,4 +1,3 @@
-using Landspeed.Files;
 using Landspeed.Quantities;
 
 namespace Landspeed.Streams.LineReading;

@@ -1,5 +1,4 @@
 using System.Runtime.CompilerServices;
-using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.Sequential;
 

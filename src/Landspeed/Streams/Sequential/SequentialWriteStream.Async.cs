@@ -1,6 +1,5 @@
 using System.Runtime.CompilerServices;
 using Landspeed.Files;
-using Landspeed.Streams.Blocks;
 
 namespace Landspeed.Streams.Sequential;
 

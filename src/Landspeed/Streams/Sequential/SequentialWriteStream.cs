@@ -1,4 +1,3 @@
-using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Streams.Blocks;

@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Patterns.Apis;
-using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Patterns.Apis;

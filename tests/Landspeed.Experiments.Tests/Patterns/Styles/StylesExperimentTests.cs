@@ -1,8 +1,8 @@
-using Landspeed.Experiments.Tests.Rounds;
-using Landspeed.Experiments.Tests.Results;
 using Landspeed.Experiments.Patterns.Styles;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Results;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;

@@ -5,7 +5,6 @@ using Landspeed.Experiments.Results;
 using Landspeed.Platform;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Views;
-using Landspeed.Reporting.Views.Patterns;
 
 namespace Landspeed.Reporting.Tests.Views.Patterns;
 

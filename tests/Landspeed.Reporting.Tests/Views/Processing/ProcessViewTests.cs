@@ -5,7 +5,6 @@ using Landspeed.Experiments.Statistics;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Reporting.Views;
-using Landspeed.Reporting.Views.Processing;
 
 namespace Landspeed.Reporting.Tests.Views.Processing;
 

@@ -6,7 +6,6 @@ using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
-using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Publication;
 

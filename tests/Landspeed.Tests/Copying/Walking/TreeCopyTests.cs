@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Copying.Trees;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Walking;

@@ -1,5 +1,4 @@
 using Landspeed.Copying;
-using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Testing;

@@ -1,5 +1,5 @@
-using Landspeed.Platform.Linux;
 using Landspeed.Platform;
+using Landspeed.Platform.Linux;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Platform.Linux;

@@ -1,5 +1,3 @@
-using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;

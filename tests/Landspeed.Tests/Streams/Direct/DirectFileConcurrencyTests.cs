@@ -1,5 +1,4 @@
 using Landspeed.Files;
-using Landspeed.Platform;
 using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Tests.Files;

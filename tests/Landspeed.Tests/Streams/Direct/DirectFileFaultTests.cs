@@ -4,7 +4,6 @@ using Landspeed.Platform;
 using Landspeed.Streams.Direct;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;
-using Landspeed.Tests.Files;
 
 namespace Landspeed.Tests.Streams.Direct;
 

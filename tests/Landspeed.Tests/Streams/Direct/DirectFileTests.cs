@@ -3,7 +3,6 @@ using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Direct;
 using Landspeed.Testing;
-using Landspeed.Tests.Files;
 
 namespace Landspeed.Tests.Streams.Direct;
 

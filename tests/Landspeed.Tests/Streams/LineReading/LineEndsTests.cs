@@ -1,5 +1,3 @@
-using System.Runtime.InteropServices;
-using System.Text;
 using Landspeed.Streams.LineReading;
 
 namespace Landspeed.Tests.Streams.LineReading;

@@ -1,7 +1,5 @@
 using System.Collections.Concurrent;
-using System.Text;
 using Landspeed.Platform;
-using Landspeed.Quantities;
 using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
 using Landspeed.Testing.Simulation;

@@ -1,5 +1,4 @@
 using Landspeed.Copying.Sharing;
-using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Copying.Sharing.Cluster;
 
