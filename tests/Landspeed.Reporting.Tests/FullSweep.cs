@@ -27,7 +27,9 @@ internal static class FullSweep
 
     private static CurveRecord Curve(CurveRecord curve, int index) => index % 2 == 0 ? curve : curve with
     {
-        PlateauBytesPerS = null, HalfPowerRequestSizeBytes = null, KneeRequestSizeBytes = null,
+        PlateauBytesPerS = null,
+        HalfPowerRequestSizeBytes = null,
+        KneeRequestSizeBytes = null,
         NotReached = "the rate still grows by 21 % from 1 MiB to 4 MiB; measure larger requests",
     };
 
@@ -38,7 +40,9 @@ internal static class FullSweep
         double cost = 0.02 + (index * 0.001) + (1000.0 / size);
         return cell.WithSize(size).With(Metrics.Throughput, known => Spread(known, rate)).With(Metrics.CpuPerByte, known => Spread(known, cost)) with
         {
-            Name = $"{curve}-{size}", Curve = curve, Verdicts = new VerdictsRecord(Write: (Verdict)(exponent % 5)),
+            Name = $"{curve}-{size}",
+            Curve = curve,
+            Verdicts = new VerdictsRecord(Write: (Verdict)(exponent % 5)),
             Findings = [.. s_findings.Select(code => new FindingRecord(
                 code, "the last samples are 21.3 % slower than the first, and others moved 1.2 GB on vda meanwhile"))],
         };
@@ -46,7 +50,11 @@ internal static class FullSweep
 
     private static IntervalRecord Spread(IntervalRecord interval, double median) => interval with
     {
-        Median = median, Low = median * 0.93, High = median * 1.08, Min = median * 0.93, Max = median * 1.08,
+        Median = median,
+        Low = median * 0.93,
+        High = median * 1.08,
+        Min = median * 0.93,
+        Max = median * 1.08,
         OutlierRuns = [2, 3],
     };
 }

@@ -82,7 +82,9 @@ internal static class Samples
     public static CellRecord Emptied(this CellRecord cell) => cell with
     {
         State = cell.State == CellState.Skipped ? CellState.Skipped : CellState.Pending,
-        Verdicts = new VerdictsRecord(), Metrics = new Dictionary<string, IntervalRecord>(), Runs = [],
+        Verdicts = new VerdictsRecord(),
+        Metrics = new Dictionary<string, IntervalRecord>(),
+        Runs = [],
     };
 
     /// <summary>The same options with others.</summary>

@@ -51,7 +51,7 @@ internal static class JournalPlace
         directory.Text == "." ? FilePath.FromText(name) : directory.Join(FilePath.FromText(name));
 
     // Beside /dev/null there is no place to keep anything.
-    private static bool IsFile(string name) => 
+    private static bool IsFile(string name) =>
         name.Length > 0 && KindOf(FilePath.FromText(name)) is (null or FileKind.Regular);
 
     private static FileKind? KindOf(FilePath path) =>

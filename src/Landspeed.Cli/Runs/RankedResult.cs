@@ -30,7 +30,11 @@ internal sealed class RankedResult(JobRank rank, Terminal terminal) : IDisposabl
         string? own = request.Outputs.Json is { } name && name != ResultOutputs.Standard && !IsDevice(name) ? NameOf(name, rank.Rank) : null;
         return rank.Speaks ? request with { OwnResult = own } : request with
         {
-            OwnResult = own, Outputs = new ResultOutputs(), Charts = null, ShowProgress = false, AnnouncePlan = false,
+            OwnResult = own,
+            Outputs = new ResultOutputs(),
+            Charts = null,
+            ShowProgress = false,
+            AnnouncePlan = false,
         };
     }
 

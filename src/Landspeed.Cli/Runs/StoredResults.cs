@@ -121,7 +121,7 @@ internal static class StoredResults
 
     private static FindingRecord[] PassedOver(List<string> passed) => passed.Count == 0 ? [] :
     [
-        new FindingRecord("passed_over", 
+        new FindingRecord("passed_over",
                 passed.Count == 1 ? $"a file is passed over: {passed[0]}" : FormattableString.Invariant($"{passed.Count} files are passed over; the first: {passed[0]}")),
     ];
 

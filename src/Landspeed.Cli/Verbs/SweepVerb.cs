@@ -101,7 +101,7 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     internal override bool KnowsRanks => true;
 
     /// <inheritdoc/>
-    internal override IReadOnlyList<Definition> Files => 
+    internal override IReadOnlyList<Definition> Files =>
     [
         new("landspeed-sweep.dat", "The file that is read and written, in the directory that was named; removed again without --keep."),
         UsualFiles.Journal(Name), UsualFiles.Mark, UsualFiles.Result,

@@ -70,7 +70,8 @@ internal sealed class SharedFindings(IVerificationRanks ranks, VerificationTask 
                 {
                     Interlocked.CompareExchange(ref failure, mistake, null);
                 }
-            }) { IsBackground = true, Name = "landspeed verification" };
+            })
+            { IsBackground = true, Name = "landspeed verification" };
             threads[index].Start();
         }
 

@@ -133,16 +133,16 @@ internal static class MeasurementPlanner
     /// <param name="place">Where it lies.</param>
     internal static MeasurementPlan ForReadyFile(
         MeasurementOptions options, long length, PlaceRecord place) => new()
-    {
-        Options = options,
-        FileTask = FileTask.Use,
-        FileLength = length,
-        SpaceNeededBytes = 0,
-        PreparationBytes = 0,
-        RunBytes = RunBytes(options, length, options.Mode),
-        RunTime = options.Time,
-        Place = place,
-    };
+        {
+            Options = options,
+            FileTask = FileTask.Use,
+            FileLength = length,
+            SpaceNeededBytes = 0,
+            PreparationBytes = 0,
+            RunBytes = RunBytes(options, length, options.Mode),
+            RunTime = options.Time,
+            Place = place,
+        };
 
     /// <summary>
     /// Bytes that one run moves at most; null when only time bounds it. A cold read through the page cache ends after

@@ -48,8 +48,12 @@ public static class RankMerge
     {
         CellRecord empty = cell with
         {
-            State = cell.State == CellState.Skipped ? CellState.Skipped : CellState.Pending, Runs = [], Findings = [], Metrics = new Dictionary<string, IntervalRecord>(),
-            Verdicts = new VerdictsRecord(), Reason = cell.State == CellState.Skipped ? cell.Reason : null,
+            State = cell.State == CellState.Skipped ? CellState.Skipped : CellState.Pending,
+            Runs = [],
+            Findings = [],
+            Metrics = new Dictionary<string, IntervalRecord>(),
+            Verdicts = new VerdictsRecord(),
+            Reason = cell.State == CellState.Skipped ? cell.Reason : null,
         };
         bool dropsBins = parts[0].Document.Kind == ResultKinds.Sweep;
         List<RunRecord> runs = [];

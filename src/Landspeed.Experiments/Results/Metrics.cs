@@ -56,7 +56,8 @@ public static class Metrics
 
     /// <summary>Requests that were continued.</summary>
     public static readonly Metric ShortRequests = new(
-        "short_requests", "Requests that moved fewer bytes than asked for and were continued.") { Better = Better.Lower };
+        "short_requests", "Requests that moved fewer bytes than asked for and were continued.")
+    { Better = Better.Lower };
 
     /// <summary>Records or calls.</summary>
     public static readonly Metric Records = new("records", "Records, or calls, that the work made.");
@@ -452,7 +453,8 @@ public static class Metrics
 
     /// <summary>Records out of order.</summary>
     public static readonly Metric UnorderedRecords = new(
-        "unordered_records", "Records with a smaller key than the one before.") { Better = Better.Lower };
+        "unordered_records", "Records with a smaller key than the one before.")
+    { Better = Better.Lower };
 
     /// <summary>Duplicate keys.</summary>
     public static readonly Metric DuplicateRecords = new("duplicate_records", "Records with the same key as the one before.");

@@ -49,7 +49,8 @@ public static partial class SweepAdvice
         SweepPoint? here = cached.Points.LastOrDefault(point => direct.At(point.RequestSizeBytes) is not null);
         return here is null ? null : Comparison(
             $"{task} {AmountText.Size(here.RequestSizeBytes)} at a time", "reaches", "costs",
-            OfPoint(cached, here), OfPoint(direct, direct.At(here.RequestSizeBytes)!), tolerance) with { Task = task };
+            OfPoint(cached, here), OfPoint(direct, direct.At(here.RequestSizeBytes)!), tolerance) with
+        { Task = task };
     }
 
     private static CacheComparison Comparison(string start, string reaches, string costs, CacheSide here, CacheSide there, double tolerance)

@@ -28,7 +28,9 @@ internal sealed record SweepCases(
         long[] lengths = [.. cells.Where(cell => cell.Operation == MeasuredOperation.Extend).Select(BytesOf)];
         return lengths.Length == 0 ? null : Common(ExtendFile) with
         {
-            Operation = MeasuredOperation.Extend, Size = lengths.Max(), RequestSize = 1,
+            Operation = MeasuredOperation.Extend,
+            Size = lengths.Max(),
+            RequestSize = 1,
         };
     }
 

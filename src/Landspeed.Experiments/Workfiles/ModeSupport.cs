@@ -50,7 +50,8 @@ internal sealed record ModeSupport(int Alignment, string? Refusal)
         {
             return StorageFile.Open(name, options with
             {
-                Access = FileAccessKind.ReadWrite, Creation = FileCreation.CreateNew,
+                Access = FileAccessKind.ReadWrite,
+                Creation = FileCreation.CreateNew,
             });
         }
         catch (NativeIOException failure)

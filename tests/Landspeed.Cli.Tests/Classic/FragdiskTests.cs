@@ -34,8 +34,21 @@ public sealed class FragdiskTests
     public void Every_letter_is_known() => Assert.Equal(
         s_defaults with
         {
-            MostFiles = 5, Smallest = 2 * Mebi, Largest = 3 * Mebi, FilesPerCycle = 4, FilesPerDirectory = 6, DirectoriesPerDirectory = 7, Cycles = 8, KeepPct = 9, FillPct = 80, Seed = 11,
-            Undo = true, MayHoldOthers = true, Force = true, Volume = FilePath.FromText("/mnt"), Time = TimeSpan.FromSeconds(3),
+            MostFiles = 5,
+            Smallest = 2 * Mebi,
+            Largest = 3 * Mebi,
+            FilesPerCycle = 4,
+            FilesPerDirectory = 6,
+            DirectoriesPerDirectory = 7,
+            Cycles = 8,
+            KeepPct = 9,
+            FillPct = 80,
+            Seed = 11,
+            Undo = true,
+            MayHoldOthers = true,
+            Force = true,
+            Volume = FilePath.FromText("/mnt"),
+            Time = TimeSpan.FromSeconds(3),
         },
         Read("-m5", "-Fm2", "-FM3", "-c4", "-d6", "-s7", "-n8", "-k9", "-f80", "-r11", "--undo", "--not-empty", "--force", "--volume", "/mnt", "--time=3s", "DIR"));
 

@@ -50,7 +50,10 @@ public class IospeedTests
     public void With_w_it_is_made_anew_of_reserved_blocks_and_written_within(string line) => Assert.Equal(
         Writing with
         {
-            Operation = MeasuredOperation.Write, Size = 100L << 20, Preparation = FilePreparation.Reserve, Anew = true,
+            Operation = MeasuredOperation.Write,
+            Size = 100L << 20,
+            Preparation = FilePreparation.Reserve,
+            Anew = true,
         },
         Parse(line).Options());
 
@@ -81,8 +84,16 @@ public class IospeedTests
         Assert.Equal(
             Writing with
             {
-                Operation = MeasuredOperation.Write, Flush = FlushPolicy.Each, Repeat = 5, Threads = 2, Bytes = 4 << 20, Seed = 9,
-                Mode = IoMode.Uncached, Engine = EngineChoice.Threads, Overwrite = true, Keep = true,
+                Operation = MeasuredOperation.Write,
+                Flush = FlushPolicy.Each,
+                Repeat = 5,
+                Threads = 2,
+                Bytes = 4 << 20,
+                Seed = 9,
+                Mode = IoMode.Uncached,
+                Engine = EngineChoice.Threads,
+                Overwrite = true,
+                Keep = true,
             },
             request.Options());
         Assert.Equal(

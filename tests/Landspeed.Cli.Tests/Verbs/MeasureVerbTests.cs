@@ -77,7 +77,10 @@ public class MeasureVerbTests
     public void FileStream_is_buffered_and_has_one_request() => Assert.Equal(
         Defaults with
         {
-            Api = FileApi.FileStream, Mode = IoMode.Buffered, ModeNecessity = Necessity.Required, QueueDepth = 1,
+            Api = FileApi.FileStream,
+            Mode = IoMode.Buffered,
+            ModeNecessity = Necessity.Required,
+            QueueDepth = 1,
         },
         Options("a", "--api", "filestream"));
 

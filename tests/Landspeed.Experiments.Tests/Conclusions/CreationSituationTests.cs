@@ -45,9 +45,9 @@ public sealed class CreationSituationTests : SituationTests
         .With(Metrics.FileFragments, isTorn ? 1024 : 1).With(Metrics.BytesWritten, 64 * MiB)
         .With(Metrics.DeviceWriteRequests, 64 * (isTorn ? 16.2 : 2.1)).With(Metrics.DeviceWriteBytes, 64 * MiB * (isTorn ? 1.05 : 1.01))
         .With(Metrics.FreeRuns, 9000).With(Metrics.FreeRunMedian, 65536) with
-        {
-            Runs = [.. rates.Select((rate, round) => new RunRecord { Cell = cell.Name, Round = round, Metrics = Metrics.Of((Metrics.Throughput, rate)) })],
-        };
+    {
+        Runs = [.. rates.Select((rate, round) => new RunRecord { Cell = cell.Name, Round = round, Metrics = Metrics.Of((Metrics.Throughput, rate)) })],
+    };
 
     private static CellRecord Cell(string state, string preallocation, long size)
     {

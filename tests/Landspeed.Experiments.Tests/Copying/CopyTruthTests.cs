@@ -67,7 +67,11 @@ public class CopyTruthTests
         var overlay = new BlockDeviceLocation(null, null, "overlay does not name its device");
         CopyEvidence evidence = Copy(result => result with { Strategies = [Total(IoMode.Buffered)] }) with
         {
-            Source = overlay, Target = overlay, SourceDeviceReadBytes = null, TargetDeviceReadBytes = null, ProcessReadBytes = 0,
+            Source = overlay,
+            Target = overlay,
+            SourceDeviceReadBytes = null,
+            TargetDeviceReadBytes = null,
+            ProcessReadBytes = 0,
             ProcessWriteBytes = Bytes,
         };
 
@@ -100,7 +104,10 @@ public class CopyTruthTests
     {
         CopyEvidence evidence = Copy(result => result with { BytesVerified = Bytes }) with
         {
-            Target = s_vdb, ProcessReadBytes = null, SourceDeviceReadBytes = Bytes, TargetDeviceReadBytes = Bytes,
+            Target = s_vdb,
+            ProcessReadBytes = null,
+            SourceDeviceReadBytes = Bytes,
+            TargetDeviceReadBytes = Bytes,
         };
         Assert.Equal((Verdict.Device, 2 * Bytes), (CopyTruth.Reads(evidence).Verdict, CopyTruth.Reads(evidence).DeviceBytes));
     }

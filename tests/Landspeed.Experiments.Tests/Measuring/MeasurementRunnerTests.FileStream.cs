@@ -38,7 +38,10 @@ public sealed partial class MeasurementRunnerTests
     {
         MeasurementOptions options = FileStreamOf(requestSize) with
         {
-            Operation = MeasuredOperation.Write, Size = 4 << 20, Bytes = 4 << 20, Flush = FlushPolicy.End,
+            Operation = MeasuredOperation.Write,
+            Size = 4 << 20,
+            Bytes = 4 << 20,
+            Flush = FlushPolicy.End,
         };
         Run(options);
         Command.Shell($"head -c 4194304 /dev/zero | dd of='{_scratch.File("file")}' conv=notrunc status=none");
@@ -56,7 +59,9 @@ public sealed partial class MeasurementRunnerTests
     {
         RunRecord run = Measure(FileStreamOf(1) with
         {
-            Operation = MeasuredOperation.Extend, Size = 1_000_001, Flush = FlushPolicy.End,
+            Operation = MeasuredOperation.Extend,
+            Size = 1_000_001,
+            Flush = FlushPolicy.End,
         });
 
         Assert.Equal(1_000_001, run.Bytes());
@@ -70,7 +75,10 @@ public sealed partial class MeasurementRunnerTests
         string name = volume.File("file");
         MeasurementOptions options = FileStreamOf(4096) with
         {
-            Path = FilePath.FromText(name), Operation = MeasuredOperation.Extend, Size = 3 << 20, Keep = true,
+            Path = FilePath.FromText(name),
+            Operation = MeasuredOperation.Extend,
+            Size = 3 << 20,
+            Keep = true,
         };
         (ExperimentTask task, ExperimentPlan plan) = Plan(options);
         Command.Shell($"head -c 2M /dev/zero > '{volume.File("other")}'");
@@ -122,6 +130,9 @@ public sealed partial class MeasurementRunnerTests
 
     private MeasurementOptions FileStreamOf(int requestSize) => New() with
     {
-        Api = FileApi.FileStream, Mode = IoMode.Buffered, QueueDepth = 1, RequestSize = requestSize,
+        Api = FileApi.FileStream,
+        Mode = IoMode.Buffered,
+        QueueDepth = 1,
+        RequestSize = requestSize,
     };
 }

@@ -297,7 +297,8 @@ public sealed class ExperimentRunnerTests : IDisposable
 
         ExperimentTask other = task with
         {
-            Resume = true, Experiment = new FakeExperiment(_scratch.Path, 2, new FakeTrial("a", _calls)) { Option = "another" },
+            Resume = true,
+            Experiment = new FakeExperiment(_scratch.Path, 2, new FakeTrial("a", _calls)) { Option = "another" },
         };
         Assert.Equal(Outcome.Usage, Assert.Throws<ExperimentException>(() => _runner.Plan(other)).Outcome);
         ExperimentTask more = task with { Resume = true, Experiment = new FakeExperiment(_scratch.Path, 3, new FakeTrial("a", _calls)) };

@@ -27,7 +27,7 @@ public sealed class ChangePointsTests(ITestOutputHelper output)
         for (int trial = 0; trial < 100; trial++)
         {
             double[] values = [.. Samples.LogNormal(random, 20, 0.04), .. Samples.LogNormal(random, 10, 0.04, factor)];
-            found += ChangePoints.Of(values, 1, 5) is [(>= 19 and <= 21, var ratio)] && ratio.Low <= factor && factor <= ratio.High ? 1 : 0;
+            found += ChangePoints.Of(values, 1, 5) is [var (at, ratio)] && at is >= 19 and <= 21 && ratio.Low <= factor && factor <= ratio.High ? 1 : 0;
         }
 
         output.WriteLine($"seed 1997: {found} of 100");

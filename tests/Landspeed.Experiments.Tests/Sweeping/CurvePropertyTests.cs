@@ -155,7 +155,10 @@ public class CurvePropertyTests
 
     private static IntervalRecord Scaled(IntervalRecord rate, double factor) => rate with
     {
-        Median = rate.Median * factor, Low = rate.Low * factor, High = rate.High * factor, Min = rate.Min * factor,
+        Median = rate.Median * factor,
+        Low = rate.Low * factor,
+        High = rate.High * factor,
+        Min = rate.Min * factor,
         Max = rate.Max * factor,
     };
 

@@ -36,7 +36,9 @@ public sealed partial class SweepRunnerTests
 
         ResultDocument sweep = Run(Small() with
         {
-            Path = FilePath.FromText(volume.Path), RequestSizes = [512, 4 * KiB], Operations = [MeasuredOperation.Read],
+            Path = FilePath.FromText(volume.Path),
+            RequestSizes = [512, 4 * KiB],
+            Operations = [MeasuredOperation.Read],
         });
 
         Assert.Equal(4096, SweepSetup.Of(sweep.Setup)!.DirectAlignmentBytes);
@@ -107,8 +109,11 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("tmpfs", "20M");
         SweepOptions options = Small() with
         {
-            Path = FilePath.FromText(volume.Path), Size = 16 * MiB, Bytes = 16 * MiB,
-            Operations = [MeasuredOperation.Read, MeasuredOperation.Extend], Modes = [Landspeed.Files.IoMode.Buffered],
+            Path = FilePath.FromText(volume.Path),
+            Size = 16 * MiB,
+            Bytes = 16 * MiB,
+            Operations = [MeasuredOperation.Read, MeasuredOperation.Extend],
+            Modes = [Landspeed.Files.IoMode.Buffered],
         };
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(options));
@@ -125,7 +130,9 @@ public sealed partial class SweepRunnerTests
         using var volume = new TestVolume("tmpfs", "40M");
         SweepOptions options = Small() with
         {
-            Path = FilePath.FromText(volume.Path), RequestSizes = [4 * KiB, 4 * MiB], Repetitions = 20,
+            Path = FilePath.FromText(volume.Path),
+            RequestSizes = [4 * KiB, 4 * MiB],
+            Repetitions = 20,
             Operations = [MeasuredOperation.Read, MeasuredOperation.Extend],
         };
 
@@ -209,7 +216,10 @@ public sealed partial class SweepRunnerTests
 
         ExperimentException refusal = Assert.Throws<ExperimentException>(() => Run(Small() with
         {
-            Path = FilePath.FromText(mine), Size = null, Operations = [MeasuredOperation.Extend], Overwrite = true,
+            Path = FilePath.FromText(mine),
+            Size = null,
+            Operations = [MeasuredOperation.Extend],
+            Overwrite = true,
         }));
 
         Assert.Equal(Outcome.Refused, refusal.Outcome);

@@ -306,7 +306,8 @@ public sealed partial class SweepRunnerTests
     // As somebody would: without the grid.
     private static SweepRequest Resumed(SweepRequest request) => request with
     {
-        Options = new SweepOptions { Path = request.Options.Path, Seed = 0 }, Resume = true,
+        Options = new SweepOptions { Path = request.Options.Path, Seed = 0 },
+        Resume = true,
     };
 
     private static ResultDocument Stop(SweepRequest options, int after)

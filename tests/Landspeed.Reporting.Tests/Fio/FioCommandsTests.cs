@@ -82,7 +82,8 @@ public class FioCommandsTests
         {
             Case = cell.Runs[0].Case! with
             {
-                Effective = cell.Runs[0].Case!.Effective with { Engine = engine }, EngineFeatures = ["registered buffers", "registered files"],
+                Effective = cell.Runs[0].Case!.Effective with { Engine = engine },
+                EngineFeatures = ["registered buffers", "registered files"],
             },
         };
 

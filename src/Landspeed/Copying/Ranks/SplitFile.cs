@@ -197,7 +197,8 @@ internal sealed class SplitFile
         }
 
         _job.Decision = new CopyDecision(
-            CopyStrategy.Buffered, IoMode.Buffered, IoMode.Buffered, "both sides share blocks until one of them is written to") { IsReflink = true };
+            CopyStrategy.Buffered, IoMode.Buffered, IoMode.Buffered, "both sides share blocks until one of them is written to")
+        { IsReflink = true };
         _setup.Reporter.Moved(_job.SourceStatus.Length);
         return true;
     }

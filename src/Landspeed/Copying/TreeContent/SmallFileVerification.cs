@@ -39,7 +39,8 @@ internal sealed class SmallFileVerification : IDisposable
                 {
                     CompareOne(checks[mine], buffer);
                 }
-            }) { IsBackground = true, Name = "landspeed verification" };
+            })
+            { IsBackground = true, Name = "landspeed verification" };
             threads[index].Start();
         }
 

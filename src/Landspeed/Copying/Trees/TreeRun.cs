@@ -167,7 +167,8 @@ internal sealed class TreeRun : IDisposable
         Reporter.Happened(new CopyEvent(
             problem.Kind is CopyProblemKind.Refused or CopyProblemKind.Skipped ? CopyAction.Skipped : CopyAction.Failed,
             below,
-            bytes) { Problem = problem });
+            bytes)
+        { Problem = problem });
     }
 
     /// <summary>An entry was not copied: it is not removed from the source, whatever the target has under its name.</summary>

@@ -52,7 +52,11 @@ public sealed class ApisExperimentTests : IDisposable
         ResultDocument document = Run(
             Options with
             {
-                Apis = [api, ApiLabels.TwinOf(api)!], FileLength = Count * 4096, RecordSizes = [4096], Orders = [ApiOrder.Sequential], Time = null,
+                Apis = [api, ApiLabels.TwinOf(api)!],
+                FileLength = Count * 4096,
+                RecordSizes = [4096],
+                Orders = [ApiOrder.Sequential],
+                Time = null,
             },
             null,
             CancellationToken.None);
@@ -137,7 +141,8 @@ public sealed class ApisExperimentTests : IDisposable
         ResultDocument document = Run(
             Options with
             {
-                Directory = FilePath.FromText(volume.Path), Apis = ["filestream", "landspeed-direct", "landspeed-uncached"],
+                Directory = FilePath.FromText(volume.Path),
+                Apis = ["filestream", "landspeed-direct", "landspeed-uncached"],
             },
             null,
             CancellationToken.None);
@@ -182,8 +187,13 @@ public sealed class ApisExperimentTests : IDisposable
         ResultDocument document = Run(
             Options with
             {
-                FileLength = 1 << 22, Apis = ["filestream-0"], RecordSizes = [1, 65_536], Orders = [ApiOrder.Sequential],
-                Operations = [ApiOperation.Read], Flushes = [ApiFlush.Off], WholeFrom = 4096,
+                FileLength = 1 << 22,
+                Apis = ["filestream-0"],
+                RecordSizes = [1, 65_536],
+                Orders = [ApiOrder.Sequential],
+                Operations = [ApiOperation.Read],
+                Flushes = [ApiFlush.Off],
+                WholeFrom = 4096,
             },
             null,
             CancellationToken.None);
@@ -246,7 +256,10 @@ public sealed class ApisExperimentTests : IDisposable
     {
         var experiment = new ApisExperiment(options with
         {
-            Apis = ["filestream"], RecordSizes = [4096], Orders = [ApiOrder.Sequential], Operations = [ApiOperation.Read],
+            Apis = ["filestream"],
+            RecordSizes = [4096],
+            Orders = [ApiOrder.Sequential],
+            Operations = [ApiOperation.Read],
         });
         experiment.Plan(DateTimeOffset.UnixEpoch);
         return experiment;

@@ -95,7 +95,10 @@ public sealed class CreationExperimentTests : IDisposable
         Capability.RequireRoot();
         ResultDocument document = Run(Options with
         {
-            Image = new ImageOptions(96 << 20, ImageFileSystem.Ext4), FileLength = 4 * Length, RequestSizes = [65_536], Repetitions = 2,
+            Image = new ImageOptions(96 << 20, ImageFileSystem.Ext4),
+            FileLength = 4 * Length,
+            RequestSizes = [65_536],
+            Repetitions = 2,
         });
 
         Assert.Equal([CreationLabels.Clean, CreationLabels.Fragmented], document.Cells.Select(cell => cell.Labels[CreationLabels.StateAxis]).Distinct());
@@ -165,7 +168,9 @@ public sealed class CreationExperimentTests : IDisposable
         Capability.RequireRoot();
         ExperimentPlan plan = new CreationExperiment(Options with
         {
-            Image = new ImageOptions(64 << 20, ImageFileSystem.Ext4), Mode = IoMode.Direct, RequestSizes = [1000, 8192],
+            Image = new ImageOptions(64 << 20, ImageFileSystem.Ext4),
+            Mode = IoMode.Direct,
+            RequestSizes = [1000, 8192],
         }).Plan(DateTimeOffset.UnixEpoch);
 
         Assert.Equal(

@@ -317,7 +317,7 @@ public class LinuxTreeCallsTests(Files.TestVolumes volumes)
     {
         int left = Array.IndexOf(first, one.Split(' ')[0]);
         int right = Array.IndexOf(first, other.Split(' ')[0]);
-        return (left, right) is (< 0, < 0) ? string.CompareOrdinal(one, other)
+        return left < 0 && right < 0 ? string.CompareOrdinal(one, other)
             : left < 0 ? 1 : right < 0 ? -1 : left.CompareTo(right);
     });
 }

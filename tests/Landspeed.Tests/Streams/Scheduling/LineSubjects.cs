@@ -66,11 +66,13 @@ internal static class LineSubjects
     private static void Count(Exploration explored, SequentialFileOptions how)
     {
         string path = FileOf(explored);
-        explored.RunAll(("counts", () =>
+        explored.RunAll(("counts", CountLines));
+        explored.RequireClosed(path);
+
+        void CountLines()
         {
             long lines = Lines.Count(path, new LineOptions { Workers = 2, File = how });
             explored.Require(lines == 5, FormattableString.Invariant($"{lines} lines"));
-        }));
-        explored.RequireClosed(path);
+        }
     }
 }

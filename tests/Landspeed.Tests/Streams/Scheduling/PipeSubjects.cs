@@ -20,15 +20,17 @@ internal static class PipeSubjects
         using var source = new CancellationTokenSource();
         int cancelled = 0;
         explored.RunAll(
-            ("reads", () =>
-            {
-                Subjects.Succeeds(() => Take(explored, pipe, content, source.Token, ref cancelled));
-                explored.Await(pipe.CompleteAsync());
-            }),
+            ("reads", Read),
             ("cancels pending", pipe.CancelPendingRead),
             ("cancels", () => explored.Cancel(source)));
         explored.Require(cancelled <= 1, "one cancellation was answered twice");
         explored.RequireClosed(path);
+
+        void Read()
+        {
+            Subjects.Succeeds(() => Take(explored, pipe, content, source.Token, ref cancelled));
+            explored.Await(pipe.CompleteAsync());
+        }
     }
 
     internal static void Pipe_writer(Exploration explored)
@@ -38,21 +40,23 @@ internal static class PipeSubjects
         byte[] piece = [.. Enumerable.Repeat((byte)'a', 5000)];
         int cancelled = 0;
         explored.RunAll(
-            ("writes", () =>
-            {
-                for (int count = 0; count < 3; count++)
-                {
-                    cancelled += explored.Await(pipe.WriteAsync(piece)).IsCanceled ? 1 : 0;
-                }
-
-                explored.Await(pipe.CompleteAsync());
-            }),
+            ("writes", Write),
             ("cancels", pipe.CancelPendingFlush),
             ("cancels too", pipe.CancelPendingFlush));
         byte[] written = File.ReadAllBytes(path);
         explored.Require(written.Length == 15_000 && !written.AsSpan().ContainsAnyExcept((byte)'a'), "wrong bytes");
         explored.Require(cancelled <= 2, "one cancellation was answered twice");
         explored.RequireClosed(path);
+
+        void Write()
+        {
+            for (int count = 0; count < 3; count++)
+            {
+                cancelled += explored.Await(pipe.WriteAsync(piece)).IsCanceled ? 1 : 0;
+            }
+
+            explored.Await(pipe.CompleteAsync());
+        }
     }
 
     private static void Reader(Exploration explored, SequentialFileOptions options)
@@ -61,15 +65,17 @@ internal static class PipeSubjects
         PipeReader pipe = BlockReader.Open(path, options).AsPipeReader();
         int cancelled = 0;
         explored.RunAll(
-            ("reads", () =>
-            {
-                Take(explored, pipe, content, default, ref cancelled);
-                pipe.Complete();
-            }),
+            ("reads", Read),
             ("cancels", pipe.CancelPendingRead),
             ("cancels too", pipe.CancelPendingRead));
         explored.Require(cancelled <= 2, "one cancellation was answered twice");
         explored.RequireClosed(path);
+
+        void Read()
+        {
+            Take(explored, pipe, content, default, ref cancelled);
+            pipe.Complete();
+        }
     }
 
     private static void Take(

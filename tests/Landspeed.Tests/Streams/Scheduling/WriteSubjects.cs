@@ -86,19 +86,21 @@ internal static class WriteSubjects
         using var second = new CancellationTokenSource();
         byte[] piece = [.. Enumerable.Repeat((byte)'a', 3000)];
         explored.RunAll(
-            ("writes", () =>
-            {
-                writer.Write(piece);
-                Subjects.Succeeds(() => explored.Await(writer.FlushAsync(source.Token)));
-                writer.Write(piece);
-                Subjects.Succeeds(() => explored.Await(writer.FlushAsync(second.Token)));
-                writer.Write(piece);
-                explored.Await(writer.DisposeAsync());
-            }),
+            ("writes", Write),
             ("cancels", () => explored.Cancel(source)),
             ("cancels too", () => explored.Cancel(second)));
         byte[] written = File.ReadAllBytes(path);
         explored.Require(written.Length == 9000 && !written.AsSpan().ContainsAnyExcept((byte)'a'), "wrong bytes");
         explored.RequireClosed(path);
+
+        void Write()
+        {
+            writer.Write(piece);
+            Subjects.Succeeds(() => explored.Await(writer.FlushAsync(source.Token)));
+            writer.Write(piece);
+            Subjects.Succeeds(() => explored.Await(writer.FlushAsync(second.Token)));
+            writer.Write(piece);
+            explored.Await(writer.DisposeAsync());
+        }
     }
 }
