@@ -1,19 +1,57 @@
 namespace Landspeed.Conventions.Tests;
 
-/// <summary>The files of src/ that people wrote.</summary>
+/// <summary>The files of the tree that people wrote, build outputs left out.</summary>
 public static class SourceTree
 {
-    /// <summary>C# files: path below src/ with forward slashes, and text.</summary>
+    private static readonly string[] s_parts = ["src", "tests", "samples", "benchmarks"];
+
+    /// <summary>C# files of src/: path below it with forward slashes, and text.</summary>
     public static IEnumerable<(string Path, string Text)> Code => Files("*.cs");
 
-    /// <summary>Files of src/ that match a pattern, build outputs left out.</summary>
-    public static IEnumerable<(string Path, string Text)> Files(string pattern)
+    /// <summary>C# files of src/, tests/, samples/ and benchmarks/: path from the root, and text.</summary>
+    public static IEnumerable<(string Path, string Text)> AllCode =>
+        s_parts.SelectMany(part => Below(part, "*.cs").Select(file => ($"{part}/{file.Path}", file.Text)));
+
+    /// <summary>The pages beside README, those of docs/ and of the packages: path from the root, and text.</summary>
+    public static IEnumerable<(string Path, string Text)> Pages =>
+    [
+        .. from file in Directory.EnumerateFiles(Product.Root, "*.md")
+           select (Path.GetFileName(file), File.ReadAllText(file)),
+        .. Below("src", "*.md").Select(file => ($"src/{file.Path}", file.Text)),
+        .. Below("docs", "*.md").Select(file => ($"docs/{file.Path}", file.Text)),
+    ];
+
+    /// <summary>Files of src/ that match a pattern.</summary>
+    public static IEnumerable<(string Path, string Text)> Files(string pattern) => Below("src", pattern);
+
+    /// <summary>Files and folders of the tree: paths from the root.</summary>
+    public static IEnumerable<string> Paths =>
+        from part in Directory.EnumerateDirectories(Product.Root)
+        let name = Path.GetFileName(part)
+        where !name.StartsWith('.') && name != "artifacts"
+        from path in Entries(part, "*").Append(part)
+        select Relative(Product.Root, path);
+
+    /// <summary>The folders of src/, paths from the root.</summary>
+    public static IEnumerable<string> Folders =>
+        from path in Entries(Path.Combine(Product.Root, "src"), "*")
+        where Directory.Exists(path)
+        select Relative(Product.Root, path);
+
+    private static IEnumerable<(string Path, string Text)> Below(string part, string pattern)
     {
-        string source = Path.Combine(Product.Root, "src");
-        return from file in Directory.EnumerateFiles(source, pattern, SearchOption.AllDirectories)
-               let path = Path.GetRelativePath(source, file).Replace('\\', '/')
-               where !path.Split('/').Any(part => part is "bin" or "obj")
+        string directory = Path.Combine(Product.Root, part);
+        return from file in Entries(directory, pattern)
+               where File.Exists(file)
+               let path = Relative(directory, file)
                orderby path
                select (path, File.ReadAllText(file));
     }
+
+    private static IEnumerable<string> Entries(string directory, string pattern) =>
+        Directory.EnumerateFileSystemEntries(directory, pattern, SearchOption.AllDirectories)
+            .Where(path => !Relative(directory, path).Split('/').Any(part => part is "bin" or "obj"));
+
+    private static string Relative(string directory, string path) =>
+        Path.GetRelativePath(directory, path).Replace('\\', '/');
 }
