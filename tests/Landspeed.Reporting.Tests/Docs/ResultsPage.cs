@@ -143,12 +143,26 @@ internal sealed partial class ResultsPage
         IEnumerable<string> parts = comment.Nodes().Select(node => node switch
         {
             XElement { Name.LocalName: "c" } code => $"`{code.Value}`",
-            XElement { Name.LocalName: "see" } see => $"`{Field(see.Attribute("cref")!.Value)}`",
+            XElement { Name.LocalName: "see" } see => Reference(see.Attribute("cref")!.Value),
             XElement other => other.Value,
             _ => node.ToString(),
         });
         return Spaces().Replace(string.Concat(parts), " ").Trim().Replace("|", "\\|", StringComparison.Ordinal)
             .Replace("&gt;", ">", StringComparison.Ordinal).Replace("&lt;", "<", StringComparison.Ordinal);
+    }
+
+    private static string Reference(string cref) => Limit(cref) ?? $"`{Field(cref)}`";
+
+    // A reader of results does not see the name of a constant, and needs its number.
+    private static string? Limit(string cref)
+    {
+        int dot = cref.LastIndexOf('.');
+        FieldInfo? field = cref.StartsWith("F:", StringComparison.Ordinal)
+            ? typeof(ResultDocument).Assembly.GetType(cref[2..dot])?.GetField(cref[(dot + 1)..])
+            : null;
+        return field is { IsLiteral: true, DeclaringType.IsEnum: false }
+            ? FormattableString.Invariant($"{field.GetRawConstantValue():N0}")
+            : null;
     }
 
     private static string Field(string cref)
