@@ -4,7 +4,7 @@ namespace Landspeed.Conventions.Tests.Rules;
 
 /// <summary>
 /// The order inside Landspeed.dll: a folder uses only what lies to its left, and not its neighbour.
-/// <code>Quantities &lt;- Platform &lt;- {Engine, Files, Hashing} &lt;- {Streams, Copying, Fragmentation} &lt;- Landspeed</code>
+/// <code>Quantities &lt;- Platform &lt;- {Engine, Files, Hashing} &lt;- {Streams, Copying} &lt;- Landspeed</code>
 /// The root holds the entry points that users call and may use all folders; no folder may use the root. A room below a
 /// folder has the rank of its folder.
 /// Engine and Files may see each other's contracts: interfaces, enums, structs, delegates, attributes, records and
@@ -23,7 +23,6 @@ public static class LayerRule
         ["Hashing"] = 2,
         ["Streams"] = 3,
         ["Copying"] = 3,
-        ["Fragmentation"] = 3,
         [Root] = 4,
     };
 
