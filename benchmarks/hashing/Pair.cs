@@ -5,8 +5,11 @@ namespace HashingBenchmark;
 /// <summary>Medians over the rounds of two pieces of work that take turns.</summary>
 /// <param name="OursNs">CPU time of the one, ns.</param>
 /// <param name="PackageNs">CPU time of the other, ns.</param>
-/// <param name="Ratio">How many times the first the second takes, within a round: median, and the ends of 80 % of the rounds.</param>
-internal readonly partial record struct Pair(double OursNs, double PackageNs, (double Median, double Low, double High) Ratio)
+/// <param name="Ratio">
+/// How many times the first the second takes, within a round: median, and the ends of 80 % of the rounds.
+/// </param>
+internal readonly partial record struct Pair(
+    double OursNs, double PackageNs, (double Median, double Low, double High) Ratio)
 {
     private const int CpuTimeOfThread = 3;
 

@@ -8,8 +8,8 @@ using Landspeed.Hashing;
 // hashing [ROUNDS]
 //
 // XXH3 of the library beside that of System.IO.Hashing, by CPU time of this thread. Each round measures both, the order
-// alternates, and the table shows medians over the rounds: nanoseconds per call of each, and the ratio within a round with
-// the range of 80 % of the rounds. Above 1: the library is faster. Runs as it is compiled here and, after
+// alternates, and the table shows medians over the rounds: nanoseconds per call of each, and the ratio within a round
+// with the range of 80 % of the rounds. Above 1: the library is faster. Runs as it is compiled here and, after
 // dotnet publish -r linux-x64 -p:PublishAot=true, as native code, whose instruction set is fixed then.
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 int rounds = args.Length > 0 ? int.Parse(args[0]) : 101;
@@ -20,7 +20,8 @@ var package = new XxHash128();
 ulong seen = 0; // what is never looked at might never be computed
 
 Console.WriteLine(
-    $"System.IO.Hashing {typeof(XxHash128).Assembly.GetName().Version}, {(RuntimeFeature.IsDynamicCodeCompiled ? "compiled while running" : "native")}, "
+    $"System.IO.Hashing {typeof(XxHash128).Assembly.GetName().Version}, "
+    + $"{(RuntimeFeature.IsDynamicCodeCompiled ? "compiled while running" : "native")}, "
     + $"AVX2: {Avx2.IsSupported}, AVX-512: {Avx512F.IsSupported}, {rounds} rounds");
 Console.WriteLine($"{"",-26}{"library ns",12}{"package ns",12}{"ratio",8}   80 % of rounds");
 foreach (int length in (int[])[16, 256, 4096, 64 << 10, 1 << 20])
@@ -97,4 +98,5 @@ return seen == 0 ? 1 : 0;
 static Hash128 Same(UInt128 hash) => new((ulong)(hash >> 64), (ulong)(hash & ulong.MaxValue));
 
 static void Show(string name, int calls, Pair pair) => Console.WriteLine(
-    $"{name,-26}{pair.OursNs / calls,12:F1}{pair.PackageNs / calls,12:F1}{pair.Ratio.Median,8:F2}   {pair.Ratio.Low:F2}-{pair.Ratio.High:F2}");
+    $"{name,-26}{pair.OursNs / calls,12:F1}{pair.PackageNs / calls,12:F1}"
+    + $"{pair.Ratio.Median,8:F2}   {pair.Ratio.Low:F2}-{pair.Ratio.High:F2}");

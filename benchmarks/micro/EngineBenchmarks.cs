@@ -3,7 +3,10 @@ using Landspeed.Engine;
 
 namespace MicroBenchmarks;
 
-/// <summary>One request queued, submitted and reaped, without a device: the null engine is our loop alone, the others carry out <see cref="IoOperation.Nothing"/>.</summary>
+/// <summary>
+/// One request queued, submitted and reaped, without a device: the null engine is our loop alone, the others carry out
+/// <see cref="IoOperation.Nothing"/>.
+/// </summary>
 /// <remarks>An engine that this machine refuses shows no result.</remarks>
 public class EngineBenchmarks
 {
@@ -61,5 +64,6 @@ public class EngineBenchmarks
         return sum;
     }
 
-    private void Queue(int tag) => _engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing, Tag = (ulong)tag });
+    private void Queue(int tag) => _engine.TryQueue(
+        new IoRequest { Operation = IoOperation.Nothing, Tag = (ulong)tag });
 }

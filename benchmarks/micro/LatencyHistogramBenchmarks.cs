@@ -12,7 +12,7 @@ public class LatencyHistogramBenchmarks
     private readonly LatencyHistogram _histogram = new();
     private readonly LatencyHistogram _other = new();
 
-    /// <summary>Latencies between 2^6 ns and 2^26 ns, even in the logarithm, so that no bin stays in the first cache.</summary>
+    /// <summary>Latencies between 2^6 ns and 2^26 ns, even in the logarithm: no bin stays in the first cache.</summary>
     [GlobalSetup]
     public void Draw()
     {

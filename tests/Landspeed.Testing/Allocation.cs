@@ -9,11 +9,13 @@ public static class Allocation
     private const int Rounds = 200;
 
     /// <summary>
-    /// Fails when each of many short rounds allocates. The runtime, the test platform and what earlier tests left running allocate now and then,
-    /// and on a busy machine during a long round always: so one round without them counts, and rounds are to be short. One object for each
-    /// operation would be in every round.
+    /// Fails when each of many short rounds allocates. The runtime, the test platform and what earlier tests left
+    /// running allocate now and then, and on a busy machine during a long round always: so one round without them
+    /// counts, and rounds are to be short. One object for each operation would be in every round.
     /// </summary>
-    /// <param name="operations">Operations of a round, 50 or more; so many bytes are allowed, and the smallest object has 24.</param>
+    /// <param name="operations">
+    /// Operations of a round, 50 or more; so many bytes are allowed, and the smallest object has 24.
+    /// </param>
     /// <param name="round">The work, which has run before.</param>
     public static void AssertNone(int operations, Action round)
     {
@@ -28,10 +30,14 @@ public static class Allocation
 
         Assert.True(least <= operations, string.Create(
             CultureInfo.InvariantCulture,
-            $"{operations} operations put {least} bytes on the heap in the best of {Rounds} rounds; threads of the process: {Threads()}"));
+            $"{operations} operations put {least} bytes on the heap in the best of {Rounds} rounds; "
+            + $"threads of the process: {Threads()}"));
     }
 
     private static string Threads() => string.Join(
-        ", ", Directory.EnumerateFiles("/proc/self/task", "comm", new EnumerationOptions { RecurseSubdirectories = true, MaxRecursionDepth = 1 })
-            .Select(file => File.ReadAllText(file).Trim()).CountBy(name => name).Select(name => $"{name.Value} {name.Key}"));
+        ", ",
+        Directory.EnumerateDirectories("/proc/self/task")
+            .Select(thread => File.ReadAllText($"{thread}/comm").Trim())
+            .CountBy(name => name)
+            .Select(name => $"{name.Value} {name.Key}"));
 }

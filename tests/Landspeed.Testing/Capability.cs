@@ -11,7 +11,8 @@ public static class Capability
     public static void RequireRoot() => Require("root", IsRoot);
 
     /// <summary>A program such as fio, gcc or mkfs.xfs.</summary>
-    public static void RequireProgram(string name) => Require($"the program {name}{PackageOf(name)}", Command.Exists(name));
+    public static void RequireProgram(string name) =>
+        Require($"the program {name}{PackageOf(name)}", Command.Exists(name));
 
     /// <summary>Any other need, by name.</summary>
     public static void Require(string name, bool present)
@@ -34,7 +35,8 @@ public static class Capability
     {
         using Stream lines = typeof(Capability).Assembly.GetManifestResourceStream("programs.tsv")!;
         using var reader = new StreamReader(lines);
-        string? package = reader.ReadToEnd().Split('\n').Select(line => line.Split('\t')).FirstOrDefault(fields => fields[0] == program)?[1];
+        string? package = reader.ReadToEnd().Split('\n').Select(line => line.Split('\t'))
+            .FirstOrDefault(fields => fields[0] == program)?[1];
         return package is null ? string.Empty : $" (apt install {package})";
     }
 }

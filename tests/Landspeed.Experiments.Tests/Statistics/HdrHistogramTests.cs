@@ -76,16 +76,21 @@ public class HdrHistogramTests
         }
     }
 
-    // HdrHistogram rounds the rank of a percentile where we take the next larger one, so it is asked for the share of our rank.
-    private static void Check(long[] sorted, LongHistogram hdr, LatencyHistogram histogram, decimal percent, string where)
+    // HdrHistogram rounds the rank of a percentile where we take the next larger one: it is asked for our rank's share.
+    private static void Check(
+        long[] sorted, LongHistogram hdr, LatencyHistogram histogram, decimal percent, string where)
     {
         long rank = (long)Math.Ceiling(percent / 100 * sorted.Length);
         long truth = sorted[rank - 1];
         long theirs = hdr.GetValueAtPercentile(100.0 * rank / sorted.Length);
-        Assert.True(theirs >= truth && theirs - truth <= truth * ErrorOfHdr, $"{where}: p{percent} is {truth}, HdrHistogram says {theirs}");
+        Assert.True(
+            theirs >= truth && theirs - truth <= truth * ErrorOfHdr,
+            $"{where}: p{percent} is {truth}, HdrHistogram says {theirs}");
         if (histogram.Percentile((double)percent) is { } ours)
         {
-            Assert.True(ours >= truth && ours - truth <= truth * StatedError, $"{where}: p{percent} is {truth}, reported {ours}");
+            Assert.True(
+                ours >= truth && ours - truth <= truth * StatedError,
+                $"{where}: p{percent} is {truth}, reported {ours}");
             Assert.True(
                 ours >= theirs * (1 - ErrorOfHdr) && ours <= theirs * (1 + StatedError),
                 $"{where}: p{percent} is {theirs} to HdrHistogram, reported {ours}");

@@ -5,7 +5,10 @@ using Xunit.v3;
 
 namespace Landspeed.Testing.Times;
 
-/// <summary>Adds up how long the tests of each class take, and writes it to <c>artifacts/test-times</c>; <c>tests/times</c> shows it.</summary>
+/// <summary>
+/// Adds up how long the tests of each class take, and writes it to <c>artifacts/test-times</c>; <c>tests/times</c>
+/// shows it.
+/// </summary>
 [AttributeUsage(AttributeTargets.Assembly)]
 public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
 {
@@ -17,7 +20,8 @@ public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
     static ClassTimesAttribute() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Write();
 
     /// <inheritdoc/>
-    public override void Before(MethodInfo methodUnderTest, IXunitTest test) => s_running[test.UniqueID] = s_clock.Read();
+    public override void Before(MethodInfo methodUnderTest, IXunitTest test) =>
+        s_running[test.UniqueID] = s_clock.Read();
 
     /// <inheritdoc/>
     public override void After(MethodInfo methodUnderTest, IXunitTest test)
@@ -33,18 +37,28 @@ public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
     private static void Write()
     {
         s_clock.Read();
-        string directory = typeof(ClassTimesAttribute).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>().Single(one => one.Key == "TestTimes").Value!;
+        string directory = typeof(ClassTimesAttribute).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
+            .Single(one => one.Key == "TestTimes").Value!;
         Directory.CreateDirectory(directory);
-        IEnumerable<string> lines = s_classes.OrderByDescending(one => one.Value.Own).Select(one => string.Create(
-            CultureInfo.InvariantCulture, $"class\t{one.Value.Own.TotalSeconds:F2}\t{one.Value.Wall.TotalSeconds:F2}\t{one.Value.Count}\t{one.Key}"));
-        string run = string.Create(
-            CultureInfo.InvariantCulture,
-            $"run\t{s_began.ToUnixTimeMilliseconds()}\t{TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds()}\t{s_clock.OthersAtBegin.TotalSeconds:F2}\t{s_clock.Others.TotalSeconds:F2}\t{Environment.ProcessorCount}");
-        File.WriteAllLines(Path.Combine(directory, $"{Assembly.GetEntryAssembly()!.GetName().Name}.tsv"), [run, .. lines]);
+        IEnumerable<string> lines = s_classes.Select(one =>
+            Line("class", one.Value.Own.TotalSeconds, one.Value.Wall.TotalSeconds, one.Value.Count, one.Key));
+        string run = Line(
+            "run",
+            s_began.ToUnixTimeMilliseconds(),
+            TimeProvider.System.GetUtcNow().ToUnixTimeMilliseconds(),
+            s_clock.OthersAtBegin.TotalSeconds,
+            s_clock.Others.TotalSeconds,
+            Environment.ProcessorCount);
+        string file = Path.Combine(directory, $"{Assembly.GetEntryAssembly()!.GetName().Name}.tsv");
+        File.WriteAllLines(file, [run, .. lines]);
     }
+
+    private static string Line(params object[] fields) =>
+        string.Join('\t', fields.Select(field => string.Format(CultureInfo.InvariantCulture, "{0:0.##}", field)));
 
     private readonly record struct ClassTime(int Count, TimeSpan Wall, TimeSpan Own)
     {
-        public static ClassTime operator +(ClassTime one, ClassTime other) => new(one.Count + other.Count, one.Wall + other.Wall, one.Own + other.Own);
+        public static ClassTime operator +(ClassTime one, ClassTime other) =>
+            new(one.Count + other.Count, one.Wall + other.Wall, one.Own + other.Own);
     }
 }

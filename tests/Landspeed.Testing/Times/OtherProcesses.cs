@@ -3,8 +3,8 @@ using System.Globalization;
 namespace Landspeed.Testing.Times;
 
 /// <summary>
-/// CPU time that processes outside of this test run, and other guests of the host, took from the machine. A test run is our process group
-/// and all that descends from it. Kernel threads count as ours: they write what we have written.
+/// CPU time that processes outside of this test run, and other guests of the host, took from the machine. A test run is
+/// our process group and all that descends from it. Kernel threads count as ours: they write what we have written.
 /// </summary>
 internal static class OtherProcesses
 {
@@ -58,8 +58,11 @@ internal static class OtherProcesses
 
     private static int Number(string field) => int.Parse(field, CultureInfo.InvariantCulture);
 
-    private static long StolenTicks() =>
-        long.Parse(File.ReadLines("/proc/stat").First().Split(' ', StringSplitOptions.RemoveEmptyEntries)[1 + Steal], CultureInfo.InvariantCulture);
+    private static long StolenTicks()
+    {
+        string[] fields = File.ReadLines("/proc/stat").First().Split(' ', StringSplitOptions.RemoveEmptyEntries);
+        return long.Parse(fields[1 + Steal], CultureInfo.InvariantCulture);
+    }
 
     private sealed record Entry(int Id, int Parent, int Group, long Ticks);
 }

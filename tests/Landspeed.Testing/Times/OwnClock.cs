@@ -1,8 +1,8 @@
 namespace Landspeed.Testing.Times;
 
 /// <summary>
-/// The clock of a test run on a machine that it shares: CPU time of the run and waiting, without what other processes took. One second of
-/// another program on one of two cores puts it back by half a second.
+/// The clock of a test run on a machine that it shares: CPU time of the run and waiting, without what other processes
+/// took. One second of another program on one of two cores puts it back by half a second.
 /// </summary>
 internal sealed class OwnClock
 {

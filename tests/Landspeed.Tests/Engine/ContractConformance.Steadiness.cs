@@ -1,3 +1,4 @@
+using Landspeed.Testing;
 using Landspeed.Engine;
 
 namespace Landspeed.Tests.Engine;
