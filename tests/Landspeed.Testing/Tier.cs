@@ -22,6 +22,9 @@ public static class Tier
     /// <summary>What <c>dotnet pack</c> makes.</summary>
     public const string Packages = "packages";
 
+    /// <summary>More seeds of the scripts that are compared with <c>FileStream</c>.</summary>
+    public const string Long = "long";
+
     /// <summary>Power cuts at many points of all works.</summary>
     public const string PowerCuts = "power-cuts";
 }

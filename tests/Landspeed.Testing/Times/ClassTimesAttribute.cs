@@ -14,34 +14,34 @@ public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
 {
     private static readonly OwnClock s_clock = new();
     private static readonly DateTimeOffset s_began = TimeProvider.System.GetUtcNow();
-    private static readonly ConcurrentDictionary<string, (TimeSpan Wall, TimeSpan Own)> s_running = new();
+    private static readonly ConcurrentDictionary<string, (long Began, TimeSpan Share)> s_running = new();
     private static readonly ConcurrentDictionary<string, ClassTime> s_classes = new();
 
     static ClassTimesAttribute() => AppDomain.CurrentDomain.ProcessExit += (_, _) => Write();
 
     /// <inheritdoc/>
     public override void Before(MethodInfo methodUnderTest, IXunitTest test) =>
-        s_running[test.UniqueID] = s_clock.Read();
+        s_running[test.UniqueID] = (TimeProvider.System.GetTimestamp(), s_clock.Share(1));
 
     /// <inheritdoc/>
     public override void After(MethodInfo methodUnderTest, IXunitTest test)
     {
-        if (s_running.TryRemove(test.UniqueID, out (TimeSpan Wall, TimeSpan Own) began))
+        if (s_running.TryRemove(test.UniqueID, out (long Began, TimeSpan Share) begun))
         {
-            (TimeSpan wall, TimeSpan own) = s_clock.Read();
-            var time = new ClassTime(1, wall - began.Wall, own - began.Own);
+            TimeSpan share = s_clock.Share(-1) - begun.Share;
+            var time = new ClassTime(1, TimeProvider.System.GetElapsedTime(begun.Began), share);
             s_classes.AddOrUpdate(test.TestCase.TestClassName, time, (_, before) => before + time);
         }
     }
 
     private static void Write()
     {
-        s_clock.Read();
+        s_clock.Share(0);
         string directory = typeof(ClassTimesAttribute).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
             .Single(one => one.Key == "TestTimes").Value!;
         Directory.CreateDirectory(directory);
         IEnumerable<string> lines = s_classes.Select(one =>
-            Line("class", one.Value.Own.TotalSeconds, one.Value.Wall.TotalSeconds, one.Value.Count, one.Key));
+            Line("class", one.Value.Share.TotalSeconds, one.Value.Wall.TotalSeconds, one.Value.Count, one.Key));
         string run = Line(
             "run",
             s_began.ToUnixTimeMilliseconds(),
@@ -56,9 +56,9 @@ public sealed class ClassTimesAttribute : BeforeAfterTestAttribute
     private static string Line(params object[] fields) =>
         string.Join('\t', fields.Select(field => string.Format(CultureInfo.InvariantCulture, "{0:0.##}", field)));
 
-    private readonly record struct ClassTime(int Count, TimeSpan Wall, TimeSpan Own)
+    private readonly record struct ClassTime(int Count, TimeSpan Wall, TimeSpan Share)
     {
         public static ClassTime operator +(ClassTime one, ClassTime other) =>
-            new(one.Count + other.Count, one.Wall + other.Wall, one.Own + other.Own);
+            new(one.Count + other.Count, one.Wall + other.Wall, one.Share + other.Share);
     }
 }

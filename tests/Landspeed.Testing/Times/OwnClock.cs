@@ -13,6 +13,9 @@ internal sealed class OwnClock
     private readonly long _began;
     private TimeSpan _looked;
     private TimeSpan _others;
+    private TimeSpan _counted;
+    private TimeSpan _share;
+    private int _running;
 
     internal OwnClock()
     {
@@ -25,8 +28,9 @@ internal sealed class OwnClock
 
     internal TimeSpan Others => _others;
 
-    /// <summary>Time on the wall, and of our own, since this began.</summary>
-    internal (TimeSpan Wall, TimeSpan Own) Read()
+    /// <summary>Time of our own that one test has had since this began: tests that run together share it.</summary>
+    /// <param name="more">1 where a test begins, -1 where one ends.</param>
+    internal TimeSpan Share(int more)
     {
         TimeSpan wall = _time.GetElapsedTime(_began);
         lock (_looking)
@@ -36,7 +40,14 @@ internal sealed class OwnClock
                 (_looked, _others) = (wall, OtherProcesses.CpuTime());
             }
 
-            return (wall, wall - ((_others - OthersAtBegin) / Environment.ProcessorCount));
+            TimeSpan own = wall - ((_others - OthersAtBegin) / Environment.ProcessorCount);
+            if (_running > 0)
+            {
+                _share += (own - _counted) / _running;
+            }
+
+            (_counted, _running) = (own, _running + more);
+            return _share;
         }
     }
 }
