@@ -1,6 +1,5 @@
 using System.Diagnostics;
 using System.Globalization;
-using Landspeed.Testing;
 using Landspeed.Testing.PowerCuts;
 
 namespace Landspeed.PowerCuts.Tests;
