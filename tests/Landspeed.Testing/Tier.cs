@@ -3,7 +3,7 @@ namespace Landspeed.Testing;
 /// <summary>
 /// Tests that need more than a compiler, file systems and one MPI library are of a tier: the value of the trait
 /// <see cref="Key"/>. <c>dotnet test</c> passes them over, <c>dotnet test -p:Tier=browser</c> runs those of one tier,
-/// and <c>.ci/run</c> runs all. docs/development.md has the table.
+/// and <c>.ci/run</c> runs all but the power cuts. docs/development.md has the table.
 /// </summary>
 public static class Tier
 {
