@@ -59,17 +59,6 @@ public sealed class KillSweepTests
     }
 
     [Fact]
-    public void Points_can_be_fewer()
-    {
-        using FaultStage stage = FaultStage.OnMount();
-
-        SweepReport report = new KillSweep(stage, ScriptCopier.Case(ScriptCopier.Good)) { MaximumPoints = 4 }.Run();
-
-        Assert.True(report.Violations.Count == 0, report.ToString());
-        Assert.Equal(4, report.Struck);
-    }
-
-    [Fact]
     public void A_copier_that_moves_its_source_does_not_even_begin()
     {
         using FaultStage stage = FaultStage.OnMount();

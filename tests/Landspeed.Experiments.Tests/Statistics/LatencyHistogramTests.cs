@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Statistics;
 
@@ -199,13 +200,13 @@ public class LatencyHistogramTests
     {
         var histogram = new LatencyHistogram();
         RecordMany(histogram, 1);
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        for (long ns = 0; ns < 100_000; ns++)
+        Allocation.AssertNoneHere(() =>
         {
-            histogram.Record(ns * ns);
-        }
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+            for (long ns = 0; ns < 100_000; ns++)
+            {
+                histogram.Record(ns * ns);
+            }
+        });
     }
 
     private static void RecordMany(LatencyHistogram histogram, int seed)

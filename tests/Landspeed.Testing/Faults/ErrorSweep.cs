@@ -26,9 +26,6 @@ public sealed class ErrorSweep(FaultStage stage, CopyCase copy)
     /// <summary>Whether a failed run may leave unfinished files.</summary>
     public SweepLeftovers Leftovers { get; init; } = SweepLeftovers.Forbidden;
 
-    /// <summary>Most operations of one kind that are struck; the points are then spread evenly.</summary>
-    public int MaximumPoints { get; init; } = int.MaxValue;
-
     /// <summary>How long one run may take.</summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
 
@@ -57,7 +54,7 @@ public sealed class ErrorSweep(FaultStage stage, CopyCase copy)
     private int Sweep(CopyGround ground, FaultRule rule, int total, List<string> violations)
     {
         int struck = 0;
-        foreach (int point in SweepPoints.Choose(total, MaximumPoints))
+        for (int point = 1; ; point++)
         {
             ground.Reset();
             ArmedRule armed = stage.Faults.Arm(rule with { Nth = point });

@@ -15,9 +15,6 @@ public sealed class KillSweep(FaultStage stage, CopyCase copy)
     /// <summary>Before the operation or after it.</summary>
     public FaultAction Action { get; init; } = FaultAction.Kill;
 
-    /// <summary>Most runs that are struck; the points are then spread evenly.</summary>
-    public int MaximumPoints { get; init; } = int.MaxValue;
-
     /// <summary>How long one run may take.</summary>
     public TimeSpan Patience { get; init; } = TimeSpan.FromSeconds(30);
 
@@ -32,7 +29,7 @@ public sealed class KillSweep(FaultStage stage, CopyCase copy)
         int total = CleanRun(ground);
         int struck = 0;
         List<string> violations = [];
-        foreach (int point in SweepPoints.Choose(total, MaximumPoints))
+        for (int point = 1; ; point++)
         {
             ground.Reset();
             ArmedRule rule = stage.Faults.Arm(new FaultRule(Operations, Action, point));

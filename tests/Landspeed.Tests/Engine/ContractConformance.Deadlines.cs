@@ -1,5 +1,6 @@
 using System.Diagnostics;
 using Landspeed.Engine;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 
@@ -49,11 +50,8 @@ public abstract partial class ContractConformance
         using EngineBench bench = OnBench();
         var completions = new IoCompletion[1];
         Reap(100);
-        long before = GC.GetAllocatedBytesForCurrentThread();
 
-        Reap(1000);
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Allocation.AssertNoneHere(() => Reap(1000));
 
         void Reap(int times)
         {

@@ -15,9 +15,7 @@ public abstract partial class ContractConformance
         var completions = new IoCompletion[bench.Engine.QueueDepth];
         RunSteadily(bench, file, completions, Requests);
 
-        long owner = GC.GetAllocatedBytesForCurrentThread();
-        RunSteadily(bench, file, completions, Requests);
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - owner);
+        Allocation.AssertNoneHere(() => RunSteadily(bench, file, completions, Requests));
 
         // And none of its workers.
         Allocation.AssertNone(RequestsOfRound, () => RunSteadily(bench, file, completions, RequestsOfRound));

@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Engine;
 
@@ -62,10 +63,7 @@ public abstract partial class ContractConformance
         var completions = new IoCompletion[1];
         RunWaking(bench, waker, completions, 100);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        RunWaking(bench, waker, completions, 1000);
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Allocation.AssertNoneHere(() => RunWaking(bench, waker, completions, 1000));
     }
 
     [Theory]

@@ -1,5 +1,6 @@
 using System.Globalization;
 using Landspeed.Files;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Files;
 
@@ -97,10 +98,7 @@ public class AlignedBufferPoolTests
         using var pool = new AlignedBufferPool(4, 4096);
         Touch(pool);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        Touch(pool);
-
-        Assert.Equal(before, GC.GetAllocatedBytesForCurrentThread());
+        Allocation.AssertNoneHere(() => Touch(pool));
     }
 
     private static void Touch(AlignedBufferPool pool)

@@ -236,10 +236,7 @@ public sealed class EngineThreadTests : IDisposable
         var operation = RecordedOperation.Read(_memory.Address);
         PostAndWait(thread, operation, 100);
 
-        long before = GC.GetAllocatedBytesForCurrentThread();
-        PostAndWait(thread, operation, 1000);
-
-        Assert.Equal(0, GC.GetAllocatedBytesForCurrentThread() - before);
+        Allocation.AssertNoneHere(() => PostAndWait(thread, operation, 1000));
     }
 
     public void Dispose()
