@@ -9,7 +9,6 @@ using Landspeed.Testing;
 namespace Landspeed.Experiments.Tests.Sweeping;
 
 /// <summary>Real sweeps of small grids on real file systems; what a user would see in the result and on the volume.</summary>
-[Collection(ProcessWideCollection.Name)]
 public sealed partial class SweepRunnerTests : IDisposable
 {
     private const int KiB = 1024;
