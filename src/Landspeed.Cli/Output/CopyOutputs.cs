@@ -52,19 +52,14 @@ internal sealed record CopyOutputs
     /// <param name="target">The target; null: standard output.</param>
     internal void Check(FilePath? source, FilePath? target)
     {
-        if (Users.Count > 1)
-        {
-            throw UsageError.Of(
-                $"{string.Join(" and ", Users)} {(Users.Count == 2 ? "both" : "all")} want standard output; " +
-                "name a file for one of them" + (Checksums ? ", for checksums with --manifest" : string.Empty));
-        }
-
+        (string Option, FilePath Path)[] files = [.. Files];
+        ResultOutputs.RefuseShared(
+            Users, files, "name a file for one of them" + (Checksums ? ", for checksums with --manifest" : string.Empty));
         if (Manifest == Standard)
         {
             throw UsageError.Of("--manifest needs a file; --checksum alone writes to standard output");
         }
 
-        (string Option, FilePath Path)[] files = [.. Files];
         for (int index = 0; index < files.Length; index++)
         {
             (string option, FilePath path) = files[index];

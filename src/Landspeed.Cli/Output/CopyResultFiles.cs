@@ -1,5 +1,6 @@
 using System.Text;
 using Landspeed.Experiments;
+using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 
@@ -97,15 +98,19 @@ internal sealed class CopyResultFiles : IDisposable
         }
     }
 
-    private static StreamWriter OpenEvents(string name)
+    private static StreamWriter OpenEvents(string name) => new(OpenEventStream(name), new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+
+    private static Stream OpenEventStream(string name)
     {
         // Its place is tried, and its name explained, as those of the other files.
         ResultFile.Open("--events", name).Dispose();
         try
         {
             // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
-            var stream = new FileStream(Arguments.Values.Path("--events", name).Text, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
-            return new StreamWriter(stream, new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+            FilePath path = Arguments.Values.Path("--events", name);
+            return OwnDescriptor.Find(path) is { } descriptor
+                ? OwnDescriptor.Open(descriptor, path)
+                : new FileStream(path.Text, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

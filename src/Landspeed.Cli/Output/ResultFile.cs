@@ -12,17 +12,16 @@ namespace Landspeed.Cli.Output;
 /// <summary>
 /// A result for a file: the target is tried before the work starts, so that an unwritable one is found early,
 /// and filled as a whole at the end. Until then an older result stays, and nothing of ours lies beside it: what kill -9
-/// ends leaves nothing behind.
+/// ends leaves nothing behind. A device, a FIFO, and what the process was started with (<see cref="OwnDescriptor"/>) is written directly.
 /// </summary>
 internal sealed class ResultFile : IDisposable
 {
-    private const int MostLinks = 40; // as many as the kernel follows
     private const int CharsAtATime = 16 * 1024;
     private const int Permissions = FilePermissions.NewFile;
     private readonly string _option;
     private readonly FilePath _path;
     private readonly FilePath _target;
-    private FileStream? _device;
+    private Stream? _device;
     private OpenDirectory? _held;
     private volatile UnpublishedFile? _part;
     private FilePath? _moved;
@@ -38,7 +37,7 @@ internal sealed class ResultFile : IDisposable
 
     /// <summary>Tries the target of a result.</summary>
     /// <param name="option">The option that named it, for messages.</param>
-    /// <param name="name">The file; created, or replaced at the end. A device or FIFO is written directly.</param>
+    /// <param name="name">The file; created, or replaced at the end.</param>
     /// <exception cref="ExperimentException">It cannot be written; nothing was changed.</exception>
     internal static ResultFile Open(string option, string name)
     {
@@ -79,7 +78,7 @@ internal sealed class ResultFile : IDisposable
         {
             throw new ExperimentException(
                 OutOfSpace.OutcomeOf(e),
-                $"cannot write {_option} {_path.Display}: {Reason(e, _path)}; what was there before is still there",
+                $"cannot write {_option} {_path.Display}: {Reason(e, _path)}{(_device is null ? "; what was there before is still there" : string.Empty)}",
                 e);
         }
     }
@@ -190,7 +189,12 @@ internal sealed class ResultFile : IDisposable
             throw new NativeIOException("ask about", path, result.Error);
         }
 
-        FilePath target = FinalTarget(path);
+        if (OwnDescriptor.Find(path) is { } descriptor)
+        {
+            return new ResultFile(option, path, path) { _device = OwnDescriptor.Open(descriptor, path) };
+        }
+
+        FilePath target = SymbolicLinks.Follow(path).Last();
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
             return new ResultFile(option, path, target) { _device = OpenExisting(path.Text) };
@@ -214,24 +218,6 @@ internal sealed class ResultFile : IDisposable
             file.Dispose();
             throw;
         }
-    }
-
-    // Step by step, as the system goes: .NET would take name/.. out of what a link says.
-    private static FilePath FinalTarget(FilePath path)
-    {
-        FilePath target = path;
-        for (int link = 0; new FileInfo(target.Text).LinkTarget is { } said; link++)
-        {
-            if (link == MostLinks)
-            {
-                throw new NativeIOException("follow the symbolic link", path, NativeError.Of(NativeErrorKind.NotFound));
-            }
-
-            var next = FilePath.FromText(said);
-            target = PlainPath.Of(said[0] == '/' ? next : target.Parent.Join(next));
-        }
-
-        return target;
     }
 
     private static FileStream OpenExisting(string name) =>

@@ -42,6 +42,7 @@ internal sealed class ResultFiles(Terminal terminal) : IDisposable
     /// <param name="write">Writes a form of the result.</param>
     internal void Complete(Action<ResultFormat, TextWriter> write)
     {
+        terminal.Output.Flush(); // one of them may be the same open file
         foreach ((ResultFile file, ResultFormat format) in _files)
         {
             file.Complete(writer => write(format, writer));

@@ -52,21 +52,34 @@ internal sealed record ResultOutputs
     internal void Check()
     {
         IReadOnlyList<string> standard = StandardUsers;
-        if (standard.Count > 1)
-        {
-            throw UsageError.Of(
-                $"{string.Join(" and ", standard)} {(standard.Count == 2 ? "both" : "all")} want standard output; " +
-                "name a file for one of them");
-        }
-
         (string Option, FilePath Path)[] files =
             [.. Files.Select(file => (file.Option, Values.Path(file.Option, file.Name)))];
+        RefuseShared(standard, files, "name a file for one of them");
         for (int index = 1; index < files.Length; index++)
         {
             if (files.Take(index).FirstOrDefault(file => SameFile.Is(file.Path, files[index].Path)) is { Path: { } twice } first)
             {
                 throw UsageError.Of($"{first.Option} and {files[index].Option} both name {twice.Display}; name two files");
             }
+        }
+    }
+
+    /// <summary>Refuses to give standard output to one that wants it for itself and to others, whatever they call it.</summary>
+    /// <param name="users">What wants it for itself, in the words of the options.</param>
+    /// <param name="files">Files, which may be standard output by another name.</param>
+    /// <param name="hint">What to do.</param>
+    internal static void RefuseShared(
+        IReadOnlyList<string> users, IEnumerable<(string Option, FilePath Path)> files, string hint)
+    {
+        if (users.Count == 0)
+        {
+            return;
+        }
+
+        string[] all = [.. users, .. files.Where(file => OwnDescriptor.IsStandardOutput(file.Path)).Select(file => $"{file.Option} {file.Path.Display}")];
+        if (all.Length > 1)
+        {
+            throw UsageError.Of($"{string.Join(" and ", all)} {(all.Length == 2 ? "both" : "all")} want standard output; {hint}");
         }
     }
 

@@ -49,6 +49,14 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
     private static FilePath TargetOf(FilePath? source, CopySubject subject, string target)
     {
         FilePath path = Values.Path("TARGET", target);
+        if (OwnDescriptor.Find(path) is not null)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"{path.Display} is an open file that the command was started with, and no name that a copy could have; " +
+                (subject == CopySubject.File ? "for standard output write - as the target" : "name another target"));
+        }
+
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;
         if (!target.EndsWith('/'))
         {

@@ -42,7 +42,7 @@ internal static class JournalPlace
             throw UsageError.Of($"--journal {path.Display}: its name must be UTF-8; choose another name");
         }
 
-        return KindOf(path) is null or FileKind.Regular
+        return KindOf(path) is null or FileKind.Regular && OwnDescriptor.Find(path) is null
             ? path.Text
             : throw UsageError.Of($"--journal {path.Display} is no regular file; name one, or one to be made");
     }
@@ -50,9 +50,9 @@ internal static class JournalPlace
     private static FilePath InHere(FilePath directory, string name) =>
         directory.Text == "." ? FilePath.FromText(name) : directory.Join(FilePath.FromText(name));
 
-    // Beside /dev/null there is no place to keep anything.
+    // Beside /dev/null and /dev/stdout there is no place to keep anything.
     private static bool IsFile(string name) =>
-        name.Length > 0 && KindOf(FilePath.FromText(name)) is (null or FileKind.Regular);
+        name.Length > 0 && FilePath.FromText(name) is var path && KindOf(path) is (null or FileKind.Regular) && OwnDescriptor.Find(path) is null;
 
     private static FileKind? KindOf(FilePath path) =>
         NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded ? status.Kind : null;

@@ -90,7 +90,8 @@ internal sealed class RankedResult(JobRank rank, Terminal terminal) : IDisposabl
     public void Dispose() => _files.Dispose();
 
     private static bool IsDevice(string name) =>
-        NativePlatform.Files.StatusOf(FilePath.FromText(name), out FileStatus status).Succeeded && status.Kind != FileKind.Regular;
+        FilePath.FromText(name) is var path
+        && (OwnDescriptor.Find(path) is not null || (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind != FileKind.Regular));
 
     private static byte[] Bytes(ResultDocument document)
     {

@@ -15,6 +15,11 @@ internal interface IHostCalls
     /// <summary>The system's name of what standard output writes.</summary>
     FilePath StandardOutput { get; }
 
+    /// <summary>The descriptor of this process that a name stands for, for example 1 for <c>/dev/fd/1</c>.</summary>
+    /// <param name="name">A name; when it is a symbolic link itself, that is not followed.</param>
+    /// <returns>A number, of an open file or not; null: the name stands for something else.</returns>
+    int? DescriptorOf(FilePath name);
+
     /// <summary>Describes the machine as it is now.</summary>
     MachineFacts Machine();
 

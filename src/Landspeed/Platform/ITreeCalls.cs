@@ -236,6 +236,17 @@ internal interface ITreeCalls
     /// <returns>1 when it was, 0 when the file was opened since; or the error.</returns>
     NativeResult IsInherited(SafeFileHandle handle);
 
+    /// <summary>Asks whether an open file may be written through this descriptor (fcntl).</summary>
+    /// <param name="handle">Any number of a file.</param>
+    /// <returns>1 when it may, 0 when not; or the error.</returns>
+    NativeResult IsWritable(SafeFileHandle handle);
+
+    /// <summary>Makes another descriptor, close-on-exec, of the same open file: both have one position.</summary>
+    /// <param name="handle">An open file.</param>
+    /// <param name="duplicate">The descriptor, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult Duplicate(SafeFileHandle handle, out SafeFileHandle? duplicate);
+
     /// <summary>The full name of an open file, as the system knows it now.</summary>
     /// <param name="handle">An open file.</param>
     /// <returns>Null when the system does not show it.</returns>

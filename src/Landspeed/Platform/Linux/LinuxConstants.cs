@@ -11,6 +11,7 @@ internal static class LinuxConstants
     internal const int O_RDONLY = 0;
     internal const int O_WRONLY = 1;
     internal const int O_RDWR = 2;
+    internal const int O_ACCMODE = 3;
     internal const int O_CREAT = 0x40;
     internal const int O_EXCL = 0x80;
     internal const int O_NONBLOCK = 0x800;
@@ -36,6 +37,7 @@ internal static class LinuxConstants
     internal const int O_PATH = 0x200000;
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
+    internal const int F_GETFL = 3;
     internal const int F_SETFL = 4;
 
     internal const int F_GETFD = 1;

@@ -1,4 +1,6 @@
+using System.Globalization;
 using System.Runtime.InteropServices;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform.Linux;
 
@@ -12,6 +14,20 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     public FilePath StandardInput { get; } = FilePath.FromText("/dev/stdin");
 
     public FilePath StandardOutput { get; } = FilePath.FromText("/dev/stdout");
+
+    // proc_pid_fd(5): the directory goes by several names, and each thread has one, of the same files.
+    public int? DescriptorOf(FilePath name)
+    {
+        if (!int.TryParse(name.Name.Text, NumberStyles.None, CultureInfo.InvariantCulture, out int descriptor))
+        {
+            return null;
+        }
+
+        string? directory = FullName(name.Parent);
+        return directory is not null && FullName(FilePath.FromText("/proc/self")) is { } own
+            && (directory == $"{own}/fd" || (directory.StartsWith($"{own}/task/", StringComparison.Ordinal) && directory.EndsWith("/fd", StringComparison.Ordinal)))
+                ? descriptor : null;
+    }
 
     public MachineFacts Machine()
     {
@@ -108,6 +124,15 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         string[] versions = ["3", "1.1", "1.0.2", "1.0.0", "10"];
         return versions.Prepend(named).Any(
             version => version is not null && NativeLibrary.TryLoad($"libssl.so.{version}", out _));
+    }
+
+    private static string? FullName(FilePath directory)
+    {
+        NativeResult opened = LinuxFileCalls.Instance.Open(directory, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
+        using (handle)
+        {
+            return opened.Succeeded ? LinuxTreeCalls.Instance.NameOf(handle!)?.Text : null;
+        }
     }
 
     // Kernels that do not report the number of the mount: any mount of the same device says as much of it.

@@ -189,6 +189,15 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         return flags.Failed ? flags : new NativeResult((flags.Raw & FD_CLOEXEC) == 0 ? 1 : 0);
     }
 
+    public NativeResult IsWritable(SafeFileHandle handle)
+    {
+        NativeResult flags = Result(Fcntl(handle, F_GETFL, 0));
+        return flags.Failed ? flags : new NativeResult((flags.Raw & O_ACCMODE) is O_WRONLY or O_RDWR ? 1 : 0);
+    }
+
+    public NativeResult Duplicate(SafeFileHandle handle, out SafeFileHandle? duplicate) =>
+        Opened(Fcntl(handle, F_DUPFD_CLOEXEC, 0), out duplicate);
+
     public NativeResult Close(SafeFileHandle handle)
     {
         // The descriptor is ours from here on: it is closed even when that fails, and never twice.
