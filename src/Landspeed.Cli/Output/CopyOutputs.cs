@@ -1,4 +1,6 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Copying;
+using Landspeed.Experiments.Copying;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
@@ -7,6 +9,7 @@ namespace Landspeed.Cli.Output;
 internal sealed record CopyOutputs
 {
     private const string Standard = ResultOutputs.Standard;
+    private const string EventsOption = "--events";
 
     /// <summary>Where the result goes.</summary>
     internal ResultOutputs Results { get; init; } = new();
@@ -43,7 +46,7 @@ internal sealed record CopyOutputs
     ];
 
     private IEnumerable<(string Option, FilePath Path)> Files =>
-        Results.Files.Select(file => (file.Option, (string?)file.Name)).Concat([("--events", Events), ("--manifest", Manifest)])
+        Results.Files.Select(file => (file.Option, (string?)file.Name)).Concat([(EventsOption, Events), ("--manifest", Manifest)])
             .Where(output => output.Item2 is not null && (output.Item2 != Standard || output.Item1 == "--manifest"))
             .Select(output => (output.Item1, Values.Path(output.Item1, output.Item2!)));
 
@@ -79,5 +82,57 @@ internal sealed record CopyOutputs
                 }
             }
         }
+    }
+
+    /// <summary>
+    /// Refuses files where the copy itself removes: they would be gone, or the copy done and its result not written. And events where it reads:
+    /// they would change while they are copied.
+    /// </summary>
+    /// <param name="task">The copy.</param>
+    internal void CheckRemoved(CopyTask task)
+    {
+        if (task is not { Subject: CopySubject.Tree, Source: { } source, Target: { } target, Options: TreeCopyOptions options })
+        {
+            return;
+        }
+
+        foreach ((string option, FilePath path) in Files)
+        {
+            if (options.RemoveSource && SameFile.PathBelow(path, source) is not null)
+            {
+                throw UsageError.Of($"{option} {path.Display} lies in {source.Display}, which --remove-source removes; name a file elsewhere");
+            }
+
+            if (option == EventsOption && SameFile.PathBelow(path, source) is { } copied && !IsExcluded(options, copied))
+            {
+                throw UsageError.Of(
+                    $"{option} {path.Display} lies in {source.Display} and would be copied while it is written; " +
+                    "name a file elsewhere, or leave it out with --exclude");
+            }
+
+            if (options.Delete && SameFile.PathBelow(path, target) is { } below && !IsExcluded(options, below))
+            {
+                throw UsageError.Of(
+                    $"{option} {path.Display} lies in {target.Display}, from which --delete removes what the source lacks; " +
+                    "name a file elsewhere, or keep it with --exclude");
+            }
+        }
+    }
+
+    // What is said of a directory is said of everything below it.
+    private static bool IsExcluded(TreeCopyOptions options, FilePath path)
+    {
+        if (options.Chooses is not { } chooses)
+        {
+            return false;
+        }
+
+        bool excludes = !chooses(path, FileKind.Regular);
+        for (FilePath above = path.Parent; !excludes && above.Text != "."; above = above.Parent)
+        {
+            excludes = !chooses(above, FileKind.Directory);
+        }
+
+        return excludes;
     }
 }

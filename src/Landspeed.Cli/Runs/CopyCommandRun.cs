@@ -28,6 +28,7 @@ internal sealed class CopyCommandRun
     internal int Execute(CopyRequest request)
     {
         request.Outputs.Check(request.Task.Source, request.Task.Target);
+        request.Outputs.CheckRemoved(request.Task);
         if (!_composition.Rank.IsAlone)
         {
             CheckRanks(request);
