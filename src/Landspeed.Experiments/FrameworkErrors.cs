@@ -10,8 +10,13 @@ public static class FrameworkErrors
     public static string Message(Exception failure)
     {
         ArgumentNullException.ThrowIfNull(failure);
-        return failure is not (NativeIOException or ExperimentException) && ErrorOf(failure) is { } error && PathOf(failure) is { } path
-            ? new NativeIOException("use", FilePath.FromText(path), error, hint: HintFor(error)).Message
+        if (failure is NativeIOException or ExperimentException || ErrorOf(failure) is not { } error)
+        {
+            return failure.Message;
+        }
+
+        return PathOf(failure) is { } path ? new NativeIOException("use", FilePath.FromText(path), error, hint: HintFor(error)).Message
+            : failure is ArgumentException ? new NativeIOException("write a file", null, error).Message
             : failure.Message;
     }
 
@@ -34,7 +39,7 @@ public static class FrameworkErrors
     private static NativeError? ErrorOf(Exception failure) => failure switch
     {
         FileNotFoundException or DirectoryNotFoundException => NativeError.Of(NativeErrorKind.NotFound),
-        IOException { HResult: > 0 } or UnauthorizedAccessException => NativeError.TryFrom(failure, out NativeError error) ? error : null,
+        IOException { HResult: > 0 } or UnauthorizedAccessException or ArgumentOutOfRangeException => NativeError.TryFrom(failure, out NativeError error) ? error : null,
         _ => null,
     };
 

@@ -1,6 +1,7 @@
 using System.Text;
 using Landspeed.Experiments;
 using Landspeed.Platform;
+using Landspeed.Streams;
 
 namespace Landspeed.Cli.Output;
 
@@ -53,7 +54,7 @@ internal sealed class CopyResultFiles : IDisposable
             return code;
         }
 
-        string reason = _eventsFailure.Message.Split(" : ")[0].TrimEnd('.');
+        string reason = FrameworkErrors.Cause(_eventsFailure);
         Diagnostics.Say(terminal, $"cannot write --events {Arguments.Shown.OneLine(_eventsName!)}: {reason}; the copy went on without");
         return code == (int)Outcome.Done ? (int)OutOfSpace.OutcomeOf(_eventsFailure) : code;
     }
@@ -106,11 +107,10 @@ internal sealed class CopyResultFiles : IDisposable
         ResultFile.Open("--events", name).Dispose();
         try
         {
-            // Without a buffer: what could not be written would be tried again, and fail again, when it is closed.
             FilePath path = Arguments.Values.Path("--events", name);
             return OwnDescriptor.Find(path) is { } descriptor
                 ? OwnDescriptor.Open(descriptor, path)
-                : new FileStream(path.Text, FileMode.Create, FileAccess.Write, FileShare.Read, bufferSize: 0);
+                : new DescriptorStream(File.OpenHandle(path.Text, FileMode.Create, FileAccess.Write), path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 
@@ -47,6 +48,7 @@ internal static class Diagnostics
             "the current directory was removed; change to one that exists",
         ExperimentException or IOException or UnauthorizedAccessException or PlatformNotSupportedException =>
             FrameworkErrors.Message(exception),
+        ArgumentException when NativeError.TryFrom(exception, out _) => FrameworkErrors.Message(exception),
         OutOfMemoryException => "not enough memory; try a smaller --request-size, --queue-depth or --threads",
         _ => $"internal error, please report it: {exception.GetType().Name}: {exception.Message}",
     };

@@ -5,6 +5,7 @@ using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
+using Landspeed.Streams;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Cli.Output;
@@ -108,7 +109,7 @@ internal sealed class ResultFile : IDisposable
             // Without a buffer: what could not be written would be tried again, and fail again, when it is closed. And not the stream's own
             // to close: a descriptor that is closed before it is unlocked stays locked in a child process that was started this moment.
             using var borrowed = new SafeFileHandle(part.Handle.DangerousGetHandle(), ownsHandle: false);
-            using var stream = new FileStream(borrowed, FileAccess.Write, bufferSize: 0);
+            using var stream = new DescriptorStream(borrowed, _target);
             write(stream);
             part.Flush();
             part.Publish(RenameRule.Replace);
@@ -172,7 +173,6 @@ internal sealed class ResultFile : IDisposable
         NativeIOException { Error.Kind: NativeErrorKind.NotFound } => $"the directory {path.Parent.Display} does not exist",
         UnauthorizedAccessException or NativeIOException { Error.Kind: NativeErrorKind.AccessDenied or NativeErrorKind.NotPermitted }
             => $"no permission to write it, or to write in {path.Parent.Display}",
-        NativeIOException native => native.Error.ToString(),
         _ => FrameworkErrors.Cause(e),
     };
 
@@ -197,13 +197,13 @@ internal sealed class ResultFile : IDisposable
         FilePath target = SymbolicLinks.Follow(path).Last();
         if (result.Succeeded && status.Kind != FileKind.Regular)
         {
-            return new ResultFile(option, path, target) { _device = OpenExisting(path.Text) };
+            return new ResultFile(option, path, target) { _device = OpenExisting(path) };
         }
 
         if (result.Succeeded)
         {
             // Renaming over a file asks only for rights to its directory; ask for those to the file, too.
-            OpenExisting(target.Text).Dispose();
+            OpenExisting(target).Dispose();
         }
 
         var file = new ResultFile(option, path, target) { _held = OpenDirectory.Root(target.Parent) };
@@ -220,6 +220,6 @@ internal sealed class ResultFile : IDisposable
         }
     }
 
-    private static FileStream OpenExisting(string name) =>
-        new(name, FileMode.Open, FileAccess.Write, FileShare.ReadWrite, bufferSize: 0);
+    private static DescriptorStream OpenExisting(FilePath path) =>
+        new(File.OpenHandle(path.Text, FileMode.Open, FileAccess.Write, FileShare.ReadWrite), path);
 }

@@ -120,7 +120,7 @@ internal sealed class Terminal
             Error.Write(text);
             Error.Flush();
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (NativeError.TryFrom(e, out _))
         {
             // Standard error is closed or full: there is no place left to say so.
         }
@@ -174,7 +174,7 @@ internal sealed class PersistentStream : WriteOnlyStream
         {
             _inner.Write(buffer);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException)
+        catch (Exception e) when (NativeError.TryFrom(e, out _))
         {
             Failure = e;
         }

@@ -55,7 +55,7 @@ internal sealed class CampaignDirectory : IDisposable
             Require(NativePlatform.Trees.Open(above, first, EntryOpening.Directory, 0, out handle), "open the directory", path);
             Require(NativePlatform.Files.TryLock(handle!, FileLockKind.Exclusive), "lock the directory", path);
             OwnershipMark.TryMarkDirectory(handle!);
-            journal = BeginJournal(handle!, path.Parent.Join(first), start);
+            journal = BeginJournal(handle!, path.Parent.Join(first), path, start);
             Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(handle!)), "flush the directory", path);
             NativeResult named = NativePlatform.Trees.Rename(above, first, above, path.Name, RenameRule.MustBeFree);
             if (named.Error.Kind == NativeErrorKind.AlreadyExists)
@@ -171,7 +171,7 @@ internal sealed class CampaignDirectory : IDisposable
         _handle.Dispose();
     }
 
-    private static CampaignJournal BeginJournal(SafeFileHandle directory, FilePath path, CampaignStart start)
+    private static CampaignJournal BeginJournal(SafeFileHandle directory, FilePath path, FilePath final, CampaignStart start)
     {
         FilePath own = path.Join(CampaignJournal.FileName);
         Require(NativePlatform.Trees.Open(directory, CampaignJournal.FileName, EntryOpening.CreateNew, FilePermissions.NewFile, out SafeFileHandle? file), "create", own);
@@ -179,7 +179,7 @@ internal sealed class CampaignDirectory : IDisposable
         {
             Require(NativePlatform.Files.Status(file!, out FileStatus status), "ask about", own);
             FileMark.Owned.Set(file!, own, FileIdentity.Of(status));
-            return CampaignJournal.Begin(file!, own, start);
+            return CampaignJournal.Begin(file!, final.Join(CampaignJournal.FileName), start); // messages name it where it will be
         }
         catch
         {

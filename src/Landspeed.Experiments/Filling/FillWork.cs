@@ -263,7 +263,7 @@ internal sealed class FillWork : IDisposable
         bool noInodes = kind == NativeErrorKind.NoSpace && _volume.Before.Files > 0 && _volume.Now().Files == 0;
         string? hint = noInodes ? "The volume has no inode left for another file: give larger files (--smallest, --largest)."
             : kind == NativeErrorKind.QuotaExceeded ? "The quota is smaller than the volume: give a smaller --fill."
-            : kind == NativeErrorKind.FileTooLarge ? "The limit of this process (ulimit -f) or the file system allows no larger file: give a smaller --largest."
+            : kind == NativeErrorKind.FileTooLarge ? "To fill the volume all the same, give a smaller --largest."
             : kind == NativeErrorKind.NoSpace ? "The file system has less space than it tells: give a smaller --fill."
             : null;
         throw new NativeIOException(operation, path, result.Error, null, length > 0 ? length : null, hint);

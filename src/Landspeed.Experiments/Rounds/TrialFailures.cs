@@ -18,7 +18,7 @@ internal static class TrialFailures
         NativeIOException native => !IsEverybodys(native.Error),
         IOException or UnauthorizedAccessException or NotSupportedException =>
             !NativeError.TryFrom(failure, out NativeError error) || !IsEverybodys(error),
-        _ => false,
+        _ => NativeError.TryFrom(failure, out _), // a file that would become too large
     };
 
     /// <summary>Does work on a person's files; one that goes away or changes its kind is reported as that, whichever call noticed it.</summary>

@@ -76,7 +76,7 @@ internal sealed class TrialRun(RunContext context)
         {
             trial.Finish(null);
         }
-        catch (Exception e) when (e is IOException or UnauthorizedAccessException or ExperimentException)
+        catch (Exception e) when (e is ExperimentException || NativeError.TryFrom(e, out _))
         {
             // The first error says more.
         }

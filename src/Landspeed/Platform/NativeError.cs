@@ -38,7 +38,7 @@ public readonly record struct NativeError(int Code)
     /// <returns>Whether the exception carries an error of the system.</returns>
     /// <remarks>
     /// Source: dotnet/runtime, Interop.GetExceptionForIoErrno: an IOException keeps the system's code as its HResult, a
-    /// missing permission has it within, and a file that would become too large is an argument called "value".
+    /// missing permission has it within, and a file that would become too large is an argument called "value", which is not said.
     /// </remarks>
     public static bool TryFrom(Exception failure, out NativeError error)
     {
@@ -49,7 +49,7 @@ public readonly record struct NativeError(int Code)
             IOException => Of(NativeErrorKind.DeviceFailure),
             UnauthorizedAccessException { InnerException: IOException { HResult: > 0 and var code } } => new NativeError(code),
             UnauthorizedAccessException => Of(NativeErrorKind.AccessDenied),
-            ArgumentOutOfRangeException { ParamName: "value" } => Of(NativeErrorKind.FileTooLarge),
+            ArgumentOutOfRangeException { ParamName: "value", ActualValue: null } => Of(NativeErrorKind.FileTooLarge),
             _ => None,
         };
         return error.IsError;

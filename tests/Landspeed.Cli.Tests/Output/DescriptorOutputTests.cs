@@ -35,7 +35,7 @@ public sealed class DescriptorOutputTests : IDisposable
     [InlineData("copy s t --quiet --json /dev/stdout >log")]
     [InlineData("measure m --time 20ms --quiet --json /dev/stdout >>log")]
     [InlineData("report r --json /dev/stdout >>log")]
-    [InlineData("campaign commands --quiet --json /dev/stdout >>log")]
+    [InlineData("campaign commands --settle 0s --quiet --json /dev/stdout >>log")]
     public void They_are_written_and_not_replaced(string words)
     {
         _scratch.CreateFile("m", 1 << 20);

@@ -50,8 +50,6 @@ internal static class TargetSpace
 
     private static string? HintFor(NativeError error) => error.Kind switch
     {
-        NativeErrorKind.FileTooLarge =>
-            "The target's file system, or the limit of this process (ulimit -f), allows no file as large.",
         NativeErrorKind.NoSpace => "Free some space, or name another volume.",
         NativeErrorKind.QuotaExceeded => "Free some space, or ask for a larger quota.",
         _ => null,

@@ -19,8 +19,7 @@ internal static class RequestErrors
         NativeErrorKind.NoSpace =>
             "The volume filled up meanwhile; free some space, or write less",
         NativeErrorKind.QuotaExceeded => "Write less, or ask for a larger quota",
-        NativeErrorKind.FileTooLarge =>
-            "The file system, or the limit of this process (ulimit -f), allows no larger file; make a smaller one",
+        NativeErrorKind.FileTooLarge => "Make a smaller one",
         NativeErrorKind.InvalidArgument =>
             "With direct I/O most often the alignment: landspeed doctor names it; try --mode buffered",
         NativeErrorKind.DeviceFailure => "The device or the connection to it is damaged; look at the kernel's log",

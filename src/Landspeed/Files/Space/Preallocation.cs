@@ -96,8 +96,7 @@ public static partial class Preallocation
                 CultureInfo.InvariantCulture,
                 $"{length} bytes are needed and {available} are available: free space or ask for less."),
             NativeErrorKind.QuotaExceeded => "Ask for less, or for a larger quota.",
-            NativeErrorKind.FileTooLarge =>
-                "The file system, or the limit of this process (ulimit -f), allows no larger file: ask for less.",
+            NativeErrorKind.FileTooLarge => "Ask for less.",
             _ => "The file was cut back to its previous length.",
         };
         return new NativeIOException(operation, file.Path, error, offset, length, hint + undone);

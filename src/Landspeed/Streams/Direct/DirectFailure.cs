@@ -63,8 +63,6 @@ internal static class DirectFailure
         NativeErrorKind.NoSpace => "Free space on the volume; the file has the length it had before this write.",
         NativeErrorKind.QuotaExceeded =>
             "Free space or ask for a larger quota; the file has the length it had before this write.",
-        NativeErrorKind.FileTooLarge =>
-            "The file system, or the limit of this process (ulimit -f), allows no larger file.",
         _ => null,
     };
 }
