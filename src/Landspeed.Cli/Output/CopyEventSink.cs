@@ -34,9 +34,13 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
     /// <summary>Files of the copy whose bytes did not pass through it: shared blocks, further names, up to date.</summary>
     internal IReadOnlyList<(FilePath Name, FilePath File)> Unread => _unread;
 
+    /// <summary>Entries of the copy that did not come about: they, and what lies below them, have no checksum.</summary>
+    internal long Lacking { get; private set; }
+
     /// <inheritdoc/>
     public void Report(CopyEvent value)
     {
+        Lacking += value.Problem is { Kind: not (CopyProblemKind.NotPreserved or CopyProblemKind.Skipped) } ? 1 : 0;
         _tellEvent?.Invoke(ResultsJson.Line(CopyRecords.Of(value)) + "\n");
         if (_tellPlan is not null && Plan(value) is { } line)
         {

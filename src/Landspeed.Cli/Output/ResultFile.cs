@@ -32,6 +32,9 @@ internal sealed class ResultFile : IDisposable
         (_option, _path, _target) = (option, path, target);
     }
 
+    /// <summary>The option and the file, as they were given, for messages.</summary>
+    internal string Named => $"{_option} {_path.Display}";
+
     /// <summary>Where the result is, for people, when its directory was renamed meanwhile; null: where it was asked for.</summary>
     internal string? MovedText => _moved is null ? null
         : $"{_option} {_path.Display}: its directory was renamed meanwhile; the result is {_moved.Display}";

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Output;
+using Landspeed.Copying;
 using Landspeed.Experiments.Copying;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
@@ -63,11 +64,41 @@ internal sealed class CopyChecksums
         return Entries.Find(new DirectoryEntry(directory, file.Name)) is not { Kind: not FileKind.Regular };
     }
 
-    /// <summary>Writes the manifest, where there is one.</summary>
-    internal void Complete() => _manifest?.CompleteBytes(stream =>
+    /// <summary>
+    /// Writes the manifest, where there is one. One that does not name everything says so itself, and so does a message: else an older list would
+    /// be taken for that of today's copy. Where nothing was copied, the older one is still right, and stays.
+    /// </summary>
+    /// <param name="outcome">How the copy ended.</param>
+    /// <param name="lacking">Entries that did not come about.</param>
+    /// <returns>What is to be said of it; null: nothing.</returns>
+    internal string? Complete(CopyOutcome outcome, long lacking)
     {
-        var buffered = new BufferedStream(stream, 64 * 1024); // not disposed: that would close the file, which is still to be flushed
-        ChecksumManifest.Write(buffered, _lines.OrderBy(line => line.Name.Text, StringComparer.Ordinal));
-        buffered.Flush();
-    });
+        if (_manifest is null)
+        {
+            return null;
+        }
+
+        if (outcome == CopyOutcome.Stopped || (outcome != CopyOutcome.Done && _lines.Count == 0))
+        {
+            string why = outcome == CopyOutcome.Stopped ? "the copy was stopped" : "nothing was copied";
+            return $"{_manifest.Named} is not written, because {why}; what was there before is still there";
+        }
+
+        string? incomplete = outcome == CopyOutcome.Done ? null : Reason(lacking);
+        _manifest.CompleteBytes(stream =>
+        {
+            var buffered = new BufferedStream(stream, 64 * 1024); // not disposed: that would close the file, which is still to be flushed
+            buffered.Write(incomplete is null ? [] : IncompleteManifest.ToBytes(incomplete));
+            ChecksumManifest.Write(buffered, _lines.OrderBy(line => line.Name.Text, StringComparer.Ordinal));
+            buffered.Flush();
+        });
+        return incomplete is null ? null : $"{_manifest.Named} is incomplete: {incomplete}";
+    }
+
+    private static string Reason(long lacking) => lacking switch
+    {
+        0 => "the copy ended with problems",
+        1 => "1 entry was not copied and has no line, nor has what lies below it",
+        _ => FormattableString.Invariant($"{lacking} entries were not copied and have no line, nor has what lies below them"),
+    };
 }

@@ -110,14 +110,17 @@ internal sealed class CopyCommandRun
             checksums.Read(sink.Unread, task.Options.Digests, signals.Token);
         }
 
-        if (run.Result.Outcome is CopyOutcome.Done or CopyOutcome.Failed && !request.PlanOnly)
-        {
-            checksums.Complete();
-        }
+        string? note = request.PlanOnly ? null : checksums.Complete(run.Result.Outcome, sink.Lacking);
 
         files.Results.Complete((format, writer) => _composition.Report(format, ReportStyle.Plain with { Cost = request.Outputs.Results.Cost })(run.Document, writer));
         bool shown = Show(request, run);
-        return files.TellLostEvents(_terminal, Tell(request, run, shown, signals));
+        int code = Tell(request, run, shown, signals);
+        if (note is not null)
+        {
+            Diagnostics.Say(_terminal, note);
+        }
+
+        return files.TellLostEvents(_terminal, code);
     }
 
     private CopyRun Run(CopyRequest request, CopyTask task, CancellationToken stop)

@@ -39,6 +39,11 @@ internal sealed class VerifyRun
             _composition.Report(standard, _terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, _terminal.Output);
         }
 
+        foreach (FindingRecord finding in document.Cells[0].Runs[0].Findings.Where(finding => finding.Code == VerificationSection.IncompleteFinding))
+        {
+            Diagnostics.Say(_terminal, finding.Message);
+        }
+
         return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)OutcomeOf(document);
     }
 

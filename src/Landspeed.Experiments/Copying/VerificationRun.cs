@@ -25,6 +25,7 @@ public sealed class VerificationRun
     private readonly CancellationToken _stop;
     private readonly VerificationTally _tally;
     private readonly SequentialFileOptions _reading;
+    private string? _incomplete;
 
     /// <summary>Prepares; touches nothing yet.</summary>
     /// <param name="task">What is checked.</param>
@@ -101,7 +102,9 @@ public sealed class VerificationRun
             }),
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
-        run = FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;
+        FindingRecord? incomplete = _incomplete is null ? null
+            : new FindingRecord(VerificationSection.IncompleteFinding, $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
+        run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete }.OfType<FindingRecord>()] };
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,
@@ -153,7 +156,7 @@ public sealed class VerificationRun
     {
         using SequentialReadStream stream = SequentialFile.OpenRead(
             _task.Manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
-        List<ManifestEntry> entries = [.. ChecksumManifest.Read(stream, _task.Algorithm)];
+        List<ManifestEntry> entries = [.. ChecksumManifest.Read(stream, _task.Algorithm, reason => _incomplete ??= reason)];
         if (entries.Any(entry => entry.Line is not null))
         {
             return entries;

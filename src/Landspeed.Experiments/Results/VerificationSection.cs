@@ -6,6 +6,9 @@ public sealed record VerificationSection
     /// <summary>How many entries are listed at most: 1,000.</summary>
     public const int MaximumEntries = 1000;
 
+    /// <summary>The code of the finding that the manifest says itself that it does not name every file.</summary>
+    public const string IncompleteFinding = "manifest_incomplete";
+
     /// <summary>The manifest.</summary>
     public required string Manifest { get; init; }
 

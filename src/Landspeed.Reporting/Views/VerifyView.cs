@@ -47,6 +47,11 @@ internal static class VerifyView
             yield return new MarkedText($"{Format.Count(found.LinesMalformed, "line")} of the manifest malformed", Mark.Warning);
         }
 
+        if (run.Findings.Any(finding => finding.Code == VerificationSection.IncompleteFinding))
+        {
+            yield return new MarkedText("manifest incomplete", Mark.Warning);
+        }
+
         if (document.Partial)
         {
             yield return new MarkedText("stopped early", Mark.Warning);

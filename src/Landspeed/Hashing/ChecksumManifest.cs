@@ -25,8 +25,15 @@ public static class ChecksumManifest
     public static IEnumerable<ManifestEntry> Read(Stream source, DigestAlgorithm? algorithm = null)
     {
         ArgumentNullException.ThrowIfNull(source);
-        return Entries(new ManifestLines(source), new ManifestParser(algorithm));
+        return Entries(new ManifestLines(source), new ManifestParser(algorithm), null);
     }
+
+    /// <summary>The same, and says where a file names not all that it should.</summary>
+    /// <param name="source">The file.</param>
+    /// <param name="algorithm">What made the digests, or null.</param>
+    /// <param name="incomplete">Receives why, while the lines are enumerated.</param>
+    internal static IEnumerable<ManifestEntry> Read(Stream source, DigestAlgorithm? algorithm, Action<string> incomplete) =>
+        Entries(new ManifestLines(source), new ManifestParser(algorithm), incomplete);
 
     /// <summary>Writes lines, in order.</summary>
     /// <param name="target">Where to; stays open and the caller's, and is not flushed.</param>
@@ -42,10 +49,15 @@ public static class ChecksumManifest
         }
     }
 
-    private static IEnumerable<ManifestEntry> Entries(ManifestLines lines, ManifestParser parser)
+    private static IEnumerable<ManifestEntry> Entries(ManifestLines lines, ManifestParser parser, Action<string>? incomplete)
     {
         while (lines.MoveNext())
         {
+            if (incomplete is not null && IncompleteManifest.ReasonIn(lines.Current) is { } reason)
+            {
+                incomplete(reason);
+            }
+
             ManifestEntry? entry = lines.IsTooLong
                 ? ManifestEntry.Malformed(lines.Number, FormattableString.Invariant($"the line is longer than {LongestLine} bytes"))
                 : parser.Parse(lines.Number, lines.Current);
