@@ -15,7 +15,8 @@ public static class FrameworkErrors
             return failure.Message;
         }
 
-        return PathOf(failure) is { } path ? new NativeIOException("use", FilePath.FromText(path), error, hint: HintFor(error)).Message
+        return PathOf(failure) is { } path
+            ? new NativeIOException("use", FilePath.FromText(path), error, hint: HintFor(error)).Message
             : failure is ArgumentException ? new NativeIOException("write a file", null, error).Message
             : failure.Message;
     }
@@ -39,7 +40,8 @@ public static class FrameworkErrors
     private static NativeError? ErrorOf(Exception failure) => failure switch
     {
         FileNotFoundException or DirectoryNotFoundException => NativeError.Of(NativeErrorKind.NotFound),
-        IOException { HResult: > 0 } or UnauthorizedAccessException or ArgumentOutOfRangeException => NativeError.TryFrom(failure, out NativeError error) ? error : null,
+        IOException { HResult: > 0 } or UnauthorizedAccessException or ArgumentOutOfRangeException =>
+            NativeError.TryFrom(failure, out NativeError error) ? error : null,
         _ => null,
     };
 

@@ -34,7 +34,7 @@ internal sealed class CopyEventSink : IProgress<CopyEvent>
     /// <summary>Files of the copy whose bytes did not pass through it: shared blocks, further names, up to date.</summary>
     internal IReadOnlyList<(FilePath Name, FilePath File)> Unread => _unread;
 
-    /// <summary>Entries of the copy that did not come about: they, and what lies below them, have no checksum.</summary>
+    /// <summary>Entries that were not copied: they, and what lies below them, have no checksum.</summary>
     internal long Lacking { get; private set; }
 
     /// <inheritdoc/>

@@ -46,7 +46,8 @@ internal sealed record CopyOutputs
     ];
 
     private IEnumerable<(string Option, FilePath Path)> Files =>
-        Results.Files.Select(file => (file.Option, (string?)file.Name)).Concat([(EventsOption, Events), ("--manifest", Manifest)])
+        Results.Files.Select(file => (file.Option, (string?)file.Name))
+            .Concat([(EventsOption, Events), ("--manifest", Manifest)])
             .Where(output => output.Item2 is not null && (output.Item2 != Standard || output.Item1 == "--manifest"))
             .Select(output => (output.Item1, Values.Path(output.Item1, output.Item2!)));
 
@@ -56,8 +57,8 @@ internal sealed record CopyOutputs
     internal void Check(FilePath? source, FilePath? target)
     {
         (string Option, FilePath Path)[] files = [.. Files];
-        ResultOutputs.RefuseShared(
-            Users, files, "name a file for one of them" + (Checksums ? ", for checksums with --manifest" : string.Empty));
+        string hint = Checksums ? ", for checksums with --manifest" : string.Empty;
+        ResultOutputs.RefuseShared(Users, files, $"name a file for one of them{hint}");
         if (Manifest == Standard)
         {
             throw UsageError.Of("--manifest needs a file; --checksum alone writes to standard output");
@@ -85,13 +86,13 @@ internal sealed record CopyOutputs
     }
 
     /// <summary>
-    /// Refuses files where the copy itself removes: they would be gone, or the copy done and its result not written. And events where it reads:
-    /// they would change while they are copied.
+    /// Refuses files where the copy itself removes: they would be gone, or the copy done and its result not written.
+    /// And events where it reads: they would change while they are copied.
     /// </summary>
     /// <param name="task">The copy.</param>
     internal void CheckRemoved(CopyTask task)
     {
-        if (task is not { Subject: CopySubject.Tree, Source: { } source, Target: { } target, Options: TreeCopyOptions options })
+        if (task is not { Source: { } source, Target: { } target, Options: TreeCopyOptions options })
         {
             return;
         }
@@ -100,10 +101,13 @@ internal sealed record CopyOutputs
         {
             if (options.RemoveSource && SameFile.PathBelow(path, source) is not null)
             {
-                throw UsageError.Of($"{option} {path.Display} lies in {source.Display}, which --remove-source removes; name a file elsewhere");
+                throw UsageError.Of(
+                    $"{option} {path.Display} lies in {source.Display}, which --remove-source removes; " +
+                    "name a file elsewhere");
             }
 
-            if (option == EventsOption && SameFile.PathBelow(path, source) is { } copied && !IsExcluded(options, copied))
+            if (option == EventsOption && SameFile.PathBelow(path, source) is { } copied
+                && !IsExcluded(options, copied))
             {
                 throw UsageError.Of(
                     $"{option} {path.Display} lies in {source.Display} and would be copied while it is written; " +
@@ -113,8 +117,8 @@ internal sealed record CopyOutputs
             if (options.Delete && SameFile.PathBelow(path, target) is { } below && !IsExcluded(options, below))
             {
                 throw UsageError.Of(
-                    $"{option} {path.Display} lies in {target.Display}, from which --delete removes what the source lacks; " +
-                    "name a file elsewhere, or keep it with --exclude");
+                    $"{option} {path.Display} lies in {target.Display}, from which --delete removes what the source " +
+                    "lacks; name a file elsewhere, or keep it with --exclude");
             }
         }
     }

@@ -99,7 +99,8 @@ internal sealed class CopyResultFiles : IDisposable
         }
     }
 
-    private static StreamWriter OpenEvents(string name) => new(OpenEventStream(name), new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
+    private static StreamWriter OpenEvents(string name) =>
+        new(OpenEventStream(name), new UTF8Encoding(encoderShouldEmitUTF8Identifier: false));
 
     private static Stream OpenEventStream(string name)
     {

@@ -6,22 +6,24 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Cli.Output;
 
 /// <summary>
-/// A descriptor of this process that somebody names: <c>/dev/stdout</c>, <c>/dev/fd/3</c>, <c>/proc/self/fd/2</c>, or a symbolic link to one.
+/// A descriptor of this process that somebody names: <c>/dev/stdout</c>, <c>/dev/fd/3</c>, <c>/proc/self/fd/2</c>, or a
+/// symbolic link to one.
 /// </summary>
 /// <remarks>
-/// Such a name leads to an open file. To replace that file would take a log away from whom appends to it, and to open it anew would begin
-/// at its start: who names it wants to write where it stands.
+/// Such a name leads to an open file. To replace that file would take a log away from whom appends to it, and to open
+/// it anew would begin at its start: who names it wants to write where it stands.
 /// </remarks>
 internal static class OwnDescriptor
 {
     private const int StandardOutput = 1;
 
-    /// <summary>The descriptor that a name stands for, open or not; null: the name stands for a place of files.</summary>
+    /// <summary>The descriptor that a name stands for, open or not; null: the name stands for something else.</summary>
     internal static int? Find(FilePath path)
     {
         try
         {
-            return SymbolicLinks.Follow(path).Select(NativePlatform.Host.DescriptorOf).FirstOrDefault(found => found is not null);
+            return SymbolicLinks.Follow(path).Select(NativePlatform.Host.DescriptorOf)
+                .FirstOrDefault(found => found is not null);
         }
         catch (NativeIOException)
         {

@@ -13,11 +13,13 @@ namespace Landspeed.Cli.Output;
 /// <summary>
 /// A result for a file: the target is tried before the work starts, so that an unwritable one is found early,
 /// and filled as a whole at the end. Until then an older result stays, and nothing of ours lies beside it: what kill -9
-/// ends leaves nothing behind. A device, a FIFO, and what the process was started with (<see cref="OwnDescriptor"/>) is written directly.
+/// ends leaves nothing behind. A device, a FIFO, and what the process was started with (<see cref="OwnDescriptor"/>) is
+/// written directly.
 /// </summary>
 internal sealed class ResultFile : IDisposable
 {
     private const int CharsAtATime = 16 * 1024;
+    private const string StillThere = "; what was there before is still there";
     private const int Permissions = FilePermissions.NewFile;
     private readonly string _option;
     private readonly FilePath _path;
@@ -82,7 +84,7 @@ internal sealed class ResultFile : IDisposable
         {
             throw new ExperimentException(
                 OutOfSpace.OutcomeOf(e),
-                $"cannot write {_option} {_path.Display}: {Reason(e, _path)}{(_device is null ? "; what was there before is still there" : string.Empty)}",
+                $"cannot write {Named}: {Reason(e, _path)}{(_device is null ? StillThere : string.Empty)}",
                 e);
         }
     }

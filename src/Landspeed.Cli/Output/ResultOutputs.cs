@@ -64,7 +64,9 @@ internal sealed record ResultOutputs
         }
     }
 
-    /// <summary>Refuses to give standard output to one that wants it for itself and to others, whatever they call it.</summary>
+    /// <summary>
+    /// Refuses to give standard output to one that wants it for itself and to others, whatever they call it.
+    /// </summary>
     /// <param name="users">What wants it for itself, in the words of the options.</param>
     /// <param name="files">Files, which may be standard output by another name.</param>
     /// <param name="hint">What to do.</param>
@@ -76,10 +78,16 @@ internal sealed record ResultOutputs
             return;
         }
 
-        string[] all = [.. users, .. files.Where(file => OwnDescriptor.IsStandardOutput(file.Path)).Select(file => $"{file.Option} {file.Path.Display}")];
+        string[] all =
+        [
+            .. users,
+            .. files.Where(file => OwnDescriptor.IsStandardOutput(file.Path))
+                .Select(file => $"{file.Option} {file.Path.Display}"),
+        ];
         if (all.Length > 1)
         {
-            throw UsageError.Of($"{string.Join(" and ", all)} {(all.Length == 2 ? "both" : "all")} want standard output; {hint}");
+            string both = all.Length == 2 ? "both" : "all";
+            throw UsageError.Of($"{string.Join(" and ", all)} {both} want standard output; {hint}");
         }
     }
 

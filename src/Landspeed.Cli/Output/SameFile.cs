@@ -22,7 +22,7 @@ internal static class SameFile
     /// <summary>Where a file lies in a directory or below it, whatever links lead there.</summary>
     /// <param name="file">A file, which need not be there.</param>
     /// <param name="directory">A directory.</param>
-    /// <returns>Its path below that directory; null: it lies elsewhere, one of the two cannot be found, or the system shows no names.</returns>
+    /// <returns>Its path below that directory; null: it lies elsewhere, or one of the two cannot be found.</returns>
     /// <remarks>By device and inode of each directory above the file. Opens them one by one.</remarks>
     internal static FilePath? PathBelow(FilePath file, FilePath directory)
     {
@@ -31,7 +31,9 @@ internal static class SameFile
             FilePath place = SymbolicLinks.Follow(file).Last();
             using OpenDirectory root = OpenDirectory.Root(directory);
             using OpenDirectory parent = OpenDirectory.Root(place.Parent);
-            return parent.WithThoseAbove().Any(above => IsSame(above.Handle, root.Handle)) ? Rest(parent, root)?.Join(place.Name) ?? place.Name : null;
+            return parent.WithThoseAbove().Any(above => IsSame(above.Handle, root.Handle))
+                ? Rest(parent, root)?.Join(place.Name) ?? place.Name
+                : null;
         }
         catch (NativeIOException)
         {
@@ -54,9 +56,12 @@ internal static class SameFile
     // Null of the directory itself, and where one is reached by two mounts: then the file's own name must do.
     private static FilePath? Rest(OpenDirectory below, OpenDirectory above)
     {
-        (FilePath? full, FilePath? start) = (NativePlatform.Trees.NameOf(below.Handle), NativePlatform.Trees.NameOf(above.Handle));
-        return full is not null && start is not null && full.Bytes.Length > start.Bytes.Length + 1 && full.Bytes.StartsWith(start.Bytes)
-            ? FilePath.FromBytes(full.Bytes[start.Bytes.Length..].TrimStart((byte)'/'))
+        FilePath? full = NativePlatform.Trees.NameOf(below.Handle);
+        FilePath? start = NativePlatform.Trees.NameOf(above.Handle);
+        bool isBelow = full is not null && start is not null
+            && full.Bytes.Length > start.Bytes.Length + 1 && full.Bytes.StartsWith(start.Bytes);
+        return isBelow
+            ? FilePath.FromBytes(full!.Bytes[start!.Bytes.Length..].TrimStart((byte)'/'))
             : null;
     }
 }

@@ -65,8 +65,9 @@ internal sealed class CopyChecksums
     }
 
     /// <summary>
-    /// Writes the manifest, where there is one. One that does not name everything says so itself, and so does a message: else an older list would
-    /// be taken for that of today's copy. Where nothing was copied, the older one is still right, and stays.
+    /// Writes the manifest, where there is one. One that does not name everything says so itself, and so does a
+    /// message: else an older list would be taken for that of today's copy. Where nothing was copied, the older one is
+    /// still right, and stays.
     /// </summary>
     /// <param name="outcome">How the copy ended.</param>
     /// <param name="lacking">Entries that did not come about.</param>
@@ -87,7 +88,8 @@ internal sealed class CopyChecksums
         string? incomplete = outcome == CopyOutcome.Done ? null : Reason(lacking);
         _manifest.CompleteBytes(stream =>
         {
-            var buffered = new BufferedStream(stream, 64 * 1024); // not disposed: that would close the file, which is still to be flushed
+            // Not disposed: that would close the file, which is still to be flushed.
+            var buffered = new BufferedStream(stream, 64 * 1024);
             buffered.Write(incomplete is null ? [] : IncompleteManifest.ToBytes(incomplete));
             ChecksumManifest.Write(buffered, _lines.OrderBy(line => line.Name.Text, StringComparer.Ordinal));
             buffered.Flush();
@@ -99,6 +101,7 @@ internal sealed class CopyChecksums
     {
         0 => "the copy ended with problems",
         1 => "1 entry was not copied and has no line, nor has what lies below it",
-        _ => FormattableString.Invariant($"{lacking} entries were not copied and have no line, nor has what lies below them"),
+        _ => FormattableString.Invariant($"{lacking} entries were not copied and have no line") +
+            ", nor has what lies below them",
     };
 }

@@ -51,10 +51,12 @@ internal sealed record CopyPlaces(CopySubject Subject, FilePath? Source, FilePat
         FilePath path = Values.Path("TARGET", target);
         if (OwnDescriptor.Find(path) is not null)
         {
+            string hint = subject == CopySubject.File
+                ? "for standard output write - as the target"
+                : "name another target";
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{path.Display} is an open file that the command was started with, and no name that a copy could have; " +
-                (subject == CopySubject.File ? "for standard output write - as the target" : "name another target"));
+                $"{path.Display} is an open file that the command was started with, and no name for a copy; {hint}");
         }
 
         bool known = NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded;

@@ -52,7 +52,8 @@ internal static class JournalPlace
 
     // Beside /dev/null and /dev/stdout there is no place to keep anything.
     private static bool IsFile(string name) =>
-        name.Length > 0 && FilePath.FromText(name) is var path && KindOf(path) is (null or FileKind.Regular) && OwnDescriptor.Find(path) is null;
+        name.Length > 0 && FilePath.FromText(name) is var path
+        && KindOf(path) is (null or FileKind.Regular) && OwnDescriptor.Find(path) is null;
 
     private static FileKind? KindOf(FilePath path) =>
         NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded ? status.Kind : null;

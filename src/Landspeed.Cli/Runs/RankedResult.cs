@@ -90,8 +90,9 @@ internal sealed class RankedResult(JobRank rank, Terminal terminal) : IDisposabl
     public void Dispose() => _files.Dispose();
 
     private static bool IsDevice(string name) =>
-        FilePath.FromText(name) is var path
-        && (OwnDescriptor.Find(path) is not null || (NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded && status.Kind != FileKind.Regular));
+        OwnDescriptor.Find(FilePath.FromText(name)) is not null
+        || (NativePlatform.Files.StatusOf(FilePath.FromText(name), out FileStatus status).Succeeded
+            && status.Kind != FileKind.Regular);
 
     private static byte[] Bytes(ResultDocument document)
     {

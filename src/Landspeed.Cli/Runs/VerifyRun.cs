@@ -39,9 +39,12 @@ internal sealed class VerifyRun
             _composition.Report(standard, _terminal.OutputStyle with { Cost = request.Outputs.Cost })(document, _terminal.Output);
         }
 
-        foreach (FindingRecord finding in document.Cells[0].Runs[0].Findings.Where(finding => finding.Code == VerificationSection.IncompleteFinding))
+        foreach (FindingRecord finding in document.Cells[0].Runs[0].Findings)
         {
-            Diagnostics.Say(_terminal, finding.Message);
+            if (finding.Code == VerificationSection.IncompleteFinding)
+            {
+                Diagnostics.Say(_terminal, finding.Message);
+            }
         }
 
         return document.Partial && signals.ExitCode is { } stopped ? stopped : (int)OutcomeOf(document);

@@ -171,7 +171,9 @@ internal sealed class CampaignDirectory : IDisposable
         _handle.Dispose();
     }
 
-    private static CampaignJournal BeginJournal(SafeFileHandle directory, FilePath path, FilePath final, CampaignStart start)
+    // Messages name the journal where it will be, in the final directory.
+    private static CampaignJournal BeginJournal(
+        SafeFileHandle directory, FilePath path, FilePath final, CampaignStart start)
     {
         FilePath own = path.Join(CampaignJournal.FileName);
         Require(NativePlatform.Trees.Open(directory, CampaignJournal.FileName, EntryOpening.CreateNew, FilePermissions.NewFile, out SafeFileHandle? file), "create", own);
@@ -179,7 +181,7 @@ internal sealed class CampaignDirectory : IDisposable
         {
             Require(NativePlatform.Files.Status(file!, out FileStatus status), "ask about", own);
             FileMark.Owned.Set(file!, own, FileIdentity.Of(status));
-            return CampaignJournal.Begin(file!, final.Join(CampaignJournal.FileName), start); // messages name it where it will be
+            return CampaignJournal.Begin(file!, final.Join(CampaignJournal.FileName), start);
         }
         catch
         {

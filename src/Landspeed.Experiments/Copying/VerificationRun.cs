@@ -103,7 +103,9 @@ public sealed class VerificationRun
             Verification = _tally.Section(_task.Manifest.Display, extra),
         };
         FindingRecord? incomplete = _incomplete is null ? null
-            : new FindingRecord(VerificationSection.IncompleteFinding, $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
+            : new FindingRecord(
+                VerificationSection.IncompleteFinding,
+                $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
         run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete }.OfType<FindingRecord>()] };
         return new ResultDocument
         {
@@ -156,7 +158,8 @@ public sealed class VerificationRun
     {
         using SequentialReadStream stream = SequentialFile.OpenRead(
             _task.Manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
-        List<ManifestEntry> entries = [.. ChecksumManifest.Read(stream, _task.Algorithm, reason => _incomplete ??= reason)];
+        List<ManifestEntry> entries =
+            [.. ChecksumManifest.Read(stream, _task.Algorithm, reason => _incomplete ??= reason)];
         if (entries.Any(entry => entry.Line is not null))
         {
             return entries;

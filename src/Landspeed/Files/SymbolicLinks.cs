@@ -7,10 +7,12 @@ internal static class SymbolicLinks
 {
     private const int Most = 40; // as many as the kernel follows
 
-    /// <summary>Follows a name link by link, as the system goes: .NET would take name/.. out of what a link says.</summary>
+    /// <summary>
+    /// Follows a name link by link, as the system goes: .NET would take name/.. out of what a link says.
+    /// </summary>
     /// <param name="path">A name; need not exist.</param>
     /// <returns>The name itself, and what each link on its way leads to; the last one is no symbolic link.</returns>
-    /// <exception cref="NativeIOException">It leads in a circle, or back from what is not there; while enumerating.</exception>
+    /// <exception cref="NativeIOException">It leads in a circle, or back from nowhere; while enumerating.</exception>
     internal static IEnumerable<FilePath> Follow(FilePath path)
     {
         FilePath target = path;

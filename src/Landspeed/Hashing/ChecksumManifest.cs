@@ -32,7 +32,8 @@ public static class ChecksumManifest
     /// <param name="source">The file.</param>
     /// <param name="algorithm">What made the digests, or null.</param>
     /// <param name="incomplete">Receives why, while the lines are enumerated.</param>
-    internal static IEnumerable<ManifestEntry> Read(Stream source, DigestAlgorithm? algorithm, Action<string> incomplete) =>
+    internal static IEnumerable<ManifestEntry> Read(
+        Stream source, DigestAlgorithm? algorithm, Action<string> incomplete) =>
         Entries(new ManifestLines(source), new ManifestParser(algorithm), incomplete);
 
     /// <summary>Writes lines, in order.</summary>
@@ -49,7 +50,8 @@ public static class ChecksumManifest
         }
     }
 
-    private static IEnumerable<ManifestEntry> Entries(ManifestLines lines, ManifestParser parser, Action<string>? incomplete)
+    private static IEnumerable<ManifestEntry> Entries(
+        ManifestLines lines, ManifestParser parser, Action<string>? incomplete)
     {
         while (lines.MoveNext())
         {

@@ -3,7 +3,10 @@ using Landspeed.Platform;
 
 namespace Landspeed.Hashing;
 
-/// <summary>The comment by which a checksum file says that it does not name every file it should; md5sum and its like pass over it.</summary>
+/// <summary>
+/// The comment by which a checksum file says that it does not name every file it should; md5sum and its like pass over
+/// it.
+/// </summary>
 internal static class IncompleteManifest
 {
     private static ReadOnlySpan<byte> Mark => "# landspeed: incomplete: "u8;
@@ -12,7 +15,7 @@ internal static class IncompleteManifest
     /// <param name="reason">Why, without line breaks.</param>
     internal static byte[] ToBytes(string reason) => [.. Mark, .. Encoding.UTF8.GetBytes(reason), (byte)'\n'];
 
-    /// <summary>Why the file is incomplete, for people, control characters escaped; null: the line says nothing of the kind.</summary>
+    /// <summary>Why the file is incomplete, control characters escaped; null: the line does not say that.</summary>
     /// <param name="line">A line without its newline.</param>
     internal static string? ReasonIn(ReadOnlySpan<byte> line)
     {

@@ -66,7 +66,11 @@ internal static class LinuxErrors
         new(EROFS, nameof(EROFS), NativeErrorKind.ReadOnly, "the file system is read-only"),
         new(ENOSPC, nameof(ENOSPC), NativeErrorKind.NoSpace, "no space left on the volume"),
         new(EDQUOT, nameof(EDQUOT), NativeErrorKind.QuotaExceeded, "the disk quota is used up"),
-        new(EFBIG, nameof(EFBIG), NativeErrorKind.FileTooLarge, "the file would become larger than the limit of file sizes (ulimit -f) or the file system allows"),
+        new(
+            EFBIG,
+            nameof(EFBIG),
+            NativeErrorKind.FileTooLarge,
+            "the file would become larger than the limit of file sizes (ulimit -f) or the file system allows"),
         new(EINVAL, nameof(EINVAL), NativeErrorKind.InvalidArgument, "invalid argument"),
         new(EOPNOTSUPP, nameof(EOPNOTSUPP), NativeErrorKind.NotSupported, "not supported here"),
         new(ENOSYS, nameof(ENOSYS), NativeErrorKind.NotSupported, "the kernel does not know this call"),

@@ -38,7 +38,8 @@ public readonly record struct NativeError(int Code)
     /// <returns>Whether the exception carries an error of the system.</returns>
     /// <remarks>
     /// Source: dotnet/runtime, Interop.GetExceptionForIoErrno: an IOException keeps the system's code as its HResult, a
-    /// missing permission has it within, and a file that would become too large is an argument called "value", which is not said.
+    /// missing permission has it within, and a file that would become too large is an argument called "value", which is
+    /// not said.
     /// </remarks>
     public static bool TryFrom(Exception failure, out NativeError error)
     {

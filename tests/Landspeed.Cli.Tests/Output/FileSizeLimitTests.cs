@@ -2,7 +2,10 @@ using Landspeed.Testing;
 
 namespace Landspeed.Cli.Tests.Output;
 
-/// <summary>Results, lists and messages that outgrow the limit of file sizes: to .NET that is a wrong argument, to a user a full file.</summary>
+/// <summary>
+/// Results, lists and messages that outgrow the limit of file sizes: to .NET that is a wrong argument, to a user a full
+/// file.
+/// </summary>
 public sealed class FileSizeLimitTests : IDisposable
 {
     private const string Older = "older\n";
@@ -10,7 +13,8 @@ public sealed class FileSizeLimitTests : IDisposable
 
     public FileSizeLimitTests()
     {
-        Command.Shell($"cd '{_scratch.Path}' && mkdir s && for i in $(seq 100); do echo $i > s/a-file-with-a-long-name-$i; done");
+        Command.Shell(
+            $"cd '{_scratch.Path}' && mkdir s && for i in $(seq 100); do echo $i > s/a-file-with-a-long-name-$i; done");
         File.WriteAllText(_scratch.File("older"), Older);
     }
 
@@ -35,7 +39,9 @@ public sealed class FileSizeLimitTests : IDisposable
 
         CheckMessage(failed, named);
         Assert.Equal(Older, File.ReadAllText(_scratch.File("older")));
-        Assert.DoesNotContain(Directory.GetFileSystemEntries(_scratch.Path), name => name.Contains("landspeed-part", StringComparison.Ordinal));
+        Assert.DoesNotContain(
+            Directory.GetFileSystemEntries(_scratch.Path),
+            name => name.Contains("landspeed-part", StringComparison.Ordinal));
     }
 
     [Theory]
@@ -102,7 +108,7 @@ public sealed class FileSizeLimitTests : IDisposable
     [Fact]
     public void A_campaign_whose_journal_is_full_says_so()
     {
-        File.WriteAllText(_scratch.File("commands"), string.Concat(Enumerable.Range(0, 40).Select(number => $"true # {number}\n")));
+        File.WriteAllLines(_scratch.File("commands"), Enumerable.Range(0, 40).Select(number => $"true # {number}"));
 
         Command failed = Limited("campaign commands --settle 0s --quiet");
 
@@ -121,7 +127,8 @@ public sealed class FileSizeLimitTests : IDisposable
     private static void CheckMessage(Command failed, string named)
     {
         Assert.Equal(1, failed.ExitCode);
-        string line = Assert.Single(failed.Error.Split('\n', StringSplitOptions.RemoveEmptyEntries), line => line.Contains("EFBIG", StringComparison.Ordinal));
+        string line = Assert.Single(
+            failed.Error.Split('\n'), line => line.Contains("EFBIG", StringComparison.Ordinal));
         Assert.StartsWith("landspeed: cannot write ", line, StringComparison.Ordinal);
         Assert.Contains(named, line, StringComparison.Ordinal);
         Assert.Contains("ulimit -f", line, StringComparison.Ordinal);
@@ -131,7 +138,13 @@ public sealed class FileSizeLimitTests : IDisposable
     // bash counts in KiB, other shells in 512 bytes. The runtime's own shared memory is a file, too.
     private Command Limited(string words) => Command.Run(
         "bash",
-        ["-c", $"cd \"$1\" || exit 99; export DOTNET_EnableWriteXorExecute=0; ulimit -f 1; \"$0\" {words}", LandspeedProcess.Executable, _scratch.Path]);
+        [
+            "-c",
+            $"cd \"$1\" || exit 99; export DOTNET_EnableWriteXorExecute=0; ulimit -f 1; \"$0\" {words}",
+            LandspeedProcess.Executable,
+            _scratch.Path,
+        ]);
 
-    private Command InScratch(string script) => LandspeedProcess.Shell($"cd \"$1\" || exit 99; {script}", _scratch.Path);
+    private Command InScratch(string script) =>
+        LandspeedProcess.Shell($"cd \"$1\" || exit 99; {script}", _scratch.Path);
 }

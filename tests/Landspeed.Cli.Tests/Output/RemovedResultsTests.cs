@@ -8,8 +8,10 @@ public sealed class RemovedResultsTests : IDisposable
     private readonly ScratchDirectory _scratch = new();
 
     public RemovedResultsTests() => Command.Shell(
-        $"cd '{_scratch.Path}' && mkdir -p s/sub d/deep/er other && echo a > s/a && echo b > s/sub/b && echo old > d/old"
-        + " && ln -s d to-d && ln -s d/deep/ev to-ev && ln -s s to-s && ln -s d/missing dangling && echo ev > d/deep/ev");
+        $"cd '{_scratch.Path}' && mkdir -p s/sub d/deep/er other && echo a > s/a && echo b > s/sub/b"
+        + " && echo old > d/old"
+        + " && ln -s d to-d && ln -s d/deep/ev to-ev && ln -s s to-s && ln -s d/missing dangling"
+        + " && echo ev > d/deep/ev");
 
     public void Dispose() => _scratch.Dispose();
 
@@ -59,5 +61,6 @@ public sealed class RemovedResultsTests : IDisposable
 
     private string Names() => Command.Shell($"cd '{_scratch.Path}' && find . | LC_ALL=C sort");
 
-    private Command InScratch(string script) => LandspeedProcess.Shell($"cd \"$1\" || exit 99; {script}", _scratch.Path);
+    private Command InScratch(string script) =>
+        LandspeedProcess.Shell($"cd \"$1\" || exit 99; {script}", _scratch.Path);
 }

@@ -24,9 +24,14 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         }
 
         string? directory = FullName(name.Parent);
-        return directory is not null && FullName(FilePath.FromText("/proc/self")) is { } own
-            && (directory == $"{own}/fd" || (directory.StartsWith($"{own}/task/", StringComparison.Ordinal) && directory.EndsWith("/fd", StringComparison.Ordinal)))
-                ? descriptor : null;
+        if (directory?.EndsWith("/fd", StringComparison.Ordinal) != true
+            || FullName(FilePath.FromText("/proc/self")) is not { } own)
+        {
+            return null;
+        }
+
+        bool isOwn = directory == $"{own}/fd" || directory.StartsWith($"{own}/task/", StringComparison.Ordinal);
+        return isOwn ? descriptor : null;
     }
 
     public MachineFacts Machine()
@@ -128,7 +133,8 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
 
     private static string? FullName(FilePath directory)
     {
-        NativeResult opened = LinuxFileCalls.Instance.Open(directory, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
+        NativeResult opened = LinuxFileCalls.Instance.Open(
+            directory, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
         using (handle)
         {
             return opened.Succeeded ? LinuxTreeCalls.Instance.NameOf(handle!)?.Text : null;
