@@ -40,6 +40,14 @@ internal static class FileSystemNames
         long other => string.Create(CultureInfo.InvariantCulture, $"0x{other:X}"),
     };
 
+    /// <summary>
+    /// Whether two files of the same number on one such file system are one file, and two of different numbers or file
+    /// systems are two. Where another file system is shown (FUSE, overlay, a network), or what is shown is not known,
+    /// neither is sure.
+    /// </summary>
+    internal static bool HasOwnInodes(string name) => name is "ext4" or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs"
+        or "exfat" or "vfat" or "ntfs3" or "squashfs" or "erofs" or "iso9660" || IsMemory(name);
+
     /// <summary>Whether files live in the page cache only, so that nothing can go past it.</summary>
     internal static bool IsMemory(string name) => name is "tmpfs" or "ramfs" or "hugetlbfs";
 }

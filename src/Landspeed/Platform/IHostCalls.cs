@@ -1,4 +1,5 @@
 using System.Globalization;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Platform;
 
@@ -27,6 +28,12 @@ internal interface IHostCalls
     /// <param name="status">What the system said of the file.</param>
     /// <param name="fullName">Its full name without symbolic links, used where the status does not name the mount.</param>
     VolumeFacts Volume(in FileStatus status, string fullName);
+
+    /// <summary>Where a directory lies on its volume, whatever mount it is reached by.</summary>
+    /// <param name="directory">The directory, open.</param>
+    /// <param name="status">What the system said of it.</param>
+    /// <returns>Null when the system does not show it.</returns>
+    VolumePlace? PlaceOf(SafeFileHandle directory, in FileStatus status);
 
     /// <summary>What makes files durable on the file system of a file.</summary>
     /// <param name="volume">What the system said of the file system.</param>

@@ -1,3 +1,4 @@
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Journal;
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Walking;
@@ -34,6 +35,13 @@ internal static class RankRoots
                 TryWriting(own, roots.Target!, ranks.Rank);
                 return made;
             });
+            var separation = new TreeSeparation(roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names);
+            if (separation.RefusalOfRoots() is { } refusal)
+            {
+                throw new CopyException(CopyOutcome.Refused, new CopyProblem(
+                    CopyProblemKind.Refused, target, $"{target.Display} {refusal}"));
+            }
+
             names.ShareClaim();
             var writer = new CompactWriter();
             CopyForms.Write(writer, names.Number);

@@ -44,6 +44,11 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             return;
         }
 
+        if (run.Recent.IsKept(run.Source.PathBelowRoot))
+        {
+            return; // why was reported
+        }
+
         using var removal = new SourceRemoval(run);
         new TreeWalker(removal, removal._source, removal._target, run.Stop).Run();
         removal.RemoveRoot();
@@ -67,6 +72,11 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
         if (_source.Enter(name).IsError)
         {
             return false;
+        }
+
+        if (_run.Recent.IsKept(_source.Current.PathBelowRoot))
+        {
+            return false; // why was reported
         }
 
         bool isOther = !_run.Options.CrossMounts && Entries.IsOtherFileSystem(_source.Status, _run.SourceStatus);
@@ -173,6 +183,12 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
             if (!_run.IsAsRead(status) && !_lostNames.Contains(key))
             {
                 Stays(CopyProblemKind.SourceChanged, source.Path, "was changed after it was copied, and was not removed");
+                return;
+            }
+
+            if (Entries.IsOtherFileSystem(copy, _target.Status) || (Entries.IsSame(status, copy) && status.LinkCount < 2))
+            {
+                Stays(CopyProblemKind.Failed, source.Path, "was not removed: its copy is mounted from elsewhere, and may be the source itself");
                 return;
             }
 

@@ -23,7 +23,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
 
         // Where something may be kept, of each directory one must know what goes; else one line for all of it will do.
         _removal = new TreeRemoval(
-            (directory, name, kind) => IsKept(run.Options, directory, name, kind),
+            (directory, name, kind) => IsKept(run.Options, directory, name, kind) || IsSource(new(directory, name), kind),
             ListsEach(run.Options) ? Report : null,
             isDry: false,
             run.Stop);
@@ -107,11 +107,11 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
             }
 
             FileStatus? source = FindSource(name);
-            if (source is null)
+            if (source is null && !IsSource(new DirectoryEntry(target, name), kind))
             {
                 surplus.Enqueue(name);
             }
-            else if (kind == FileKind.Directory && source.Value.Kind == FileKind.Directory)
+            else if (kind == FileKind.Directory && source?.Kind == FileKind.Directory)
             {
                 below.Enqueue(name);
             }
@@ -142,6 +142,23 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
             }
         }
     }
+
+    private bool IsSource(DirectoryEntry entry, FileKind kind)
+    {
+        if (kind != FileKind.Directory || !_run.Separation.IsSource(entry))
+        {
+            return false;
+        }
+
+        _run.Reporter.Noticed(SourceStays(entry.Path));
+        return true;
+    }
+
+    /// <summary>What is said of a surplus directory that is the source.</summary>
+    internal static CopyProblem SourceStays(FilePath path) => new(
+        CopyProblemKind.Refused,
+        path,
+        $"{path.Display} is not removed: it is the source under another name, or that could not be excluded");
 
     private FileStatus? FindSource(FilePath name)
     {

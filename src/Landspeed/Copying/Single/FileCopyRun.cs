@@ -1,4 +1,5 @@
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
@@ -13,6 +14,7 @@ namespace Landspeed.Copying.Single;
 /// <summary>One file's copy from the first question to the durable name.</summary>
 internal sealed class FileCopyRun : IDisposable
 {
+    private static readonly FilePath s_itself = FilePath.FromBytes("."u8);
     private readonly FilePath _source;
     private readonly FilePath _target;
     private readonly CopySetup _setup;
@@ -125,6 +127,11 @@ internal sealed class FileCopyRun : IDisposable
                 return null;
             }
 
+            if (verdict == TargetVerdict.Replace && Options.RemoveSource)
+            {
+                RefuseItself(target);
+            }
+
             kept = true;
             return new FileCopyJob
             {
@@ -142,6 +149,24 @@ internal sealed class FileCopyRun : IDisposable
             {
                 handle.Dispose();
             }
+        }
+    }
+
+    // What replaces the source under its other name would be removed after that as the source.
+    private void RefuseItself(DirectoryEntry target)
+    {
+        FileStatus from = Entries.Status(_sourceDirectory!.Handle, new DirectoryEntry(_sourceDirectory, s_itself));
+        FileStatus to = Entries.Status(target.Directory.Handle, target with { Name = s_itself });
+        var separation = new TreeSeparation(_sourceDirectory, from, target.Directory, to, _setup.Names);
+        string? unknown = separation.WhyNotApart(_sourceDirectory, from, target.Directory, to, out bool areSame);
+        bool isItself = areSame && _source.Name.Text.Equals(target.Name.Text, StringComparison.OrdinalIgnoreCase);
+        if (isItself || unknown is not null)
+        {
+            string reason = isItself
+                ? "is the source itself under another name"
+                : $"may be the source under another name: {unknown}";
+            throw new CopyException(
+                CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, _target, $"{_target.Display} {reason}"));
         }
     }
 
@@ -175,7 +200,8 @@ internal sealed class FileCopyRun : IDisposable
         NativeResult asked = NativePlatform.Trees.Status(
             _sourceDirectory!.Handle, job.Source.Name, out FileStatus now);
         bool same = asked.Succeeded && FileIdentity.Of(now) == FileIdentity.Of(job.SourceStatus)
-            && now.Length == job.SourceStatus.Length && now.Modified == job.SourceStatus.Modified;
+            && now.Length == job.SourceStatus.Length && now.Modified == job.SourceStatus.Modified
+            && now.Changed == job.SourceStatus.Changed;
         NativeResult removed = same
             ? NativePlatform.Trees.Remove(_sourceDirectory.Handle, job.Source.Name) : default;
         if (!same || removed.Failed)

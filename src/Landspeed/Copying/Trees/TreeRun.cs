@@ -1,5 +1,6 @@
 using System.Runtime.ExceptionServices;
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Runs;
 using Landspeed.Files;
@@ -24,6 +25,7 @@ internal sealed class TreeRun : IDisposable
     private int _busyPairs;
     private volatile bool _isDisplaced;
     private Exception? _crash;
+    private TreeSeparation? _separation;
 
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
     {
@@ -60,6 +62,9 @@ internal sealed class TreeRun : IDisposable
     internal required FileStatus SourceStatus { get; init; }
 
     internal required FileStatus TargetStatus { get; init; }
+
+    /// <summary>Tells whether directories of the two trees are one; for the thread that walks.</summary>
+    internal TreeSeparation Separation => _separation ??= new(Source, SourceStatus, Target, TargetStatus, Names);
 
     /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
     internal Action<int> Hurry { get; set; } = static _ => { };

@@ -40,6 +40,7 @@ internal static class TreeCopy
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
         };
+        CheckRoots(run, roots.IsNew);
         reporter.Entered(CopyPhase.Copying, null);
         string? engine = CopyEntries(run, roots.IsNew, clock);
         run.ThrowIfCrashed();
@@ -48,6 +49,39 @@ internal static class TreeCopy
         run.ThrowIfCrashed();
         reporter.Entered(CopyPhase.Flushing, null);
         return clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
+    }
+
+    /// <summary>What is said of a directory of the source that stays, because its copy might be the same directory.</summary>
+    internal static CopyProblem NotShownApart(FilePath source, FilePath target, string reason) => new(
+        CopyProblemKind.Refused,
+        source,
+        $"what is in {source.Display} was copied and not removed: that {target.Display} is another directory was not shown; {reason}");
+
+    /// <summary>Refuses roots that are one tree through a view, before anything is copied.</summary>
+    /// <exception cref="CopyException">They are; nothing was touched.</exception>
+    internal static void CheckRoots(TreeRun run, bool isNew)
+    {
+        FilePath target = run.Target.Path;
+        string? refusal = run.Separation.RefusalOfRoots();
+        if (refusal is null && !isNew && run.Options.RemoveSource)
+        {
+            string? unknown = run.Separation.WhyNotApart(
+                run.Source, run.SourceStatus, run.Target, run.TargetStatus, out bool areSame);
+            refusal = areSame ? "is the source itself under another name" : null;
+            if (unknown is not null)
+            {
+                run.StaysInSource(run.Source.PathBelowRoot);
+                run.Reporter.Noticed(NotShownApart(run.Source.Path, target, unknown));
+            }
+        }
+
+        if (refusal is not null)
+        {
+            EndClaim(run);
+            NativePlatform.Trees.SetTimes(run.Target.Handle, run.TargetStatus.Accessed, run.TargetStatus.Modified);
+            throw new CopyException(
+                CopyOutcome.Refused, new CopyProblem(CopyProblemKind.Refused, target, $"{target.Display} {refusal}"));
+        }
     }
 
     private static string? CopyEntries(TreeRun run, bool isNew, CopyClock clock)

@@ -1,4 +1,5 @@
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Removal;
 using Landspeed.Copying.Runs;
@@ -20,6 +21,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     private readonly TreeDescent? _target;
     private readonly DirectoryListing _listing = new();
     private readonly TreeRemoval _removal;
+    private readonly TreeSeparation _separation;
     private readonly CancellationToken _stop;
     private readonly HashSet<(DeviceNumber Device, ulong Inode)> _linked = [];
 
@@ -30,7 +32,13 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     {
         (_options, _reporter, _roots, _stop) = (options, reporter, roots, stop);
         _removal = new TreeRemoval(
-            (directory, name, kind) => TreeDeletion.IsKept(options, directory, name, kind), ReportRemoved, isDry: true, stop);
+            (directory, name, kind) =>
+                TreeDeletion.IsKept(options, directory, name, kind) || IsSource(new(directory, name), kind),
+            ReportRemoved,
+            isDry: true,
+            stop);
+        _separation = new TreeSeparation(
+            roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names: null);
         _source = new TreeDescent(roots.Source, roots.SourceStatus);
         _target = roots.Target is null ? null : new TreeDescent(roots.Target, roots.TargetStatus);
     }
@@ -90,11 +98,36 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             return false;
         }
 
+        (FileStatus above, FileStatus? targetAbove) = (_source.Status, _target?.Status);
         NativeError error = _source.Enter(name);
         error = error.IsError || present is null ? error : _target!.Enter(name);
         if (error.IsError)
         {
-            Report(CopyAction.Failed, source.PathBelowRootOf(name), 0, CopyProblems.Of("open the directory", source.PathOf(name), error));
+            Report(
+                CopyAction.Failed,
+                source.PathBelowRootOf(name),
+                0,
+                CopyProblems.Of("open the directory", source.PathOf(name), error));
+            return false;
+        }
+
+        OpenDirectory refused = _source.Current;
+        string? refusal = _separation.RefusalOfSource(refused, _source.Status, above);
+        if (refusal is null && present is not null)
+        {
+            refused = _target!.Current;
+            refusal = _separation.RefusalOfTarget(refused, _target.Status, targetAbove!.Value, _source.Status);
+        }
+
+        if (refusal is not null)
+        {
+            if (!_isDeleting)
+            {
+                FilePath path = refused.Path;
+                Report(CopyAction.Skipped, source.PathBelowRootOf(name), 0, new CopyProblem(
+                    CopyProblemKind.Refused, path, $"{path.Display} {refusal}"));
+            }
+
             return false;
         }
 
@@ -196,7 +229,8 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         var surplus = new NameQueue();
         _listing.ForEachEntry(target, (name, kind) =>
         {
-            if (!TreeDeletion.IsKept(_options, target, name, kind) && IsMissing(name))
+            if (!TreeDeletion.IsKept(_options, target, name, kind) && IsMissing(name)
+                && !IsSource(new DirectoryEntry(target, name), kind))
             {
                 surplus.Enqueue(name);
             }
@@ -214,6 +248,17 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
                 Report(CopyAction.Failed, target.PathBelowRootOf(name), 0, CopyProblems.Of("remove", target.PathOf(name), error));
             }
         }
+    }
+
+    private bool IsSource(DirectoryEntry entry, FileKind kind)
+    {
+        if (kind != FileKind.Directory || !_separation.IsSource(entry))
+        {
+            return false;
+        }
+
+        _reporter.Noticed(TreeDeletion.SourceStays(entry.Path));
+        return true;
     }
 
     private bool IsMissing(FilePath name)

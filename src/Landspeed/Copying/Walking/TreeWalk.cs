@@ -237,7 +237,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     public bool Enter(FilePath name)
     {
         bool isNew = false;
-        if (!EnterSource(name) || !MakeTarget(name, _source.Current.PathBelowRoot, out isNew) || !EnterTarget(name))
+        if (!EnterSource(name) || !MakeTarget(name, _source.Current.PathBelowRoot, out isNew) || !EnterTarget(name)
+            || !IsApart(isNew))
         {
             return false;
         }
@@ -251,6 +252,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     protected bool EnterSource(FilePath name)
     {
         OpenDirectory source = _source.Current;
+        FileStatus above = _source.Status;
         NativeError error = _source.Enter(name);
         if (error.Kind == NativeErrorKind.TooManyFiles)
         {
@@ -264,13 +266,7 @@ internal class TreeWalk : ITreeVisitor, IDisposable
             return false;
         }
 
-        if (Entries.IsSame(_source.Status, _run.TargetStatus))
-        {
-            Refuse(_target.Current.PathOf(name), "is the copy's own target, and is not copied into itself");
-            return false;
-        }
-
-        return true;
+        return Accept(_source.Current.Path, _run.Separation.RefusalOfSource(_source.Current, _source.Status, above));
     }
 
     /// <summary>Makes a directory in the target, unless it is there; what hinders that is reported.</summary>
@@ -308,25 +304,50 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     /// <returns>Whether it is there.</returns>
     protected bool EnterTarget(FilePath name)
     {
-        OpenDirectory above = _target.Current;
+        OpenDirectory directory = _target.Current;
+        FileStatus above = _target.Status;
         NativeError error = _target.Enter(name);
         if (error.IsError)
         {
-            NotCopied(CopyProblems.Of("open the directory", above.PathOf(name), error), _source.Current.PathBelowRoot);
+            NotCopied(CopyProblems.Of("open the directory", directory.PathOf(name), error), _source.Current.PathBelowRoot);
             return false;
         }
 
-        if (Entries.IsSame(_target.Status, _run.SourceStatus))
-        {
-            Refuse(_target.Current.Path, "is the source itself");
-            return false;
-        }
-
-        return true;
+        return Accept(
+            _target.Current.Path,
+            _run.Separation.RefusalOfTarget(_target.Current, _target.Status, above, _source.Status));
     }
 
-    private void Refuse(FilePath path, string reason) => NotCopied(
-        new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}"), _source.Current.PathBelowRoot);
+    private bool Accept(FilePath path, string? refusal)
+    {
+        if (refusal is not null)
+        {
+            NotCopied(
+                new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {refusal}"), _source.Current.PathBelowRoot);
+        }
+
+        return refusal is null;
+    }
+
+    // Who made a directory knows that it is apart: the name was free.
+    private bool IsApart(bool isNew)
+    {
+        if (isNew || !_run.Options.RemoveSource)
+        {
+            return true;
+        }
+
+        OpenDirectory source = _source.Current;
+        string? unknown = _run.Separation.WhyNotApart(
+            source, _source.Status, _target.Current, _target.Status, out bool areSame);
+        if (unknown is not null)
+        {
+            _run.StaysInSource(source.PathBelowRoot);
+            _run.Reporter.Noticed(TreeCopy.NotShownApart(source.Path, _target.Current.Path, unknown));
+        }
+
+        return Accept(_target.Current.Path, areSame ? "is the very directory that would be moved into it, under another name" : null);
+    }
 
     /// <inheritdoc/>
     public void Leave()

@@ -41,6 +41,10 @@ internal sealed class RunNames : IDisposable
     /// <returns>The name of the file that proves it; null where there can be none.</returns>
     internal FilePath? Claim() => _claim?.Value is null ? null : TemporaryNames.OfRunClaim(Number);
 
+    /// <summary>The file that proves the claim, whichever process of the run made it.</summary>
+    /// <returns>Its name; null where there can be none.</returns>
+    internal FilePath? SharedClaim() => _isClaimedByAnother ? TemporaryNames.OfRunClaim(Number) : Claim();
+
     /// <summary>Lets the other processes of the run hold the claim, too.</summary>
     /// <exception cref="PartRefusedException">Another run has taken it over in between.</exception>
     internal void ShareClaim() => _claim?.Value?.Share();

@@ -131,6 +131,20 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
             version => version is not null && NativeLibrary.TryLoad($"libssl.so.{version}", out _));
     }
 
+    public VolumePlace? PlaceOf(SafeFileHandle directory, in FileStatus status)
+    {
+        string? name = LinuxTreeCalls.Instance.NameOf(directory)?.Text;
+        if (name is null || MountTable.Read(files).Find(status.MountId, name) is not { } mount)
+        {
+            return null;
+        }
+
+        string point = mount.MountPoint.TrimEnd('/');
+        return name == point || name.StartsWith($"{point}/", StringComparison.Ordinal)
+            ? new VolumePlace(mount.Device, $"{mount.Root.TrimEnd('/')}{name[point.Length..]}".TrimEnd('/'))
+            : null;
+    }
+
     private static string? FullName(FilePath directory)
     {
         NativeResult opened = LinuxFileCalls.Instance.Open(

@@ -42,7 +42,10 @@ internal sealed class MountTable
 
         string volumeOptions = fields.Length > dash + 3 ? fields[dash + 3] : string.Empty;
         return new MountEntry(
-            id, device, Unescape(fields[4]), fields[5], fields[dash + 1], Unescape(fields[dash + 2]), volumeOptions);
+            id, device, Unescape(fields[4]), fields[5], fields[dash + 1], Unescape(fields[dash + 2]), volumeOptions)
+        {
+            Root = Unescape(fields[3]),
+        };
     }
 
     private static bool Holds(string mountPoint, string path) =>
@@ -87,6 +90,9 @@ internal sealed record MountEntry(
     string Source,
     string VolumeOptions)
 {
+    /// <summary>The directory of the volume that is mounted, escapes undone; not <c>/</c> of a bind mount.</summary>
+    internal string Root { get; init; } = "/";
+
     /// <summary>Both kinds of options, each once, in the kernel's order.</summary>
     internal string AllOptions => string.Join(',', Options.Split(',').Concat(VolumeOptions.Split(',')).Distinct());
 }
