@@ -5,12 +5,13 @@ namespace Landspeed.Files;
 /// <summary>Names of file systems by the magic number of statfs(2) (linux/magic.h).</summary>
 internal static class FileSystemNames
 {
+    internal const string Ext4 = "ext4";
     internal const string Btrfs = "btrfs";
 
     /// <summary>The name, or the number in hexadecimal.</summary>
     internal static string Of(long magic) => (magic & 0xFFFF_FFFF) switch
     {
-        0xEF53 => "ext4", // ext2 and ext3 too: one driver serves them all
+        0xEF53 => Ext4, // ext2 and ext3 too: one driver serves them all
         0x5846_5342 => "xfs",
         0x9123_683E => Btrfs,
         0x0102_1994 => "tmpfs",
@@ -45,8 +46,26 @@ internal static class FileSystemNames
     /// systems are two. Where another file system is shown (FUSE, overlay, a network), or what is shown is not known,
     /// neither is sure.
     /// </summary>
-    internal static bool HasOwnInodes(string name) => name is "ext4" or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs"
+    internal static bool HasOwnInodes(string name) => name is Ext4 or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs"
         or "exfat" or "vfat" or "ntfs3" or "squashfs" or "erofs" or "iso9660" || IsMemory(name);
+
+    /// <summary>Whether a file can have several names; null: not known by the kind of file system.</summary>
+    internal static bool? TakesLinks(string name) => name switch
+    {
+        Ext4 or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs" or "ntfs3" => true,
+        "vfat" or "exfat" => false,
+        _ => IsMemory(name) ? true : null,
+    };
+
+    /// <summary>How many names a file can have; <see cref="int.MaxValue"/>: many more than anybody makes, or not known.</summary>
+    /// <remarks>Source: EXT4_LINK_MAX, BTRFS_LINK_MAX, NTFS_LINK_MAX of Linux.</remarks>
+    internal static int MostLinks(string name) => name switch
+    {
+        Ext4 => 65_000,
+        Btrfs => 65_535,
+        "ntfs3" => 1_024,
+        _ => int.MaxValue,
+    };
 
     /// <summary>Whether files live in the page cache only, so that nothing can go past it.</summary>
     internal static bool IsMemory(string name) => name is "tmpfs" or "ramfs" or "hugetlbfs";

@@ -60,6 +60,9 @@ public enum NativeErrorKind
     /// <summary>Too many files are open.</summary>
     TooManyFiles,
 
+    /// <summary>The file has as many names as its file system allows.</summary>
+    TooManyLinks,
+
     /// <summary>The system moved no bytes and reported no error, where some had to move.</summary>
     NoProgress,
 

@@ -8,4 +8,7 @@ public enum FaultCache
 
     /// <summary>Every read and write reaches it as it was asked, so that short counts come through.</summary>
     Direct,
+
+    /// <summary>As an ordinary file system that takes letters of either case for the same, as FAT does.</summary>
+    CachedFolded,
 }

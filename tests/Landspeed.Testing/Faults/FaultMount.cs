@@ -20,7 +20,7 @@ public sealed class FaultMount : FaultProgram
             backing,
             scratch.File("mounted"),
             scratch.File("log"),
-            cache == FaultCache.Direct ? "direct" : "cached")
+            cache switch { FaultCache.Direct => "direct", FaultCache.CachedFolded => "folded", _ => "cached" })
     {
         _scratch = scratch;
         Backing = backing;

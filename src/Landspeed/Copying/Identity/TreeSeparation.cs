@@ -21,7 +21,7 @@ internal sealed class TreeSeparation
     private readonly RunNames? _names;
     private readonly List<Place> _sources = [];
     private readonly List<Place> _targets = [];
-    private readonly Dictionary<DeviceNumber, bool> _views = [];
+    private readonly VolumeKinds _volumes;
     private readonly bool _isTargetView;
 
     /// <summary>For one copy.</summary>
@@ -30,10 +30,16 @@ internal sealed class TreeSeparation
     /// <param name="target">The root of the target, open as long as this is used; null: there is none yet.</param>
     /// <param name="targetStatus">What it is.</param>
     /// <param name="names">The run's temporary names; null: nothing is to be made.</param>
+    /// <param name="volumes">What is known of the file systems already; null: nothing.</param>
     internal TreeSeparation(
-        OpenDirectory source, in FileStatus sourceStatus, OpenDirectory? target, in FileStatus targetStatus, RunNames? names)
+        OpenDirectory source,
+        in FileStatus sourceStatus,
+        OpenDirectory? target,
+        in FileStatus targetStatus,
+        RunNames? names,
+        VolumeKinds? volumes = null)
     {
-        _names = names;
+        (_names, _volumes) = (names, volumes ?? new VolumeKinds());
         _sources.Add(new Place(source, sourceStatus));
         if (target is not null)
         {
@@ -232,17 +238,8 @@ internal sealed class TreeSeparation
     private bool ShowsClaim(OpenDirectory directory) =>
         _names?.SharedClaim() is { } claim && NativePlatform.Trees.Status(directory.Handle, claim, out _).Succeeded;
 
-    private bool IsView(OpenDirectory directory, in FileStatus status)
-    {
-        if (!_views.TryGetValue(status.Device, out bool isView))
-        {
-            isView = !NativePlatform.Files.Volume(directory.Handle, out VolumeStatus volume).Succeeded
-                || !FileSystemNames.HasOwnInodes(FileSystemNames.Of(volume.TypeMagic));
-            _views.Add(status.Device, isView);
-        }
-
-        return isView;
-    }
+    private bool IsView(OpenDirectory directory, in FileStatus status) =>
+        !_volumes.HasOwnInodes(directory, status.Device);
 
     // A root, or where a mount begins. Where it lies is only asked when another mount is met.
     private sealed class Place(OpenDirectory directory, FileStatus status)

@@ -54,9 +54,14 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
     /// <param name="target">What has the name, no link followed; null when nothing has.</param>
     /// <param name="sameContent">
     /// Whether both have the same content: of symbolic links and special files, and of files whose time the target's file system
-    /// cannot hold.
+    /// cannot hold, or might not.
     /// </param>
-    internal TargetVerdict Judge(in FileStatus source, FileStatus? target, Func<bool>? sameContent = null)
+    /// <param name="unitNs">
+    /// In which unit the target's file system keeps times, asked for where theirs differ a little; null: not known, and what
+    /// differs, differs.
+    /// </param>
+    internal TargetVerdict Judge(
+        in FileStatus source, FileStatus? target, Func<bool>? sameContent = null, Func<long?>? unitNs = null)
     {
         if (target is not { } present)
         {
@@ -79,7 +84,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         }
 
         bool looksForEqual = IsTree || Overwrite == OverwriteRule.Older;
-        return looksForEqual && IsEqual(source, present, sameContent) ? TargetVerdict.UpToDate : Overwrite switch
+        return looksForEqual && IsEqual(source, present, sameContent, unitNs) ? TargetVerdict.UpToDate : Overwrite switch
         {
             OverwriteRule.Never => TargetVerdict.Refused,
             OverwriteRule.Older => present.Modified < source.Modified || KeptTime.IsLimit(source.Modified, present.Modified)
@@ -110,15 +115,39 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
     }
 
+    /// <summary>The refusal of a name under which the file system shows what has another name.</summary>
+    internal static CopyProblem NameIsAnothers(FilePath path) => new(
+        CopyProblemKind.Refused,
+        path,
+        $"{path.Display} is taken for another name, which the directory lists instead: "
+            + "the file system does not tell the two apart; rename one of them in the source");
+
     private string How => Permission is null ? string.Empty : $" ({Permission})";
 
     /// <summary>How a copy gets its name after a verdict that allows one.</summary>
     internal static RenameRule Publication(TargetVerdict verdict) =>
         verdict == TargetVerdict.Free ? RenameRule.MustBeFree : RenameRule.Replace;
 
-    private static bool IsEqual(in FileStatus source, in FileStatus present, Func<bool>? sameContent) =>
+    private static bool IsEqual(
+        in FileStatus source, in FileStatus present, Func<bool>? sameContent, Func<long?>? unitNs) =>
         present.Kind == source.Kind && (source.Kind == FileKind.Regular
-            ? present.Length == source.Length && KeptTime.IsSame(source.Modified, present.Modified)
-                && (!KeptTime.IsLimit(source.Modified, present.Modified) || sameContent is null || sameContent())
+            ? present.Length == source.Length && HasTime(source.Modified, present.Modified, sameContent, unitNs)
             : sameContent is null || sameContent());
+
+    // A time that is almost the same is the same where no more of it can be kept. Who does not know looks at the contents.
+    private static bool HasTime(FileTime source, FileTime present, Func<bool>? sameContent, Func<long?>? unitNs)
+    {
+        if (source == present)
+        {
+            return true;
+        }
+
+        if (KeptTime.IsLimit(source, present))
+        {
+            return sameContent is null || sameContent();
+        }
+
+        return KeptTime.UnitOf(source, present) is { } lost && unitNs is not null
+            && (unitNs() is { } unit ? lost <= unit : sameContent?.Invoke() == true);
+    }
 }

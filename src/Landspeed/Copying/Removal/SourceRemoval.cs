@@ -18,7 +18,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private readonly TreeDescent _source;
     private readonly TreeDescent _target;
     private readonly DirectoryListing _listing = new();
-    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _lostNames = [];
+    private readonly HashSet<LinkKey> _lostNames = [];
     private readonly bool _keepsDirectories;
     private readonly Dictionary<DeviceNumber, ChangedVolume> _volumes = [];
 
@@ -179,7 +179,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
                 return;
             }
 
-            var key = (status.Device, status.Inode);
+            LinkKey key = LinkKey.Of(status) with { Changed = default, LinkCount = 0 }; // a name less changes both
             if (!_run.IsAsRead(status) && !_lostNames.Contains(key))
             {
                 Stays(CopyProblemKind.SourceChanged, source.Path, "was changed after it was copied, and was not removed");
@@ -227,10 +227,15 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
     private void Stays(CopyProblemKind kind, FilePath path, string reason) =>
         _run.Reporter.Noticed(new CopyProblem(kind, path, $"{path.Display} {reason}"));
 
-    private static bool IsCopyOf(in FileStatus status, in FileStatus copy, DirectoryEntry source, DirectoryEntry target) =>
+    private bool IsCopyOf(in FileStatus status, in FileStatus copy, DirectoryEntry source, DirectoryEntry target) =>
         status.Kind == copy.Kind && (status.Kind == FileKind.Regular
-            ? status.Length == copy.Length && KeptTime.IsSame(status.Modified, copy.Modified)
+            ? status.Length == copy.Length && HasTime(status.Modified, copy, target.Directory)
             : NamedEntries.IsSame(source, status, target));
+
+    private bool HasTime(FileTime source, in FileStatus copy, OpenDirectory directory) =>
+        source == copy.Modified || KeptTime.IsLimit(source, copy.Modified)
+        || (KeptTime.UnitOf(source, copy.Modified) is { } lost
+            && lost <= (_run.Units.UnitNs(copy, directory, isFinal: true) ?? long.MaxValue));
 
     /// <inheritdoc/>
     public void Left(FilePath name, in FileStatus status)

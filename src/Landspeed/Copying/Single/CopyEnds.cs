@@ -2,6 +2,7 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Policy;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -69,9 +70,16 @@ internal static class CopyEnds
     /// <param name="source">What is copied.</param>
     /// <param name="options">What the user allows.</param>
     /// <param name="handle">What is copied, open for reading; null for a stream, which is never up to date.</param>
+    /// <param name="names">The run's temporary names; null for a stream.</param>
     /// <returns>That it is free, is replaced, is up to date, or stays because it is newer.</returns>
     /// <exception cref="CopyException">The rule, or safety, forbids it.</exception>
-    internal static TargetVerdict Judge(DirectoryEntry target, FilePath path, in FileStatus source, CopyOptions options, SafeFileHandle? handle = null)
+    internal static TargetVerdict Judge(
+        DirectoryEntry target,
+        FilePath path,
+        in FileStatus source,
+        CopyOptions options,
+        SafeFileHandle? handle = null,
+        RunNames? names = null)
     {
         FileStatus? present = Entries.Find(target);
 
@@ -83,7 +91,11 @@ internal static class CopyEnds
         }
 
         var policy = TargetPolicy.Of(options, isTree: false);
-        TargetVerdict verdict = policy.Judge(source, present, handle is null ? null : () => ContentComparison.IsEqual(handle, path, target));
+        TargetVerdict verdict = policy.Judge(
+            source,
+            present,
+            handle is null ? null : () => ContentComparison.IsEqual(handle, path, target),
+            () => new TimeUnits(new VolumeKinds(), names).UnitNs(present!.Value, target.Directory));
         return policy.Refusal(verdict, path, present?.Kind ?? FileKind.Unknown) is { } refusal
             ? throw new CopyException(CopyOutcome.Refused, refusal)
             : verdict;

@@ -118,7 +118,7 @@ internal sealed class FileCopyRun : IDisposable
             _targetDirectory = OpenDirectory.Root(_target.Parent);
             var target = new DirectoryEntry(_targetDirectory, _target.Name);
             PartFile.EndPublication(target);
-            TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options, handle);
+            TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options, handle, _setup.Names);
             if (verdict is TargetVerdict.UpToDate or TargetVerdict.Newer)
             {
                 _setup.Reporter.Found(1, status.Length);

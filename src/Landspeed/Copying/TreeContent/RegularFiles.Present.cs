@@ -25,10 +25,33 @@ internal sealed partial class RegularFiles
 
         FileStatus? present = Entries.Find(target);
         var entry = new TreeEntry(pair, name, status) { Publication = RenameRule.Replace };
-        TargetVerdict verdict = _run.Policy.Judge(status, present, () => ContentComparison.IsEqual(entry.SourceEntry, target));
-        if (verdict == TargetVerdict.UpToDate && _run.Options.RemoveSource && !ContentComparison.IsEqual(entry.SourceEntry, target))
+        if (present is not null && !pair.Lists(name))
         {
-            verdict = _run.Policy.Overwrite == OverwriteRule.Always ? TargetVerdict.Replace : TargetVerdict.Refused;
+            _run.Failed(TargetPolicy.NameIsAnothers(target.Path), entry.PathBelow, status.Length);
+            return false;
+        }
+
+        TargetVerdict verdict = _run.Policy.Judge(
+            status,
+            present,
+            () => ContentComparison.IsEqual(entry.SourceEntry, target),
+            () => _run.Units.UnitNs(present!.Value, pair.Target));
+        bool isAlone = status.LinkCount < 2;
+        if (verdict == TargetVerdict.UpToDate)
+        {
+            // What looks like the source is taken for it, unless something would be lost when it is not: the source, or what
+            // names of the file stand for that have another file.
+            bool isCompared = _run.Options.RemoveSource;
+            if (!isAlone && !isCompared)
+            {
+                isAlone = HardLinkMaking.TryOffer(_run, entry, present!.Value);
+                isCompared = !isAlone;
+            }
+
+            if (isCompared && !ContentComparison.IsEqual(entry.SourceEntry, target))
+            {
+                verdict = _run.Policy.Overwrite == OverwriteRule.Never ? TargetVerdict.Refused : TargetVerdict.Replace;
+            }
         }
 
         switch (verdict)
@@ -39,7 +62,7 @@ internal sealed partial class RegularFiles
                 publication = RenameRule.Replace;
                 return null;
             case TargetVerdict.UpToDate:
-                return KeepPresent(entry, present!.Value);
+                return KeepPresent(entry, present!.Value, isAlone);
             case TargetVerdict.Newer:
                 _run.StaysInSource(entry.PathBelow);
                 _run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, entry.PathBelow, status.Length));
@@ -50,24 +73,17 @@ internal sealed partial class RegularFiles
         }
     }
 
-    private bool KeepPresent(TreeEntry entry, in FileStatus present)
+    private bool KeepPresent(TreeEntry entry, in FileStatus present, bool isAlone)
     {
         FileStatus status = entry.Source;
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
-        if (status.LinkCount > 1 && !_run.HardLinks.TryOffer(entry, present))
-        {
-            // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content is lost to nobody.
-            bool isEqual = ContentComparison.IsEqual(entry.SourceEntry, entry.TargetEntry);
-            if ((isEqual || _run.Policy.Overwrite == OverwriteRule.Always) && !IsFirstName(entry))
-            {
-                return true;
-            }
 
-            if (entry.Group is { } group)
-            {
-                group.IsProven = isEqual;
-            }
+        // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content is lost
+        // to nobody.
+        if (!isAlone && !IsFirstName(entry))
+        {
+            return true;
         }
 
         Adjust(entry);

@@ -1,5 +1,6 @@
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
@@ -159,19 +160,72 @@ internal sealed partial class RegularFiles : IDisposable
     // Else the entry waits for the first name's copy, or has been linked to it.
     private bool IsFirstName(TreeEntry entry)
     {
-        LinkTurn turn = _run.HardLinks.Join(entry, out LinkGroup group);
-        while (turn == LinkTurn.Link && !HardLinkMaking.IsSound(_run, group, entry))
+        List<(DirectoryPair Pair, FilePath Name)> again = [];
+        LinkTurn turn = HardLinkMaking.Join(_run, entry, out LinkGroup? group);
+        while (turn == LinkTurn.Link
+            && (!HardLinkMaking.IsSound(_run, group!, entry) || !HardLinkMaking.TryMake(_run, group!, entry)))
         {
-            _run.HardLinks.GiveUp(group);
-            turn = _run.HardLinks.Join(entry, out group);
+            again.AddRange(_run.HardLinks.GiveUp(group!));
+            turn = HardLinkMaking.Join(_run, entry, out group);
         }
 
-        if (turn == LinkTurn.Link)
+        foreach ((DirectoryPair pair, FilePath name) in again)
         {
-            HardLinkMaking.Make(_run, group, entry);
+            TakeAgain(pair.Again(), name, entry.Source);
         }
 
-        return turn == LinkTurn.CopyFirst;
+        return turn is LinkTurn.CopyFirst or LinkTurn.Alone;
+    }
+
+    // A name that looked up to date until its content was compared.
+    private void TakeAgain(DirectoryPair pair, FilePath name, in FileStatus file)
+    {
+        using OpenDirectory source = pair.OpenFrom(_run.Source);
+        using OpenDirectory target = pair.OpenFrom(_run.Target);
+        pair.Begin(source, target, 1);
+        var entry = new TreeEntry(pair, name, Entries.Status(new DirectoryEntry(source, name)))
+        {
+            Publication = RenameRule.Replace,
+        };
+        bool isHandedOn = false;
+        try
+        {
+            if (LinkKey.Of(entry.Source) != LinkKey.Of(file))
+            {
+                throw SourceChanges.WhileRead(entry.SourceEntry);
+            }
+
+            if (_run.Policy.Overwrite == OverwriteRule.Never)
+            {
+                _run.Failed(
+                    _run.Policy.Refusal(TargetVerdict.Refused, entry.TargetEntry.Path, FileKind.Regular)!, entry.PathBelow);
+                return;
+            }
+
+            LinkTurn turn = HardLinkMaking.Join(_run, entry, out LinkGroup? group);
+            isHandedOn = turn == LinkTurn.Wait || (turn == LinkTurn.Link && HardLinkMaking.TryMake(_run, group!, entry));
+            if (turn == LinkTurn.CopyFirst)
+            {
+                // What it should have been linked to has just failed, and that was said.
+                _run.HardLinks.Settle(group!, target: null);
+            }
+
+            if (!isHandedOn)
+            {
+                throw SourceChanges.WhileRead(entry.SourceEntry);
+            }
+        }
+        catch (IOException failure)
+        {
+            _run.Failed(CopyProblems.Of(failure, entry.TargetEntry.Path), entry.PathBelow);
+        }
+        finally
+        {
+            if (!isHandedOn)
+            {
+                pair.End();
+            }
+        }
     }
 
     private static FileCopyJob Job(TreeEntry entry, SafeFileHandle source) => new()

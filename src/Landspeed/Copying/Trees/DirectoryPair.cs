@@ -1,3 +1,4 @@
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Runs;
 using Landspeed.Files.Trees;
@@ -21,10 +22,12 @@ internal sealed class DirectoryPair
     private bool _wasLeft;
     private volatile bool _isIncomplete;
     private volatile bool _hasSetAside;
+    private readonly ListedNames _names;
 
     internal DirectoryPair(TreeRun run, DirectoryPair? parent, FilePath name, in FileStatus source, in FileStatus target)
     {
         (_run, Parent, Name, SourceStatus, TargetStatus) = (run, parent, name, source, target);
+        _names = new ListedNames(run.Volumes);
     }
 
     /// <summary>The pair above; null for the roots.</summary>
@@ -71,6 +74,12 @@ internal sealed class DirectoryPair
     /// <summary>The target; only while an entry is under way.</summary>
     internal OpenDirectory Target => _target!;
 
+    /// <summary>Whether a name that was found in the target is one that it lists; only while an entry is under way.</summary>
+    internal bool Lists(FilePath name) => Lists(Target, name);
+
+    /// <summary>The same of an open target.</summary>
+    internal bool Lists(OpenDirectory target, FilePath name) => _names.Contains(target, TargetStatus.Device, name);
+
     /// <summary>Entries go on their way; by the walk, which stands in the pair.</summary>
     internal void Begin(OpenDirectory source, OpenDirectory target, int entries)
     {
@@ -86,6 +95,11 @@ internal sealed class DirectoryPair
             _underWay += entries;
         }
     }
+
+    /// <summary>The pair for an entry that is dealt with once more, while another one of the same work is under way.</summary>
+    /// <remarks>It may have ended, and ends once more; who is told of its end is told once.</remarks>
+    internal DirectoryPair Again() =>
+        Ended is null ? this : new DirectoryPair(_run, Parent, Name, SourceStatus, TargetStatus);
 
     /// <summary>Entries that are on their way end together from now on, as one.</summary>
     internal void Combine(int entries)

@@ -1,7 +1,9 @@
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
@@ -9,9 +11,104 @@ namespace Landspeed.Copying.Trees;
 /// <summary>Gives a file that was copied a further name.</summary>
 internal static class HardLinkMaking
 {
-    /// <summary>Makes the link, reports it, and ends the entry.</summary>
-    internal static void Make(TreeRun run, LinkGroup group, TreeEntry entry)
+    private static readonly FilePath s_probe = FilePath.FromBytes("links"u8);
+
+    /// <summary>Finds out what is to be done with a name of a file that has several.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="entry">The name; its directories are open.</param>
+    /// <param name="group">The names of its file; null for <see cref="LinkTurn.Alone"/>.</param>
+    /// <exception cref="IOException">It cannot be compared with another name.</exception>
+    internal static LinkTurn Join(TreeRun run, TreeEntry entry, out LinkGroup? group)
     {
+        group = null;
+        if (!TakesLinks(run, entry))
+        {
+            return LinkTurn.Alone;
+        }
+
+        string fileSystem = run.Volumes.Of(entry.Pair.Target, entry.Pair.TargetStatus.Device);
+        LinkTurn? turn;
+        do
+        {
+            turn = run.HardLinks.Join(entry, Seat(run, entry), FileSystemNames.MostLinks(fileSystem), out group);
+        }
+        while (turn is null);
+        if (turn == LinkTurn.CopyFirst && group!.IsFurther)
+        {
+            SayFull(run, entry);
+        }
+
+        return turn.Value;
+    }
+
+    /// <summary>A name looks up to date: others of its file may be linked to what it stands for.</summary>
+    /// <returns>
+    /// Whether that is what they are linked to, or stay without; false: they have something else, and it is to be compared.
+    /// </returns>
+    /// <exception cref="IOException">It cannot be compared with another name.</exception>
+    internal static bool TryOffer(TreeRun run, TreeEntry entry, in FileStatus present)
+    {
+        if (!TakesLinks(run, entry))
+        {
+            return true;
+        }
+
+        while (true)
+        {
+            LinkSeat seat = Seat(run, entry);
+            if (seat.Key.Variant > 0)
+            {
+                return false; // the target may have been made of two files that were taken for one
+            }
+
+            if (run.HardLinks.TryOffer(entry, seat, present) is { } isOffered)
+            {
+                return isOffered;
+            }
+        }
+    }
+
+    // Where numbers of files prove nothing, the content of a name that was met before must be that of this one.
+    private static LinkSeat Seat(TreeRun run, TreeEntry entry)
+    {
+        var key = LinkKey.Of(entry.Source);
+        if (entry.Source.Device == entry.Pair.SourceStatus.Device
+            && run.Volumes.HasOwnInodes(entry.Pair.Source, entry.Source.Device))
+        {
+            return new LinkSeat(key, Known: null, IsSure: true);
+        }
+
+        while (run.HardLinks.Find(key) is { } known)
+        {
+            if (HasContent(run, entry, known))
+            {
+                return new LinkSeat(key, known, IsSure: false);
+            }
+
+            key = key with { Variant = key.Variant + 1 };
+        }
+
+        return new LinkSeat(key, Known: null, IsSure: false);
+    }
+
+    private static bool HasContent(TreeRun run, TreeEntry entry, LinkGroup group)
+    {
+        using OpenDirectory directory = group.Pair.OpenFrom(run.Source);
+        var first = new DirectoryEntry(directory, group.Name);
+        return entry.Source.Kind == FileKind.Regular
+            ? ContentComparison.IsEqual(entry.SourceEntry, first)
+            : NamedEntries.IsSame(entry.SourceEntry, entry.Source, first);
+    }
+
+    /// <summary>Makes the link, reports it, and ends the entry.</summary>
+    internal static void Make(TreeRun run, LinkGroup group, TreeEntry entry) =>
+        TryMake(run, group, entry, mayRefuse: false);
+
+    /// <summary>The same; or does nothing where the file has as many names as it can have.</summary>
+    /// <returns>Whether the entry was dealt with.</returns>
+    internal static bool TryMake(TreeRun run, LinkGroup group, TreeEntry entry, bool mayRefuse = true)
+    {
+        bool isDone = true;
         try
         {
             // The first name's content may have taken long.
@@ -26,14 +123,24 @@ internal static class HardLinkMaking
             run.Reporter.Happened(new CopyEvent(
                 made ? CopyAction.HardLinkMade : CopyAction.UpToDate, entry.PathBelow, 0));
         }
+        catch (NativeIOException full) when (mayRefuse && full.Error.Kind == NativeErrorKind.TooManyLinks)
+        {
+            isDone = false;
+            SayFull(run, entry);
+        }
         catch (Exception failure) when (failure is IOException)
         {
             run.Failed(CopyProblems.Of(failure, entry.TargetEntry.Path), entry.PathBelow);
         }
         finally
         {
-            entry.Pair.End();
+            if (isDone)
+            {
+                entry.Pair.End();
+            }
         }
+
+        return isDone;
     }
 
     /// <summary>Whether a name may become one of what the target has: nothing has to be made, or the content is that of the source.</summary>
@@ -76,6 +183,68 @@ internal static class HardLinkMaking
                 problem! with { Path = path, Message = $"cannot make the hard link {path.Display}: {problem.Message}" },
                 waiting.PathBelow);
             waiting.Pair.End();
+        }
+    }
+
+    private static void SayFull(TreeRun run, TreeEntry entry)
+    {
+        if (run.HardLinks.IsFirstRefusal(entry.Pair.TargetStatus.Device))
+        {
+            FilePath path = entry.TargetEntry.Path;
+            run.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.NotPreserved,
+                path,
+                $"the hard link {path.Display} could not be kept: its file has as many names as the file system allows; "
+                    + "it and the names after it become another file"));
+        }
+    }
+
+    // FAT has none, and some servers: told once for each file system, by a file of ours.
+    private static bool TakesLinks(TreeRun run, TreeEntry entry)
+    {
+        DeviceNumber device = entry.Pair.TargetStatus.Device;
+        return run.HardLinks.TakesLinks(device) ?? run.HardLinks.Learn(device, () =>
+        {
+            bool? takes = FileSystemNames.TakesLinks(run.Volumes.Of(entry.Pair.Target, device))
+                ?? ProbeLinks(run, entry.Pair.Target);
+            if (takes == false)
+            {
+                FilePath path = entry.TargetEntry.Path;
+                run.Reporter.Noticed(new CopyProblem(
+                    CopyProblemKind.NotPreserved,
+                    path,
+                    $"the hard link {path.Display} could not be kept: its file system has none; each name becomes a file of "
+                        + "its own, and so do others there"));
+            }
+
+            return takes ?? true; // the first link says why not
+        });
+    }
+
+    private static bool? ProbeLinks(TreeRun run, OpenDirectory directory)
+    {
+        UnpublishedFile? file = null;
+        try
+        {
+            file = run.Names.Create(new DirectoryEntry(directory, s_probe));
+            FilePath second = run.Names.Of(FilePath.FromBytes("links-2"u8));
+            ITreeCalls calls = NativePlatform.Trees;
+            NativeResult linked = calls.Link(directory.Handle, file.Name, directory.Handle, second);
+            if (linked.Succeeded)
+            {
+                calls.Remove(directory.Handle, second);
+            }
+
+            return linked.Succeeded ? true
+                : linked.Error.Kind is NativeErrorKind.NotPermitted or NativeErrorKind.NotSupported ? false : null;
+        }
+        catch (IOException)
+        {
+            return null;
+        }
+        finally
+        {
+            file?.Remove();
         }
     }
 

@@ -7,27 +7,73 @@ namespace Landspeed.Copying.Trees;
 /// <remarks>Safe for all threads. Holds a file only until all its names were met, and no directory open for it.</remarks>
 internal sealed class HardLinks
 {
-    private readonly Dictionary<(DeviceNumber Device, ulong Inode), LinkGroup> _groups = [];
+    private readonly Dictionary<LinkKey, LinkGroup> _groups = [];
+    private readonly Dictionary<DeviceNumber, bool> _takesLinks = [];
+    private readonly HashSet<DeviceNumber> _refusals = [];
     private readonly Lock _turn = new();
 
-    /// <summary>A name of a file with several was met.</summary>
-    /// <param name="entry">The name.</param>
-    /// <param name="group">The names of the file.</param>
-    /// <returns>What is to be done with this one.</returns>
-    internal LinkTurn Join(TreeEntry entry, out LinkGroup group)
+    /// <summary>Whether a file system of the target has hard links; null: not known yet.</summary>
+    internal bool? TakesLinks(DeviceNumber device)
     {
         lock (_turn)
         {
-            var key = (entry.Source.Device, entry.Source.Inode);
-            if (!_groups.TryGetValue(key, out LinkGroup? known))
+            return _takesLinks.TryGetValue(device, out bool takes) ? takes : null;
+        }
+    }
+
+    /// <summary>Finds out, once.</summary>
+    internal bool Learn(DeviceNumber device, Func<bool> find)
+    {
+        lock (_turn)
+        {
+            if (!_takesLinks.TryGetValue(device, out bool takes))
             {
-                group = new LinkGroup(key, entry.Pair, entry.Name) { Unmet = entry.Source.LinkCount - 1 };
-                _groups.Add(key, group);
+                takes = find();
+                _takesLinks.Add(device, takes);
+            }
+
+            return takes;
+        }
+    }
+
+    /// <summary>Whether nothing was said of a file of this file system yet that has too many names.</summary>
+    internal bool IsFirstRefusal(DeviceNumber device)
+    {
+        lock (_turn)
+        {
+            return _refusals.Add(device);
+        }
+    }
+
+    /// <summary>A name of a file with several was met.</summary>
+    /// <param name="entry">The name.</param>
+    /// <param name="seat">Where it belongs.</param>
+    /// <param name="mostNames">How many names a file of the target can have: those after the last begin another one.</param>
+    /// <param name="group">The names of the file.</param>
+    /// <returns>What is to be done with this one; null: another name came first, and the seat must be asked for anew.</returns>
+    internal LinkTurn? Join(TreeEntry entry, in LinkSeat seat, int mostNames, out LinkGroup group)
+    {
+        lock (_turn)
+        {
+            LinkKey key = seat.Key;
+            LinkGroup? known = _groups.GetValueOrDefault(key);
+            if (!seat.IsSure && known != seat.Known)
+            {
+                group = null!;
+                return null;
+            }
+
+            if (known is null || known.Names >= mostNames)
+            {
+                long unmet = (known?.Unmet ?? entry.Source.LinkCount) - 1;
+                group = new LinkGroup(key, entry.Pair, entry.Name) { Unmet = unmet, IsFurther = known is not null };
+                _groups[key] = group;
                 entry.Group = group;
                 return LinkTurn.CopyFirst;
             }
 
             group = known;
+            group.Names++;
             group.Unmet--;
             if (group.Target is null)
             {
@@ -40,18 +86,44 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>A name has its content already, as far as length and times tell: others of the file may be linked to it.</summary>
-    /// <param name="entry">The name.</param>
-    /// <param name="target">What it stands for in the target.</param>
-    /// <returns>Whether that is what the others are linked to; false: they have something else there, which is known or on its way.</returns>
-    internal bool TryOffer(TreeEntry entry, in FileStatus target)
+    /// <summary>The names of a file that were met; null: none was.</summary>
+    internal LinkGroup? Find(in LinkKey key)
     {
         lock (_turn)
         {
-            var key = (entry.Source.Device, entry.Source.Inode);
-            if (!_groups.TryGetValue(key, out LinkGroup? known))
+            return _groups.GetValueOrDefault(key);
+        }
+    }
+
+    /// <summary>A name has its content already, as far as length and times tell: others of the file may be linked to it.</summary>
+    /// <param name="entry">The name.</param>
+    /// <param name="seat">Where it belongs.</param>
+    /// <param name="target">What it stands for in the target.</param>
+    /// <returns>
+    /// Whether that is what the others are linked to; false: they have something else there, which is known or on its way;
+    /// null: another name came first, and the seat must be asked for anew.
+    /// </returns>
+    internal bool? TryOffer(TreeEntry entry, in LinkSeat seat, in FileStatus target)
+    {
+        lock (_turn)
+        {
+            LinkKey key = seat.Key;
+            LinkGroup? known = _groups.GetValueOrDefault(key);
+            if (!seat.IsSure && known != seat.Known)
             {
-                _groups.Add(key, new LinkGroup(key, entry.Pair, entry.Name) { Target = target, IsProven = false, Unmet = entry.Source.LinkCount - 1 });
+                return null;
+            }
+
+            if (known is null)
+            {
+                var offered = new LinkGroup(key, entry.Pair, entry.Name)
+                {
+                    Target = target,
+                    IsProven = false,
+                    Unmet = entry.Source.LinkCount - 1,
+                };
+                offered.Offered.Add((entry.Pair, entry.Name));
+                _groups.Add(key, offered);
                 return true;
             }
 
@@ -61,20 +133,28 @@ internal sealed class HardLinks
             }
 
             known.Unmet--;
+            if (!known.IsProven)
+            {
+                known.Offered.Add((entry.Pair, entry.Name));
+            }
+
             Forget(known);
             return true;
         }
     }
 
-    /// <summary>What names would be linked to has other content: the next name is copied.</summary>
-    internal void GiveUp(LinkGroup group)
+    /// <summary>What names would be linked to has other content, or as many names as it can have: the next is copied.</summary>
+    /// <returns>
+    /// Names that were taken for up to date before, and are not; given out once. Empty where what they are is the content.
+    /// </returns>
+    internal IReadOnlyList<(DirectoryPair Pair, FilePath Name)> GiveUp(LinkGroup group)
     {
         lock (_turn)
         {
-            if (_groups.TryGetValue(group.Key, out LinkGroup? known) && known == group)
-            {
-                _groups.Remove(group.Key);
-            }
+            Remove(group);
+            (DirectoryPair, FilePath)[] offered = group.IsProven ? [] : [.. group.Offered];
+            group.Offered.Clear();
+            return offered;
         }
     }
 
@@ -91,7 +171,7 @@ internal sealed class HardLinks
             group.Waiting.Clear();
             if (target is null)
             {
-                _groups.Remove(group.Key);
+                Remove(group);
             }
             else
             {
@@ -106,16 +186,25 @@ internal sealed class HardLinks
     {
         if (group.Unmet <= 0)
         {
+            Remove(group);
+        }
+    }
+
+    // Another may have begun since.
+    private void Remove(LinkGroup group)
+    {
+        if (_groups.GetValueOrDefault(group.Key) == group)
+        {
             _groups.Remove(group.Key);
         }
     }
 }
 
 /// <summary>The names of one source file that has several, as far as they were met.</summary>
-internal sealed class LinkGroup((DeviceNumber Device, ulong Inode) key, DirectoryPair pair, FilePath name)
+internal sealed class LinkGroup(LinkKey key, DirectoryPair pair, FilePath name)
 {
     /// <summary>The source file.</summary>
-    internal (DeviceNumber Device, ulong Inode) Key { get; } = key;
+    internal LinkKey Key { get; } = key;
 
     /// <summary>Where the first name is copied to.</summary>
     internal DirectoryPair Pair { get; } = pair;
@@ -129,12 +218,67 @@ internal sealed class LinkGroup((DeviceNumber Device, ulong Inode) key, Director
     /// <summary>Whether it has the content of the source: it was copied or compared, and does not only look like it.</summary>
     internal bool IsProven { get; set; } = true;
 
+    /// <summary>Names that only looked up to date when they were met.</summary>
+    internal List<(DirectoryPair Pair, FilePath Name)> Offered { get; } = [];
+
     /// <summary>Names that wait for that.</summary>
     internal List<TreeEntry> Waiting { get; } = [];
+
+    /// <summary>Names that were met.</summary>
+    internal int Names { get; set; } = 1;
+
+    /// <summary>Whether the file has more names than the target's can have, and another group came before.</summary>
+    internal bool IsFurther { get; init; }
 
     /// <summary>Names that were not met yet, as far as the file system says.</summary>
     internal long Unmet { get; set; }
 }
+
+/// <summary>
+/// What all names of one file have in common. Two files that have one number, as below a view of several volumes, differ in
+/// the rest.
+/// </summary>
+/// <param name="Device">Its file system.</param>
+/// <param name="Inode">Its number there.</param>
+/// <param name="Length">Its length.</param>
+/// <param name="Modified">Last change of its content.</param>
+/// <param name="Changed">Last change of anything: a name that was asked about before joins no other.</param>
+/// <param name="Born">When it was made.</param>
+/// <param name="LinkCount">Its names.</param>
+/// <param name="Owner">User and group.</param>
+/// <param name="Mode">Kind and permissions.</param>
+internal readonly record struct LinkKey(
+    DeviceNumber Device,
+    ulong Inode,
+    long Length,
+    FileTime Modified,
+    FileTime Changed,
+    FileTime? Born,
+    uint LinkCount,
+    (uint UserId, uint GroupId) Owner,
+    (FileKind Kind, int Permissions) Mode)
+{
+    /// <summary>Tells files apart that are alike in everything but their content.</summary>
+    internal int Variant { get; init; }
+
+    /// <summary>That of a file.</summary>
+    internal static LinkKey Of(in FileStatus status) => new(
+        status.Device,
+        status.Inode,
+        status.Length,
+        status.Modified,
+        status.Changed,
+        status.Born,
+        status.LinkCount,
+        (status.UserId, status.GroupId),
+        (status.Kind, status.Permissions));
+}
+
+/// <summary>Where a name belongs.</summary>
+/// <param name="Key">The file.</param>
+/// <param name="Known">The names of it that were met, as the name was compared with them.</param>
+/// <param name="IsSure">Whether the key alone says it.</param>
+internal readonly record struct LinkSeat(LinkKey Key, LinkGroup? Known, bool IsSure);
 
 /// <summary>What is to be done with one of several names of a file.</summary>
 internal enum LinkTurn
@@ -147,4 +291,7 @@ internal enum LinkTurn
 
     /// <summary>The content is there under another name: a link is made.</summary>
     Link,
+
+    /// <summary>It becomes a file of its own, since the target has no hard links.</summary>
+    Alone,
 }

@@ -48,6 +48,12 @@ internal static class NamedEntries
 
         run.RememberIfRecent(status);
         FileStatus? present = pair.IsNew ? null : Entries.Find(target);
+        if (present is not null && !pair.Lists(name))
+        {
+            run.Failed(TargetPolicy.NameIsAnothers(target.Path), below);
+            return false;
+        }
+
         TargetVerdict verdict = run.Policy.Judge(status, present, () => IsSame(source, status, target));
         switch (verdict)
         {
@@ -84,8 +90,8 @@ internal static class NamedEntries
     private static bool Make(TreeRun run, TreeEntry entry)
     {
         LinkGroup? group = null;
-        LinkTurn turn = entry.Source.LinkCount > 1 ? run.HardLinks.Join(entry, out group) : LinkTurn.CopyFirst;
-        if (turn != LinkTurn.CopyFirst)
+        LinkTurn turn = entry.Source.LinkCount > 1 ? HardLinkMaking.Join(run, entry, out group) : LinkTurn.Alone;
+        if (turn is LinkTurn.Wait or LinkTurn.Link)
         {
             if (turn == LinkTurn.Link)
             {

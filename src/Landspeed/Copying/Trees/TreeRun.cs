@@ -26,6 +26,7 @@ internal sealed class TreeRun : IDisposable
     private volatile bool _isDisplaced;
     private Exception? _crash;
     private TreeSeparation? _separation;
+    private TimeUnits? _units;
 
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
     {
@@ -64,7 +65,14 @@ internal sealed class TreeRun : IDisposable
     internal required FileStatus TargetStatus { get; init; }
 
     /// <summary>Tells whether directories of the two trees are one; for the thread that walks.</summary>
-    internal TreeSeparation Separation => _separation ??= new(Source, SourceStatus, Target, TargetStatus, Names);
+    internal TreeSeparation Separation => _separation ??=
+        new(Source, SourceStatus, Target, TargetStatus, Names, Volumes);
+
+    /// <summary>What kinds of file systems the two trees lie on.</summary>
+    internal VolumeKinds Volumes { get; } = new();
+
+    /// <summary>In which units the target keeps times.</summary>
+    internal TimeUnits Units => _units ??= new(Volumes, Names);
 
     /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
     internal Action<int> Hurry { get; set; } = static _ => { };

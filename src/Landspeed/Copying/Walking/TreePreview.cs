@@ -22,8 +22,11 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     private readonly DirectoryListing _listing = new();
     private readonly TreeRemoval _removal;
     private readonly TreeSeparation _separation;
+    private readonly VolumeKinds _volumes = new();
+    private readonly TimeUnits _units;
+    private ListedNames _listed;
     private readonly CancellationToken _stop;
-    private readonly HashSet<(DeviceNumber Device, ulong Inode)> _linked = [];
+    private readonly HashSet<LinkKey> _linked = [];
 
     // First what would be copied, then what would be removed: nothing, where something cannot be copied.
     private bool _isDeleting;
@@ -38,7 +41,9 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
             isDry: true,
             stop);
         _separation = new TreeSeparation(
-            roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names: null);
+            roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names: null, _volumes);
+        _units = new TimeUnits(_volumes, names: null);
+        _listed = new ListedNames(_volumes);
         _source = new TreeDescent(roots.Source, roots.SourceStatus);
         _target = roots.Target is null ? null : new TreeDescent(roots.Target, roots.TargetStatus);
     }
@@ -99,6 +104,17 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         }
 
         (FileStatus above, FileStatus? targetAbove) = (_source.Status, _target?.Status);
+        if (present is { } found
+            && !new ListedNames(_volumes).Contains(_target!.Current, found.Device, name))
+        {
+            Report(
+                CopyAction.Skipped,
+                source.PathBelowRootOf(name),
+                0,
+                TargetPolicy.NameIsAnothers(_target.Current.PathOf(name)));
+            return false;
+        }
+
         NativeError error = _source.Enter(name);
         error = error.IsError || present is null ? error : _target!.Enter(name);
         if (error.IsError)
@@ -140,6 +156,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     {
         OpenDirectory source = _source.Current;
         bool isPresent = IsPresent;
+        _listed = new ListedNames(_volumes);
         if (!isPresent)
         {
             Report(CopyAction.DirectoryMade, source.PathBelowRoot, 0, null);
@@ -195,11 +212,19 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
 
             DirectoryEntry to = isPresent ? new DirectoryEntry(_target!.Current, name) : default;
             FileStatus? present = isPresent ? Entries.Find(to) : null;
+            if (present is { } found && !_listed.Contains(to.Directory, found.Device, name))
+            {
+                Report(CopyAction.Skipped, below, 0, TargetPolicy.NameIsAnothers(to.Path));
+                return;
+            }
+
             var policy = TargetPolicy.Of(_options, isTree: true);
             TargetVerdict verdict = policy.Judge(
                 status,
                 present,
-                () => status.Kind == FileKind.Regular ? ContentComparison.IsEqual(from, to) : NamedEntries.IsSame(from, status, to));
+                () => status.Kind == FileKind.Regular
+                    ? ContentComparison.IsEqual(from, to) : NamedEntries.IsSame(from, status, to),
+                () => _units.UnitNs(present!.Value, to.Directory));
             long bytes = status.Kind == FileKind.Regular ? status.Length : 0;
             CopyProblem? problem = present is { } there ? policy.Refusal(verdict, to.Path, there.Kind) : null;
             Report(ActionOf(verdict, status), below, bytes, problem);
@@ -214,7 +239,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
     {
         TargetVerdict.UpToDate => CopyAction.UpToDate,
         TargetVerdict.Newer or TargetVerdict.Refused or TargetVerdict.IsDirectory => CopyAction.Skipped,
-        _ when status.LinkCount > 1 && !_linked.Add((status.Device, status.Inode)) => CopyAction.HardLinkMade,
+        _ when status.LinkCount > 1 && !_linked.Add(LinkKey.Of(status)) => CopyAction.HardLinkMade,
         _ => status.Kind switch
         {
             FileKind.Regular => CopyAction.Copied,

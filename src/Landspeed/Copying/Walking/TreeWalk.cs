@@ -1,4 +1,5 @@
 using Landspeed.Copying.Metadata;
+using Landspeed.Copying.Policy;
 using Landspeed.Copying.Trees;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
@@ -294,6 +295,12 @@ internal class TreeWalk : ITreeVisitor, IDisposable
                     path,
                     $"{path.Display} exists and is no directory: nothing else is replaced by a directory, and no link is followed"),
                 below);
+            return false;
+        }
+
+        if (!isNew && _pair?.Lists(above, name) == false)
+        {
+            NotCopied(TargetPolicy.NameIsAnothers(above.PathOf(name)), below);
             return false;
         }
 

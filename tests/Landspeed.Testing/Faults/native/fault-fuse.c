@@ -1,8 +1,9 @@
 /* A file system that passes everything through to a directory, and fails, cuts short, holds or kills where a rule says.
  * Rules and lines: fault-rules.h. libfuse 3, root (allow_other).
  *
- *   fault-fuse BACKING MOUNTPOINT LOG cached|direct
+ *   fault-fuse BACKING MOUNTPOINT LOG cached|direct|folded
  *
+ * folded: a name finds also what has it in letters of the other case, as on FAT.
  * direct: the page cache is left out, so that short counts reach the caller (a cached short read looks like the end of
  * the file). LOG gets a line for each operation: its number, word, result (0 or more, or -errno), process, offset,
  * length, path. An operation that a rule refuses has not touched the directory. "flush" is what close(2) sends.
@@ -15,6 +16,7 @@
 #include <fuse.h>
 #include <pthread.h>
 #include <signal.h>
+#include <strings.h>
 #include <sys/mount.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
@@ -39,7 +41,7 @@ struct handle {
     char path[];         /* the name at the open: an unlinked file has no other */
 };
 
-static int root, direct;
+static int root, direct, folded;
 static long logged;
 static FILE *record;
 static struct fuse *mounted;
@@ -106,7 +108,36 @@ static int leave(struct passage *passage, int result) {
 }
 
 static int errno_of(long result) { return result < 0 ? -errno : (int)result; }
-static const char *below(const char *path) { return path[1] ? path + 1 : "."; }
+
+/* The name that a directory lists for a name, letters of either case being the same; the name itself when none is. */
+static void fold(const char *directory, const char *name, char *found, size_t room) {
+    int fd = openat(root, *directory ? directory : ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    DIR *listed = fd < 0 ? NULL : fdopendir(fd);
+    snprintf(found, room, "%s", name);
+    for (struct dirent *entry; listed && (entry = readdir(listed));) {
+        if (strcasecmp(entry->d_name, name) == 0) snprintf(found, room, "%s", entry->d_name);
+        if (strcmp(entry->d_name, name) == 0) break;
+    }
+    if (listed) closedir(listed);
+    else if (fd >= 0) close(fd);
+}
+
+/* Two are in use at once. */
+static const char *below(const char *path) {
+    static _Thread_local char rooms[2][4096];
+    static _Thread_local int turn;
+    if (!path[1]) return ".";
+    if (!folded) return path + 1;
+    char *whole = rooms[turn ^= 1], names[4096], *rest = names, found[256];
+    snprintf(names, sizeof names, "%s", path + 1);
+    whole[0] = 0;
+    for (char *name; (name = strsep(&rest, "/"));) {
+        fold(whole, name, found, sizeof found);
+        size_t length = strlen(whole);
+        snprintf(whole + length, sizeof rooms[0] - length, "%s%s", length ? "/" : "", found);
+    }
+    return whole;
+}
 static struct handle *handle_of(struct fuse_file_info *info) { return (struct handle *)(uintptr_t)info->fh; }
 static const char *name_of(const char *path, struct fuse_file_info *info) {
     return path ? path : info ? handle_of(info)->path : "?";
@@ -344,7 +375,7 @@ static void *listen_to_input(void *nothing) {
 
 int main(int count, char **arguments) {
     if (count != 5) {
-        fprintf(stderr, "fault-fuse BACKING MOUNTPOINT LOG cached|direct\n");
+        fprintf(stderr, "fault-fuse BACKING MOUNTPOINT LOG cached|direct|folded\n");
         return 2;
     }
     char *options[] = { arguments[0], "-o", "allow_other,default_permissions,fsname=fault-fuse" };
@@ -355,6 +386,7 @@ int main(int count, char **arguments) {
     mountpoint = arguments[2];
     record = fopen(arguments[3], "we");
     direct = strcmp(arguments[4], "direct") == 0;
+    folded = strcmp(arguments[4], "folded") == 0;
     if (root < 0 || !record) return perror("fault-fuse"), 1;
     mounted = fuse_new(&list, &operations, sizeof operations, NULL);
     if (!mounted || fuse_mount(mounted, mountpoint)) {

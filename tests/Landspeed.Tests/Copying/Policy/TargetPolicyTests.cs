@@ -40,10 +40,36 @@ public class TargetPolicyTests
     public void A_target_of_another_length_is_never_up_to_date(long length) =>
         Assert.Equal(TargetVerdict.Refused, Tree(OverwriteRule.Never).Judge(s_source, Status(2, 1000, length)));
 
-    [Fact]
-    public void A_time_that_the_target_cannot_hold_does_not_make_it_differ() => Assert.Equal(
-        TargetVerdict.UpToDate,
-        Tree(OverwriteRule.Older).Judge(s_source with { Modified = new FileTime(1000, 999_999_999) }, Status(2, 1000, 10)));
+    [Theory]
+    [InlineData(1000, 999_999_999, 1_000_000_000L, true)]
+    [InlineData(1001, 0, 2_000_000_000L, true)]
+    [InlineData(1000, 9_999_999, 10_000_000L, true)]
+    [InlineData(1000, 99, 100L, true)]
+    [InlineData(1000, 0, 1L, true)]
+    [InlineData(1000, 1, 1L, false)]
+    [InlineData(1000, 999_999_999, 1L, false)]
+    [InlineData(1000, 999_999_999, 10_000_000L, false)]
+    [InlineData(1000, 100, 100L, false)]
+    [InlineData(1001, 0, 1L, false)]
+    [InlineData(1001, 0, 1_000_000_000L, false)]
+    [InlineData(1002, 0, 2_000_000_000L, false)]
+    internal void A_time_that_the_target_cannot_hold_does_not_make_it_differ_and_any_other_does(
+        long seconds, int nanoseconds, long unitNs, bool isSame) => Assert.Equal(
+        isSame ? TargetVerdict.UpToDate : TargetVerdict.Replace,
+        Tree(OverwriteRule.Older).Judge(
+            s_source with { Modified = new FileTime(seconds, nanoseconds) },
+            Status(2, 1000, 10),
+            () => throw new InvalidOperationException("nothing is to be compared"),
+            () => unitNs));
+
+    [Theory]
+    [InlineData(true, TargetVerdict.UpToDate)]
+    [InlineData(false, TargetVerdict.Replace)]
+    internal void Where_it_is_not_known_what_the_target_can_hold_the_contents_decide(bool isSame, TargetVerdict expected) =>
+        Assert.Equal(
+            expected,
+            Tree(OverwriteRule.Older).Judge(
+                s_source with { Modified = new FileTime(1000, 999_999_999) }, Status(2, 1000, 10), () => isSame, () => null));
 
     [Theory]
     [InlineData(true, TargetVerdict.UpToDate)]

@@ -151,21 +151,27 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
 
     [Theory]
     [InlineData("00.123456789", "00", true)]
-    [InlineData("01.999999999", "00", true)]
+    [InlineData("01.999999999", "00", false)]
     [InlineData("00.123456789", "00.1234567", true)]
     [InlineData("00.123456789", "00.12", true)]
     [InlineData("00.123456789", "01", false)]
     [InlineData("01.5", "00.5", false)]
     [InlineData("02.5", "00", false)]
-    [InlineData("00.123456789", "00.123456788", false)]
-    public void A_target_that_keeps_times_less_exactly_is_up_to_date_all_the_same(string source, string target, bool isUpToDate)
+    [InlineData("00.123456789", "00.123456788", true)]
+    public void A_time_that_differs_is_the_same_only_where_the_target_keeps_no_more_of_it(
+        string source, string target, bool isSameInWholeSeconds)
     {
-        using ScratchDirectory scratch = volumes.Directory("ext4");
-        Command.Shell($"cd '{scratch.Path}' && mkdir s t && echo a > s/f && echo a > t/f && touch -d '2020-01-01 00:00:{source}' s/f && touch -d '2020-01-01 00:00:{target}' t/f");
+        using ScratchDirectory exact = volumes.Directory("ext4");
+        using var whole = new TestVolume("ext4", "64M", makeOptions: "-I 128");
+        Command.Shell(
+            $"cd '{exact.Path}' && mkdir s t '{whole.Path}/t' && echo a > s/f && echo a > t/f && cp t/f '{whole.Path}/t' && "
+                + $"touch -d '2020-01-01 00:00:{source}' s/f && touch -d '2020-01-01 00:00:{target}' t/f '{whole.Path}/t/f'");
 
-        CopyResult result = TreeCopies.Copy(scratch.File("s"), scratch.File("t"));
+        CopyResult onExact = TreeCopies.Copy(exact.File("s"), exact.File("t"));
+        CopyResult onWhole = TreeCopies.Copy(exact.File("s"), whole.File("t"));
 
-        Assert.Equal(isUpToDate ? 1 : 0, result.FilesUpToDate);
-        Assert.Equal(isUpToDate ? CopyOutcome.Done : CopyOutcome.Refused, result.Outcome);
+        Assert.Equal((0L, CopyOutcome.Refused), (onExact.FilesUpToDate, onExact.Outcome));
+        Assert.Equal(isSameInWholeSeconds ? 1 : 0, onWhole.FilesUpToDate);
+        Assert.Equal(isSameInWholeSeconds ? CopyOutcome.Done : CopyOutcome.Refused, onWhole.Outcome);
     }
 }

@@ -1,0 +1,89 @@
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Hashing;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Identity;
+
+/// <summary>
+/// The names that a directory of the target lists. A file system that takes one name for another, as FAT does with
+/// <c>F1</c> and <c>f1</c>, finds a file under names that nobody gave it: those are not the name's own.
+/// </summary>
+/// <remarks>
+/// Lists the directory when it is asked for the first time, and only where its file system may do so. Safe for all threads.
+/// </remarks>
+/// <param name="volumes">Tells the kinds of file systems.</param>
+internal sealed class ListedNames(VolumeKinds volumes)
+{
+    private const byte CaseBit = 0x20;
+
+    [ThreadStatic]
+    private static DirectoryListing? t_listing;
+
+    private readonly Lock _turn = new();
+    private HashSet<Hash128>? _names;
+    private bool _isExact;
+
+    private static DirectoryListing Listing => t_listing ??= new DirectoryListing();
+
+    /// <summary>Whether a name that was found in the directory is one that it lists.</summary>
+    /// <param name="directory">The directory.</param>
+    /// <param name="device">Its device.</param>
+    /// <param name="name">The name.</param>
+    internal bool Contains(OpenDirectory directory, DeviceNumber device, FilePath name)
+    {
+        lock (_turn)
+        {
+            if (_names is null && !_isExact)
+            {
+                _isExact = !MayTakeForAnother(directory, volumes.Of(directory, device));
+                _names = _isExact ? null : Read(directory);
+            }
+
+            // What came since is listed now.
+            return _isExact || IsIn(_names, name) || IsIn(_names = Read(directory), name);
+        }
+    }
+
+    private static bool IsIn(HashSet<Hash128>? names, FilePath name) =>
+        names is null || names.Contains(Xxh3.Hash128(name.Bytes));
+
+    // Null: it cannot be listed, and nothing is known.
+    private static HashSet<Hash128>? Read(OpenDirectory directory)
+    {
+        HashSet<Hash128> names = [];
+        NativeError error = Listing.ForEach(directory, (name, _) =>
+        {
+            names.Add(Xxh3.Hash128(name));
+            return true;
+        });
+        return error.IsError ? null : names;
+    }
+
+    // Some file systems fold where they were told to, by volume or by directory: one name of the directory shows it.
+    private static bool MayTakeForAnother(OpenDirectory directory, string fileSystem)
+    {
+        if (!FileSystemNames.HasOwnInodes(fileSystem) || fileSystem is "vfat" or "exfat" or "ntfs3" or "zfs")
+        {
+            return true;
+        }
+
+        FilePath? listed = null;
+        _ = Listing.ForEach(directory, (name, _) =>
+        {
+            listed = name.IndexOfAnyInRange((byte)'a', (byte)'z') < 0 ? null : FilePath.FromBytes(name);
+            return listed is null;
+        });
+        if (listed is null)
+        {
+            return false;
+        }
+
+        byte[] other = listed.Bytes.ToArray();
+        int letter = other.AsSpan().IndexOfAnyInRange((byte)'a', (byte)'z');
+        other[letter] ^= CaseBit;
+        var flipped = FilePath.FromBytes(other);
+        return NativePlatform.Trees.Status(directory.Handle, flipped, out _).Succeeded
+            && Read(directory)?.Contains(Xxh3.Hash128(flipped.Bytes)) == false;
+    }
+}

@@ -1,0 +1,73 @@
+using System.Collections.Concurrent;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Policy;
+
+/// <summary>In which units the file systems of the target keep times of last change.</summary>
+/// <remarks>
+/// Known by the kind of file system, or found out once by a file of ours: a server of FUSE or of a network keeps what the
+/// file system behind it does. Safe for all threads.
+/// </remarks>
+/// <param name="volumes">Tells the kinds.</param>
+/// <param name="names">The run's temporary names; null: nothing is to be made.</param>
+internal sealed class TimeUnits(VolumeKinds volumes, RunNames? names)
+{
+    private const long NanosecondsPerSecond = 1_000_000_000;
+    private static readonly FilePath s_probe = FilePath.FromBytes("times"u8);
+
+    // An odd second, so that the two seconds of FAT show.
+    private static readonly FileTime s_probed = new(1_000_000_001, 123_456_789);
+    private readonly ConcurrentDictionary<DeviceNumber, long?> _units = [];
+
+    /// <summary>The unit of the times that a file of the target can have.</summary>
+    /// <param name="present">The file.</param>
+    /// <param name="directory">Its directory.</param>
+    /// <param name="isFinal">Whether nothing is to be made any more.</param>
+    /// <returns>Nanoseconds; null where it is not known.</returns>
+    internal long? UnitNs(in FileStatus present, OpenDirectory directory, bool isFinal = false) =>
+        volumes.Of(directory, present.Device) switch
+        {
+            // An inode with room for the time of birth has room for nanoseconds.
+            FileSystemNames.Ext4 => present.Born is null ? NanosecondsPerSecond : 1,
+            "xfs" or FileSystemNames.Btrfs or "tmpfs" or "ramfs" or "f2fs" or "zfs" or "bcachefs" => 1,
+            "ntfs3" => 100,
+            "exfat" => 10_000_000,
+            "vfat" => 2 * NanosecondsPerSecond,
+            _ => Probed(present.Device, directory, isFinal),
+        };
+
+    private long? Probed(DeviceNumber device, OpenDirectory directory, bool isFinal)
+    {
+        if (!_units.TryGetValue(device, out long? unit) && !isFinal && names is not null)
+        {
+            unit = Probe(directory, names);
+            _units.TryAdd(device, unit);
+        }
+
+        return unit;
+    }
+
+    private static long? Probe(OpenDirectory directory, RunNames names)
+    {
+        UnpublishedFile? file = null;
+        try
+        {
+            file = names.Create(new DirectoryEntry(directory, s_probe));
+            return NativePlatform.Trees.SetTimes(file.Handle, s_probed, s_probed).Succeeded
+                && NativePlatform.Files.Status(file.Handle, out FileStatus status).Succeeded
+                    ? status.Modified == s_probed ? 1 : KeptTime.UnitOf(s_probed, status.Modified)
+                    : null;
+        }
+        catch (IOException)
+        {
+            return null; // a directory that takes no file: contents are compared
+        }
+        finally
+        {
+            file?.Remove();
+        }
+    }
+}
