@@ -88,7 +88,8 @@ internal static class NamedFile
         {
             throw new ExperimentException(
                 Outcome.Refused,
-                $"{file.Path.Display} was not made by landspeed, and would be overwritten: name a file that does not exist");
+                $"{file.Path.Display} was not made by landspeed, or was written to since, and would be overwritten: "
+                + "name a file that does not exist");
         }
     }
 }

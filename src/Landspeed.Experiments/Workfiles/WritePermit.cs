@@ -23,7 +23,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
                 + "name a file on the volume instead");
         }
 
-        (bool isOurs, bool isUnfinished) = Look(); // also finds out whether the file can be read at all
+        (bool isOurs, bool isUnfinished, bool wasWritten) = Look(); // also finds out whether the file can be read at all
         if (access == FileAccessKind.Read && !isUnfinished)
         {
             return false;
@@ -31,8 +31,9 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
 
         if (!isOurs && !Overwrite)
         {
+            string whose = wasWritten ? "was written to by somebody else since landspeed made it" : "was not made by landspeed";
             throw Refused(
-                $"{Path.Display} was not made by landspeed, and the run would write to it: "
+                $"{Path.Display} {whose}, and the run would write to it: "
                 + "name another file, or give --overwrite if its content may be lost");
         }
 
@@ -64,7 +65,7 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         StorageFile file = StorageFile.Open(Path, how);
         try
         {
-            if (how.Access == FileAccessKind.Read || Overwrite || OwnershipMark.IsOurs(file))
+            if (how.Access == FileAccessKind.Read || OwnershipMark.TryClaim(file) || Overwrite)
             {
                 return file;
             }
@@ -78,16 +79,16 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         file.Dispose();
         throw Refused(
             $"{Path.Display} is no longer the file that was planned for: another file took its place, which "
-            + "landspeed did not make; name another file, or give --overwrite if its content may be lost");
+            + "landspeed did not make, or somebody wrote to it; name another file, or give --overwrite if its content may be lost");
     }
 
-    private (bool IsOurs, bool IsUnfinished) Look()
+    private (bool IsOurs, bool IsUnfinished, bool WasWritten) Look()
     {
         try
         {
             using StorageFile file = StorageFile.Open(Path, new StorageFileOptions());
             bool isOurs = OwnershipMark.IsOurs(file);
-            return (isOurs, isOurs && UnfinishedFill.IsMarked(file));
+            return (isOurs, isOurs && UnfinishedFill.IsMarked(file), OwnershipMark.WasWrittenByOthers(file));
         }
         catch (NativeIOException unreadable)
         {

@@ -27,8 +27,10 @@ internal sealed class FileMark
 
     private const string PartPrefix = "landspeed part 1 ";
 
-    // The longest mark is about 110 bytes; anything longer is not ours.
-    private const int LongestMark = 128;
+    // The longest mark is about 180 bytes; anything longer is not ours.
+    private const int LongestMark = 256;
+
+    private const string LengthWord = " length ";
 
     private readonly FilePath _attribute;
     private readonly string _prefix;
@@ -90,7 +92,39 @@ internal sealed class FileMark
         return read.Succeeded
             ? isOn
             : read.Error.Kind == NativeErrorKind.NotSupported
-                && ReadSidecar(OwnershipMark.SidecarOf(path)).AsSpan().SequenceEqual(SidecarMark(identity));
+                && Names(ReadSidecar(OwnershipMark.SidecarOf(path)), SidecarMark(identity));
+    }
+
+    /// <summary>Writes into the mark of a file what the file is now; or that it may be changed from now on.</summary>
+    /// <param name="file">Open for writing, and marked.</param>
+    /// <param name="path">Its path.</param>
+    /// <param name="identity">Its identity.</param>
+    /// <param name="content">What it is; null: it is about to change.</param>
+    /// <returns>None, or why the mark says what it said before.</returns>
+    /// <exception cref="NativeIOException">A sidecar cannot be written.</exception>
+    internal NativeError Note(SafeFileHandle file, FilePath path, in FileIdentity identity, MarkedContent? content)
+    {
+        byte[] mark = [.. AttributeMark(identity), .. TextOf(content)];
+        NativeError error = Interruptions.Retry(() => NativePlatform.Trees.SetAttribute(file, _attribute, mark)).Error;
+        if (error.Kind != NativeErrorKind.NotSupported)
+        {
+            return error;
+        }
+
+        WriteSidecar(path, [.. SidecarMark(identity).AsSpan()[..^1], .. TextOf(content), (byte)'\n']);
+        return NativeError.None;
+    }
+
+    /// <summary>What the mark says of the content that the file was left with.</summary>
+    /// <returns>Null when it says nothing: the file was being changed, or is not marked.</returns>
+    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
+    internal MarkedContent? NotedOn(SafeFileHandle file, FilePath path)
+    {
+        byte[] value = new byte[LongestMark];
+        NativeResult read = Interruptions.Retry(() => NativePlatform.Trees.GetAttribute(file, _attribute, value));
+        ReadOnlySpan<byte> mark = read.Succeeded ? value.AsSpan(0, (int)read.Value)
+            : read.Error.Kind == NativeErrorKind.NotSupported ? ReadSidecar(OwnershipMark.SidecarOf(path)) : [];
+        return MarkedContent.In(Encoding.UTF8.GetString(mark).TrimEnd('\n'), LengthWord);
     }
 
     /// <summary>Sets the attribute, on a file or directory.</summary>
@@ -108,7 +142,7 @@ internal sealed class FileMark
     {
         byte[] value = new byte[LongestMark];
         NativeResult read = Interruptions.Retry(() => NativePlatform.Trees.GetAttribute(file, _attribute, value));
-        isOn = read.Succeeded && value.AsSpan(0, (int)read.Value).SequenceEqual(AttributeMark(identity));
+        isOn = read.Succeeded && Names(value.AsSpan(0, (int)read.Value), AttributeMark(identity));
         return read;
     }
 
@@ -135,7 +169,7 @@ internal sealed class FileMark
     internal bool RemoveSidecar(FilePath path, in FileIdentity identity)
     {
         FilePath sidecar = OwnershipMark.SidecarOf(path);
-        if (!ReadSidecar(sidecar).AsSpan().SequenceEqual(SidecarMark(identity)))
+        if (!Names(ReadSidecar(sidecar), SidecarMark(identity)))
         {
             return false;
         }
@@ -225,6 +259,18 @@ internal sealed class FileMark
             throw new NativeIOException("remove the mark", path, removed.Error);
         }
     }
+
+    // With or without what is noted of the content.
+    private static bool Names(ReadOnlySpan<byte> found, ReadOnlySpan<byte> mark)
+    {
+        found = found.TrimEnd((byte)'\n');
+        mark = mark.TrimEnd((byte)'\n');
+        return found.StartsWith(mark)
+            && (found.Length == mark.Length || found[mark.Length..].StartsWith(Encoding.UTF8.GetBytes(LengthWord)));
+    }
+
+    private static byte[] TextOf(MarkedContent? content) =>
+        content is { } noted ? Encoding.UTF8.GetBytes($"{LengthWord}{noted}") : [];
 
     private byte[] AttributeMark(in FileIdentity identity) => Encoding.UTF8.GetBytes(string.Create(
         CultureInfo.InvariantCulture, $"{_prefix}inode {identity.Inode} born {identity.Born}"));

@@ -5,7 +5,7 @@ namespace Landspeed.Files;
 
 /// <summary>
 /// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode and
-/// time of birth: a copy that took the extended attribute along, or a foreign file that took over the name beside a
+/// time of birth, and, once it is closed, its length and time of last change: a copy that took the extended attribute along, or a foreign file that took over the name beside a
 /// forgotten sidecar, is not ours, also when it got the inode of the file that was. Where the file system keeps no time of
 /// birth (ramfs, NFS version 3) the inode alone must do.
 /// </summary>
@@ -29,18 +29,68 @@ internal static class OwnershipMark
     {
         ArgumentNullException.ThrowIfNull(file);
         file.RequireWritable("mark");
-        return FileMark.Owned.Set(file.Handle, file.Path, file.Identity);
+        MarkLocation location = FileMark.Owned.Set(file.Handle, file.Path, file.Identity);
+        file.BeforeClose = Note;
+        return location;
     }
 
-    /// <summary>Whether Landspeed made the file. A mark that cannot be read is none.</summary>
+    /// <summary>Begins to write to a file of ours: until it is closed its mark does not say what it holds.</summary>
+    /// <param name="file">Open for writing; owned by the caller. When it is closed the mark says what it holds then.</param>
+    /// <returns>Whether it is ours; of a file that is not nothing changes.</returns>
+    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened or written.</exception>
+    /// <remarks>Three system calls, and two when it is closed.</remarks>
+    public static bool TryClaim(StorageFile file)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        file.RequireWritable("write to");
+        if (!IsOurs(file))
+        {
+            return false;
+        }
+
+        NativeError error = FileMark.Owned.Note(file.Handle, file.Path, file.Identity, content: null);
+        if (error.IsError)
+        {
+            throw new NativeIOException("mark", file.Path, error);
+        }
+
+        file.BeforeClose = Note;
+        return true;
+    }
+
+    /// <summary>Leaves the mark of a file without what it holds: this process goes on writing by other descriptors.</summary>
+    /// <param name="file">Marked or claimed, and open; owned by the caller.</param>
+    /// <remarks>No system call. Who has written the last byte ends that: <see cref="TryClaim"/>, and closes the file.</remarks>
+    public static void GoesOn(StorageFile file)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        file.BeforeClose = null;
+    }
+
+    /// <summary>Whether Landspeed made a file that somebody else has written to since. A mark that cannot be read is none.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
-    /// <returns>True only when the mark names this very file.</returns>
+    /// <returns>True only when the mark names this very file, and not what it holds.</returns>
     /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
-    /// <remarks>One system call, for a sidecar about ten.</remarks>
+    public static bool WasWrittenByOthers(StorageFile file)
+    {
+        ArgumentNullException.ThrowIfNull(file);
+        return FileMark.Owned.IsOn(file.Handle, file.Path, file.Identity) && !IsAsNoted(file);
+    }
+
+    /// <summary>
+    /// Whether Landspeed made the file, and nobody else has written to it since. A mark that cannot be read is none.
+    /// </summary>
+    /// <param name="file">An open file; owned by the caller.</param>
+    /// <returns>
+    /// True only when the mark names this very file, and what it holds: its length and the time of its last change. What a
+    /// killed run was writing to is ours, since its mark says nothing of that.
+    /// </returns>
+    /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
+    /// <remarks>Three system calls, for a sidecar about twenty.</remarks>
     public static bool IsOurs(StorageFile file)
     {
         ArgumentNullException.ThrowIfNull(file);
-        return FileMark.Owned.IsOn(file.Handle, file.Path, file.Identity);
+        return FileMark.Owned.IsOn(file.Handle, file.Path, file.Identity) && IsAsNoted(file);
     }
 
     /// <summary>Marks a directory that was just created, by an attribute only.</summary>
@@ -85,6 +135,23 @@ internal static class OwnershipMark
     {
         ArgumentNullException.ThrowIfNull(path);
         return path.Parent.Join(FilePath.FromBytes([.. "."u8, .. path.Name.Bytes, .. ".landspeed"u8]));
+    }
+
+    private static bool IsAsNoted(StorageFile file) =>
+        FileMark.Owned.NotedOn(file.Handle, file.Path) is not { } noted || noted.IsThatOf(file.Status());
+
+    // Best effort: a mark that does not say what the file holds says that it is ours.
+    private static void Note(StorageFile file)
+    {
+        try
+        {
+            FileMark.Owned.Note(
+                file.Handle, file.Path, file.Identity, MarkedContent.Of(file.Status(), file.FileSystemName));
+        }
+        catch (IOException)
+        {
+            // As above.
+        }
     }
 
     private static FileIdentity? IdentityOf(SafeFileHandle directory)

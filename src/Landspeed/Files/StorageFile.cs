@@ -94,6 +94,9 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>Held by a flush: the system reports an error to only one of two flushes at the same time.</summary>
     internal Lock FlushTurn { get; } = new();
 
+    /// <summary>Called once when the file is closed, while it is still open; must not throw.</summary>
+    internal Action<StorageFile>? BeforeClose { get; set; }
+
     /// <summary>What the system says of the file now. One system call, no allocation but on failure.</summary>
     /// <returns>The status.</returns>
     /// <exception cref="NativeIOException">The system refused to report it.</exception>
@@ -145,6 +148,12 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>Unlocks the file and closes the descriptor; further calls do nothing. Nothing may be in flight.</summary>
     public void Dispose()
     {
+        if (BeforeClose is { } before && !_handle.IsClosed)
+        {
+            BeforeClose = null;
+            before(this);
+        }
+
         // A child process that was started this moment has a copy of the descriptor until it executes its program: the
         // lock must not last as long. .NET's own handles do the same.
         if (_isLocked && !_handle.IsClosed)

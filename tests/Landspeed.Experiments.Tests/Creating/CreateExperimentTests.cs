@@ -106,6 +106,12 @@ public sealed class CreateExperimentTests : IDisposable
         }
 
         File.Delete(Path.Combine(Target, "0004.txt"));
+        foreach (string killed in (string[])["0002.txt", "0003.txt"])
+        {
+            string name = Path.Combine(Target, killed);
+            string mark = Command.Shell($"getfattr --only-values -n user.landspeed '{name}'").Split(" length ")[0];
+            Command.Shell($"setfattr -n user.landspeed -v '{mark}' '{name}'");
+        }
 
         TrialWork work = Create(Options(Shape) with { Resume = true });
 

@@ -79,7 +79,10 @@ public sealed partial class MeasurementRunnerTests
             stream.Write(new byte[Size / 4]);
         }
 
-        Command.Shell($"setfattr -n user.landspeed.filling -v 1 '{name}'" + (ours ? string.Empty : $" && setfattr -x user.landspeed '{name}'"));
+        string mark = Command.Shell($"getfattr --only-values -n user.landspeed '{name}'").Split(" length ")[0];
+        Command.Shell(
+            $"setfattr -n user.landspeed.filling -v 1 '{name}' && "
+                + (ours ? $"setfattr -n user.landspeed -v '{mark}' '{name}'" : $"setfattr -x user.landspeed '{name}'"));
 
         ResultDocument document = Run(New() with { Bytes = Size, Time = TimeSpan.FromMinutes(1) });
 

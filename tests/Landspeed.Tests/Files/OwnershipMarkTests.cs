@@ -95,6 +95,82 @@ public class OwnershipMarkTests(TestVolumes volumes)
         Assert.False(OwnershipMark.IsOurs(file));
     }
 
+    [Theory]
+    [InlineData("cp thesis ours")]
+    [InlineData("echo more >>ours")]
+    [InlineData("truncate -s 5 ours")]
+    [InlineData("dd if=thesis of=ours conv=notrunc status=none")]
+    [InlineData("tar cf ours thesis")]
+    public void A_file_of_ours_that_somebody_wrote_to_is_not_ours_any_more(string write)
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using var plain = new PlainMemoryVolume();
+        foreach (string directory in (string[])[scratch.Path, plain.File(string.Empty)])
+        {
+            var path = FilePath.FromText(Path.Combine(directory, "ours"));
+            using (StorageFile made = Opened.New(path))
+            {
+                OwnershipMark.Mark(made);
+                Command.Shell($"cd '{directory}' && echo content >ours");
+            }
+
+            using (StorageFile ours = Opened.ReadWrite(path))
+            {
+                Assert.True(OwnershipMark.TryClaim(ours));
+                Command.Shell($"cd '{directory}' && echo other >ours");
+                Assert.True(OwnershipMark.IsOurs(ours));
+            }
+
+            Command.Shell($"cd '{directory}' && echo thesis >thesis && {write}");
+            string after = Command.Shell($"md5sum <'{path.Text}'");
+
+            using StorageFile theirs = Opened.ReadWrite(path);
+            Assert.False(OwnershipMark.IsOurs(theirs));
+            Assert.True(OwnershipMark.WasWrittenByOthers(theirs));
+            Assert.False(OwnershipMark.TryClaim(theirs));
+            theirs.Dispose();
+            Assert.Equal(after, Command.Shell($"md5sum <'{path.Text}'"));
+            using StorageFile still = Opened.Read(path);
+            Assert.False(OwnershipMark.IsOurs(still));
+        }
+    }
+
+    [Fact]
+    public void A_file_that_was_only_read_renamed_or_given_away_stays_ours()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using (StorageFile made = Opened.New(scratch.FilePath("ours")))
+        {
+            OwnershipMark.Mark(made);
+            Command.Shell($"cd '{scratch.Path}' && echo content >ours");
+        }
+
+        Command.Shell($"cd '{scratch.Path}' && cat ours && chmod 600 ours && ln ours second && mv ours moved && rm second");
+        using StorageFile moved = Opened.Read(scratch.FilePath("moved"));
+
+        Assert.True(OwnershipMark.IsOurs(moved));
+        Assert.False(OwnershipMark.WasWrittenByOthers(moved));
+    }
+
+    [Fact]
+    public void A_file_that_was_being_written_to_when_a_run_was_killed_is_ours()
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        using (StorageFile made = Opened.New(scratch.FilePath("ours")))
+        {
+            OwnershipMark.Mark(made);
+        }
+
+        using StorageFile written = Opened.ReadWrite(scratch.FilePath("ours"));
+        Assert.True(OwnershipMark.TryClaim(written));
+        written.BeforeClose = null; // as kill -9 does
+        Command.Shell($"cd '{scratch.Path}' && echo half >ours");
+        written.Dispose();
+
+        using StorageFile left = Opened.Read(scratch.FilePath("ours"));
+        Assert.True(OwnershipMark.IsOurs(left));
+    }
+
     [Fact]
     public void A_foreign_file_beside_a_forgotten_sidecar_is_not_ours_until_it_is_marked()
     {

@@ -48,11 +48,31 @@ internal sealed class ApiTestFiles
         {
             Fragments = ExtentMap.TryRead(file, ExtentQuery.WriteBackFirst, out ExtentMap? map, out _)
                 ? map.FragmentCount : null;
+            OwnershipMark.GoesOn(file);
         }
 
         if (_flush == CacheFlush.SecondFile)
         {
             Fill(_directory.Join(s_second), seed + 1, monitor).Dispose();
+        }
+    }
+
+    /// <summary>Notes what the test file holds, where it stays: it is ours as long as nobody else writes to it.</summary>
+    internal void Leave()
+    {
+        if (Test.Parent.Equals(_directory))
+        {
+            return; // it goes with its directory
+        }
+
+        try
+        {
+            using StorageFile file = StorageFile.Open(Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            OwnershipMark.TryClaim(file);
+        }
+        catch (IOException)
+        {
+            // Without it the file is ours until the next run.
         }
     }
 

@@ -30,6 +30,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     private readonly Dictionary<IoMode, string?> _modes = [];
     private volatile TrialDirectory? _directory;
     private volatile TrialDirectory? _warmUpDirectory;
+    private volatile ApiTestFiles? _files;
     private ApiTestFiles? _warmUpFiles;
 
     /// <inheritdoc/>
@@ -68,6 +69,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
         var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush, options.File);
+        _files = files;
         files.Make(options.Seed, monitor);
         _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
         _warmUpFiles.Make(options.Seed, monitor);
@@ -80,6 +82,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <inheritdoc/>
     public void CleanUp()
     {
+        _files?.Leave();
         _directory?.Dispose();
         _warmUpDirectory?.Dispose();
     }

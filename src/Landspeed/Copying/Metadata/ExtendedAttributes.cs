@@ -7,7 +7,7 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Metadata;
 
 /// <summary>Keeps extended attributes, access lists and capabilities, which are attributes as well.</summary>
-/// <remarks>Marks of our own (<c>user.landspeed…</c>) name the file that they are on, and so stay behind.</remarks>
+/// <remarks>Marks of our own (<c>user.landspeed</c>, <c>.part</c>, <c>.filling</c>) name the file that they are on, and so stay behind.</remarks>
 internal static class ExtendedAttributes
 {
     /// <summary>Bytes that all names of a file have together at most: 65,536 (XATTR_LIST_MAX), and so has a value.</summary>
@@ -149,7 +149,10 @@ internal static class ExtendedAttributes
     // XFS shows root every access list a second time under a name of its own: elsewhere it means nothing, and who takes it
     // away there because the source lacks it takes the list away.
     private static bool StaysBehind(ReadOnlySpan<byte> name) =>
-        name.StartsWith("user.landspeed"u8) || name.StartsWith("trusted.SGI_ACL_"u8);
+        name.SequenceEqual("user.landspeed"u8)
+        || name.SequenceEqual("user.landspeed.part"u8)
+        || name.SequenceEqual("user.landspeed.filling"u8)
+        || name.StartsWith("trusted.SGI_ACL_"u8);
 
     // The system gives every file of its own accord a label that cannot be taken away.
     private static bool IsLabel(ReadOnlySpan<byte> name) => name.SequenceEqual("security.selinux"u8);
