@@ -23,7 +23,8 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
                 + "name a file on the volume instead");
         }
 
-        (bool isOurs, bool isUnfinished, bool wasWritten) = Look(); // also finds out whether the file can be read at all
+        // Also finds out whether the file can be read at all.
+        (bool isOurs, bool isUnfinished, bool wasWritten) = Look();
         if (access == FileAccessKind.Read && !isUnfinished)
         {
             return false;
@@ -31,7 +32,9 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
 
         if (!isOurs && !Overwrite)
         {
-            string whose = wasWritten ? "was written to by somebody else since landspeed made it" : "was not made by landspeed";
+            string whose = wasWritten
+                ? "was written to by somebody else since landspeed made it"
+                : "was not made by landspeed";
             throw Refused(
                 $"{Path.Display} {whose}, and the run would write to it: "
                 + "name another file, or give --overwrite if its content may be lost");
@@ -79,7 +82,8 @@ internal readonly record struct WritePermit(FilePath Path, bool Overwrite)
         file.Dispose();
         throw Refused(
             $"{Path.Display} is no longer the file that was planned for: another file took its place, which "
-            + "landspeed did not make, or somebody wrote to it; name another file, or give --overwrite if its content may be lost");
+            + "landspeed did not make, or somebody wrote to it; name another file, "
+            + "or give --overwrite if its content may be lost");
     }
 
     private (bool IsOurs, bool IsUnfinished, bool WasWritten) Look()

@@ -57,7 +57,9 @@ internal static class FileSystemNames
         _ => IsMemory(name) ? true : null,
     };
 
-    /// <summary>How many names a file can have; <see cref="int.MaxValue"/>: many more than anybody makes, or not known.</summary>
+    /// <summary>
+    /// How many names a file can have; <see cref="int.MaxValue"/>: many more than anybody makes, or not known.
+    /// </summary>
     /// <remarks>Source: EXT4_LINK_MAX, BTRFS_LINK_MAX, NTFS_LINK_MAX of Linux.</remarks>
     internal static int MostLinks(string name) => name switch
     {

@@ -3,7 +3,9 @@ using Landspeed.Platform;
 
 namespace Landspeed.Files;
 
-/// <summary>What a marked file was when landspeed wrote to it last: who writes to it later changes one of them.</summary>
+/// <summary>
+/// What a marked file was when landspeed wrote to it last: who writes to it later changes one of them.
+/// </summary>
 /// <param name="Length">Bytes.</param>
 /// <param name="Modified">
 /// Last change of its content; null where the file system may change that later by itself, as over a network.
@@ -47,5 +49,6 @@ internal readonly record struct MarkedContent(long Length, FileTime? Modified)
 
     /// <inheritdoc/>
     public override string ToString() => string.Create(
-        CultureInfo.InvariantCulture, $"{Length}{(Modified is { } modified ? $"{ModifiedWord}{modified}" : string.Empty)}");
+        CultureInfo.InvariantCulture,
+        $"{Length}{(Modified is { } modified ? $"{ModifiedWord}{modified}" : string.Empty)}");
 }

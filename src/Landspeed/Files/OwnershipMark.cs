@@ -5,9 +5,9 @@ namespace Landspeed.Files;
 
 /// <summary>
 /// Marks files as made by Landspeed, so that it overwrites and removes only its own. The mark names the file's inode and
-/// time of birth, and, once it is closed, its length and time of last change: a copy that took the extended attribute along, or a foreign file that took over the name beside a
-/// forgotten sidecar, is not ours, also when it got the inode of the file that was. Where the file system keeps no time of
-/// birth (ramfs, NFS version 3) the inode alone must do.
+/// time of birth, and, once it is closed, its length and time of last change: a copy that took the extended attribute
+/// along, or a foreign file that took over the name beside a forgotten sidecar, is not ours, also when it got the inode
+/// of the file that was. Where the file system keeps no time of birth (ramfs, NFS version 3) the inode alone must do.
 /// </summary>
 /// <remarks>A guard against accidents, not against somebody who may write to the directory. Safe for all threads on different files.</remarks>
 internal static class OwnershipMark
@@ -35,7 +35,9 @@ internal static class OwnershipMark
     }
 
     /// <summary>Begins to write to a file of ours: until it is closed its mark does not say what it holds.</summary>
-    /// <param name="file">Open for writing; owned by the caller. When it is closed the mark says what it holds then.</param>
+    /// <param name="file">
+    /// Open for writing; owned by the caller. When it is closed the mark says what it holds then.
+    /// </param>
     /// <returns>Whether it is ours; of a file that is not nothing changes.</returns>
     /// <exception cref="NativeIOException">There is a sidecar that cannot be opened or written.</exception>
     /// <remarks>Three system calls, and two when it is closed.</remarks>
@@ -58,16 +60,22 @@ internal static class OwnershipMark
         return true;
     }
 
-    /// <summary>Leaves the mark of a file without what it holds: this process goes on writing by other descriptors.</summary>
+    /// <summary>
+    /// Leaves the mark of a file without what it holds: this process goes on writing by other descriptors.
+    /// </summary>
     /// <param name="file">Marked or claimed, and open; owned by the caller.</param>
-    /// <remarks>No system call. Who has written the last byte ends that: <see cref="TryClaim"/>, and closes the file.</remarks>
+    /// <remarks>
+    /// No system call. Who has written the last byte ends that: <see cref="TryClaim"/>, and closes the file.
+    /// </remarks>
     public static void GoesOn(StorageFile file)
     {
         ArgumentNullException.ThrowIfNull(file);
         file.BeforeClose = null;
     }
 
-    /// <summary>Whether Landspeed made a file that somebody else has written to since. A mark that cannot be read is none.</summary>
+    /// <summary>
+    /// Whether Landspeed made a file that somebody else has written to since. A mark that cannot be read is none.
+    /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <returns>True only when the mark names this very file, and not what it holds.</returns>
     /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
@@ -82,8 +90,8 @@ internal static class OwnershipMark
     /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <returns>
-    /// True only when the mark names this very file, and what it holds: its length and the time of its last change. What a
-    /// killed run was writing to is ours, since its mark says nothing of that.
+    /// True only when the mark names this very file, and what it holds: its length and the time of its last change.
+    /// What a killed run was writing to is ours, since its mark says nothing of that.
     /// </returns>
     /// <exception cref="NativeIOException">There is a sidecar that cannot be opened.</exception>
     /// <remarks>Three system calls, for a sidecar about twenty.</remarks>

@@ -89,7 +89,7 @@ internal static class LinuxErrors
         new(EFAULT, nameof(EFAULT), NativeErrorKind.Other, "bad address"),
         new(EXDEV, nameof(EXDEV), NativeErrorKind.Other, "on another file system"),
         new(ERANGE, nameof(ERANGE), NativeErrorKind.Other, "the answer does not fit"),
-        new(EMLINK, nameof(EMLINK), NativeErrorKind.TooManyLinks, "the file has as many names as the file system allows"),
+        new(EMLINK, nameof(EMLINK), NativeErrorKind.TooManyLinks, "the file has as many names as it can have"),
         new(EPIPE, nameof(EPIPE), NativeErrorKind.Other, "nobody reads at the other end any more"),
         new(ENOTEMPTY, nameof(ENOTEMPTY), NativeErrorKind.Other, "the directory is not empty"),
         new(ENAMETOOLONG, nameof(ENAMETOOLONG), NativeErrorKind.Other, "the name is too long"),

@@ -60,12 +60,12 @@ public enum NativeErrorKind
     /// <summary>Too many files are open.</summary>
     TooManyFiles,
 
-    /// <summary>The file has as many names as its file system allows.</summary>
-    TooManyLinks,
-
     /// <summary>The system moved no bytes and reported no error, where some had to move.</summary>
     NoProgress,
 
     /// <summary>Any other error; see its code and name.</summary>
     Other,
+
+    /// <summary>The file has as many names as its file system allows.</summary>
+    TooManyLinks,
 }

@@ -145,7 +145,8 @@ public class OwnershipMarkTests(TestVolumes volumes)
             Command.Shell($"cd '{scratch.Path}' && echo content >ours");
         }
 
-        Command.Shell($"cd '{scratch.Path}' && cat ours && chmod 600 ours && ln ours second && mv ours moved && rm second");
+        Command.Shell(
+            $"cd '{scratch.Path}' && cat ours && chmod 600 ours && ln ours second && mv ours moved && rm second");
         using StorageFile moved = Opened.Read(scratch.FilePath("moved"));
 
         Assert.True(OwnershipMark.IsOurs(moved));

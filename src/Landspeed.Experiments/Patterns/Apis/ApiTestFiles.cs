@@ -57,7 +57,9 @@ internal sealed class ApiTestFiles
         }
     }
 
-    /// <summary>Notes what the test file holds, where it stays: it is ours as long as nobody else writes to it.</summary>
+    /// <summary>
+    /// Notes what the test file holds, where it stays: it is ours as long as nobody else writes to it.
+    /// </summary>
     internal void Leave()
     {
         if (Test.Parent.Equals(_directory))
@@ -67,7 +69,8 @@ internal sealed class ApiTestFiles
 
         try
         {
-            using StorageFile file = StorageFile.Open(Test, new StorageFileOptions { Access = FileAccessKind.ReadWrite });
+            var how = new StorageFileOptions { Access = FileAccessKind.ReadWrite };
+            using StorageFile file = StorageFile.Open(Test, how);
             OwnershipMark.TryClaim(file);
         }
         catch (IOException)

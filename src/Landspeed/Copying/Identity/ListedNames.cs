@@ -10,21 +10,17 @@ namespace Landspeed.Copying.Identity;
 /// <c>F1</c> and <c>f1</c>, finds a file under names that nobody gave it: those are not the name's own.
 /// </summary>
 /// <remarks>
-/// Lists the directory when it is asked for the first time, and only where its file system may do so. Safe for all threads.
+/// Lists the directory when it is asked for the first time, and only where its file system may do so. Safe for all
+/// threads.
 /// </remarks>
 /// <param name="volumes">Tells the kinds of file systems.</param>
 internal sealed class ListedNames(VolumeKinds volumes)
 {
     private const byte CaseBit = 0x20;
 
-    [ThreadStatic]
-    private static DirectoryListing? t_listing;
-
     private readonly Lock _turn = new();
     private HashSet<Hash128>? _names;
     private bool _isExact;
-
-    private static DirectoryListing Listing => t_listing ??= new DirectoryListing();
 
     /// <summary>Whether a name that was found in the directory is one that it lists.</summary>
     /// <param name="directory">The directory.</param>
@@ -52,7 +48,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
     private static HashSet<Hash128>? Read(OpenDirectory directory)
     {
         HashSet<Hash128> names = [];
-        NativeError error = Listing.ForEach(directory, (name, _) =>
+        NativeError error = new DirectoryListing().ForEach(directory, (name, _) =>
         {
             names.Add(Xxh3.Hash128(name));
             return true;
@@ -69,7 +65,7 @@ internal sealed class ListedNames(VolumeKinds volumes)
         }
 
         FilePath? listed = null;
-        _ = Listing.ForEach(directory, (name, _) =>
+        _ = new DirectoryListing().ForEach(directory, (name, _) =>
         {
             listed = name.IndexOfAnyInRange((byte)'a', (byte)'z') < 0 ? null : FilePath.FromBytes(name);
             return listed is null;

@@ -7,13 +7,13 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// Tells whether a directory of one tree of a copy is one of the other tree under a second name. What would be read, written
-/// and removed at once is found here, whatever shows it: a bind mount, FUSE, an overlay, a network.
+/// Tells whether a directory of one tree of a copy is one of the other tree under a second name. What would be read,
+/// written and removed at once is found here, whatever shows it: a bind mount, FUSE, an overlay, a network.
 /// </summary>
 /// <remarks>
 /// Equal device and inode prove that two names are one directory. That they differ proves the contrary only where file
-/// systems have inode numbers of their own; elsewhere a file of ours that is made in one directory is looked for in the other.
-/// docs/decisions/identity.md says what is asked when. For one thread.
+/// systems have inode numbers of their own; elsewhere a file of ours that is made in one directory is looked for in the
+/// other. docs/decisions/identity.md says what is asked when. For one thread.
 /// </remarks>
 internal sealed class TreeSeparation
 {
@@ -58,7 +58,9 @@ internal sealed class TreeSeparation
             ? "is the copy's own target, or lies in it, and is not copied into itself"
             : null;
 
-    /// <summary>Why nothing is to be copied into a directory of the target that was just entered; null: it may be.</summary>
+    /// <summary>
+    /// Why nothing is to be copied into a directory of the target that was just entered; null: it may be.
+    /// </summary>
     /// <param name="directory">The directory.</param>
     /// <param name="status">What it is.</param>
     /// <param name="above">What the directory above is.</param>
@@ -77,8 +79,8 @@ internal sealed class TreeSeparation
     }
 
     /// <summary>
-    /// Refuses a source that is the target through a view, or lies in it: the target's claim to its temporary names would be
-    /// seen there.
+    /// Refuses a source that is the target through a view, or lies in it: the target's claim to its temporary names
+    /// would be seen there.
     /// </summary>
     /// <returns>Why the copy must not begin; null: it may.</returns>
     internal string? RefusalOfRoots()
@@ -104,8 +106,8 @@ internal sealed class TreeSeparation
     }
 
     /// <summary>
-    /// Shows that what is removed from a directory of the source stays in its copy: each is looked into for a file that is
-    /// made in the other, unless both file systems have inode numbers of their own.
+    /// Shows that what is removed from a directory of the source stays in its copy: each is looked into for a file that
+    /// is made in the other, unless both file systems have inode numbers of their own.
     /// </summary>
     /// <param name="source">The directory; what it has for times stays.</param>
     /// <param name="sourceStatus">What it is.</param>
@@ -168,9 +170,11 @@ internal sealed class TreeSeparation
             return false;
         }
 
-        // The claim to the run's names has ended when something is removed: this file must prove by itself that it is ours.
+        // The claim to the run's names has ended when something is removed: this file must prove by itself that it is
+        // ours.
         string? unknown = Look(
-            () => UnpublishedFile.Create(new DirectoryEntry(directory, s_probe), TemporaryNames.OfRun(s_probe, _names.Number), PartMarks.Copy),
+            () => UnpublishedFile.Create(
+                new DirectoryEntry(directory, s_probe), TemporaryNames.OfRun(s_probe, _names.Number), PartMarks.Copy),
             directory,
             source.Directory,
             out bool isSame);

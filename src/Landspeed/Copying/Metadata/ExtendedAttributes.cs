@@ -7,7 +7,10 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Copying.Metadata;
 
 /// <summary>Keeps extended attributes, access lists and capabilities, which are attributes as well.</summary>
-/// <remarks>Marks of our own (<c>user.landspeed</c>, <c>.part</c>, <c>.filling</c>) name the file that they are on, and so stay behind.</remarks>
+/// <remarks>
+/// Marks of our own (<c>user.landspeed</c>, <c>.part</c>, <c>.filling</c>) name the file that they are on, and so stay
+/// behind.
+/// </remarks>
 internal static class ExtendedAttributes
 {
     /// <summary>Bytes that all names of a file have together at most: 65,536 (XATTR_LIST_MAX), and so has a value.</summary>

@@ -57,8 +57,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
     /// cannot hold, or might not.
     /// </param>
     /// <param name="unitNs">
-    /// In which unit the target's file system keeps times, asked for where theirs differ a little; null: not known, and what
-    /// differs, differs.
+    /// In which unit the target's file system keeps times, asked for where theirs differ a little; null: not known, and
+    /// what differs, differs.
     /// </param>
     internal TargetVerdict Judge(
         in FileStatus source, FileStatus? target, Func<bool>? sameContent = null, Func<long?>? unitNs = null)
@@ -84,7 +84,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         }
 
         bool looksForEqual = IsTree || Overwrite == OverwriteRule.Older;
-        return looksForEqual && IsEqual(source, present, sameContent, unitNs) ? TargetVerdict.UpToDate : Overwrite switch
+        bool isEqual = looksForEqual && IsEqual(source, present, sameContent, unitNs);
+        return isEqual ? TargetVerdict.UpToDate : Overwrite switch
         {
             OverwriteRule.Never => TargetVerdict.Refused,
             OverwriteRule.Older => present.Modified < source.Modified || KeptTime.IsLimit(source.Modified, present.Modified)
@@ -134,7 +135,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
             ? present.Length == source.Length && HasTime(source.Modified, present.Modified, sameContent, unitNs)
             : sameContent is null || sameContent());
 
-    // A time that is almost the same is the same where no more of it can be kept. Who does not know looks at the contents.
+    // A time that is almost the same is the same where no more of it can be kept. Who does not know looks at the
+    // contents.
     private static bool HasTime(FileTime source, FileTime present, Func<bool>? sameContent, Func<long?>? unitNs)
     {
         if (source == present)

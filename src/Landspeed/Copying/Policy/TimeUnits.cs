@@ -8,8 +8,8 @@ namespace Landspeed.Copying.Policy;
 
 /// <summary>In which units the file systems of the target keep times of last change.</summary>
 /// <remarks>
-/// Known by the kind of file system, or found out once by a file of ours: a server of FUSE or of a network keeps what the
-/// file system behind it does. Safe for all threads.
+/// Known by the kind of file system, or found out once by a file of ours: a server of FUSE or of a network keeps what
+/// the file system behind it does. Safe for all threads.
 /// </remarks>
 /// <param name="volumes">Tells the kinds.</param>
 /// <param name="names">The run's temporary names; null: nothing is to be made.</param>

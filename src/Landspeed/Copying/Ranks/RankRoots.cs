@@ -35,7 +35,8 @@ internal static class RankRoots
                 TryWriting(own, roots.Target!, ranks.Rank);
                 return made;
             });
-            var separation = new TreeSeparation(roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names);
+            var separation = new TreeSeparation(
+                roots.Source, roots.SourceStatus, roots.Target, roots.TargetStatus, names);
             if (separation.RefusalOfRoots() is { } refusal)
             {
                 throw new CopyException(CopyOutcome.Refused, new CopyProblem(

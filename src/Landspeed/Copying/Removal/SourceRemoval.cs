@@ -186,9 +186,13 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
                 return;
             }
 
-            if (Entries.IsOtherFileSystem(copy, _target.Status) || (Entries.IsSame(status, copy) && status.LinkCount < 2))
+            if (Entries.IsOtherFileSystem(copy, _target.Status)
+                || (Entries.IsSame(status, copy) && status.LinkCount < 2))
             {
-                Stays(CopyProblemKind.Failed, source.Path, "was not removed: its copy is mounted from elsewhere, and may be the source itself");
+                Stays(
+                    CopyProblemKind.Failed,
+                    source.Path,
+                    "was not removed: its copy is mounted from elsewhere, and may be the source itself");
                 return;
             }
 

@@ -23,7 +23,8 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
 
         // Where something may be kept, of each directory one must know what goes; else one line for all of it will do.
         _removal = new TreeRemoval(
-            (directory, name, kind) => IsKept(run.Options, directory, name, kind) || IsSource(new(directory, name), kind),
+            (directory, name, kind) =>
+                IsKept(run.Options, directory, name, kind) || IsSource(new(directory, name), kind),
             ListsEach(run.Options) ? Report : null,
             isDry: false,
             run.Stop);

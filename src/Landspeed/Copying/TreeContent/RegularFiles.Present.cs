@@ -39,8 +39,8 @@ internal sealed partial class RegularFiles
         bool isAlone = status.LinkCount < 2;
         if (verdict == TargetVerdict.UpToDate)
         {
-            // What looks like the source is taken for it, unless something would be lost when it is not: the source, or what
-            // names of the file stand for that have another file.
+            // What looks like the source is taken for it, unless something would be lost when it is not: the source, or
+            // what names of the file stand for that have another file.
             bool isCompared = _run.Options.RemoveSource;
             if (!isAlone && !isCompared)
             {
@@ -79,8 +79,8 @@ internal sealed partial class RegularFiles
         _run.Reporter.Found(0, status.Length);
         _run.RememberIfRecent(status);
 
-        // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content is lost
-        // to nobody.
+        // A copy that was interrupted before it made the link leaves a file of its own, and one with the same content
+        // is lost to nobody.
         if (!isAlone && !IsFirstName(entry))
         {
             return true;

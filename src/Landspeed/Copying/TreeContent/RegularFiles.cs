@@ -197,13 +197,15 @@ internal sealed partial class RegularFiles : IDisposable
 
             if (_run.Policy.Overwrite == OverwriteRule.Never)
             {
+                FilePath path = entry.TargetEntry.Path;
                 _run.Failed(
-                    _run.Policy.Refusal(TargetVerdict.Refused, entry.TargetEntry.Path, FileKind.Regular)!, entry.PathBelow);
+                    _run.Policy.Refusal(TargetVerdict.Refused, path, FileKind.Regular)!, entry.PathBelow);
                 return;
             }
 
             LinkTurn turn = HardLinkMaking.Join(_run, entry, out LinkGroup? group);
-            isHandedOn = turn == LinkTurn.Wait || (turn == LinkTurn.Link && HardLinkMaking.TryMake(_run, group!, entry));
+            isHandedOn = turn == LinkTurn.Wait
+                || (turn == LinkTurn.Link && HardLinkMaking.TryMake(_run, group!, entry));
             if (turn == LinkTurn.CopyFirst)
             {
                 // What it should have been linked to has just failed, and that was said.

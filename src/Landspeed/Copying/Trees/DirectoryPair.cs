@@ -74,7 +74,9 @@ internal sealed class DirectoryPair
     /// <summary>The target; only while an entry is under way.</summary>
     internal OpenDirectory Target => _target!;
 
-    /// <summary>Whether a name that was found in the target is one that it lists; only while an entry is under way.</summary>
+    /// <summary>
+    /// Whether a name that was found in the target is one that it lists; only while an entry is under way.
+    /// </summary>
     internal bool Lists(FilePath name) => Lists(Target, name);
 
     /// <summary>The same of an open target.</summary>
@@ -96,7 +98,9 @@ internal sealed class DirectoryPair
         }
     }
 
-    /// <summary>The pair for an entry that is dealt with once more, while another one of the same work is under way.</summary>
+    /// <summary>
+    /// The pair for an entry that is dealt with once more, while another one of the same work is under way.
+    /// </summary>
     /// <remarks>It may have ended, and ends once more; who is told of its end is told once.</remarks>
     internal DirectoryPair Again() =>
         Ended is null ? this : new DirectoryPair(_run, Parent, Name, SourceStatus, TargetStatus);

@@ -43,7 +43,8 @@ internal static class HardLinkMaking
 
     /// <summary>A name looks up to date: others of its file may be linked to what it stands for.</summary>
     /// <returns>
-    /// Whether that is what they are linked to, or stay without; false: they have something else, and it is to be compared.
+    /// Whether that is what they are linked to, or stay without; false: they have something else, and it is to be
+    /// compared.
     /// </returns>
     /// <exception cref="IOException">It cannot be compared with another name.</exception>
     internal static bool TryOffer(TreeRun run, TreeEntry entry, in FileStatus present)
@@ -194,8 +195,8 @@ internal static class HardLinkMaking
             run.Reporter.Noticed(new CopyProblem(
                 CopyProblemKind.NotPreserved,
                 path,
-                $"the hard link {path.Display} could not be kept: its file has as many names as the file system allows; "
-                    + "it and the names after it become another file"));
+                $"the hard link {path.Display} could not be kept: its file has as many names as the file system "
+                    + "allows; it and the names after it become another file"));
         }
     }
 
@@ -213,8 +214,8 @@ internal static class HardLinkMaking
                 run.Reporter.Noticed(new CopyProblem(
                     CopyProblemKind.NotPreserved,
                     path,
-                    $"the hard link {path.Display} could not be kept: its file system has none; each name becomes a file of "
-                        + "its own, and so do others there"));
+                    $"the hard link {path.Display} could not be kept: its file system has none; each name becomes a "
+                        + "file of its own, and so do others there"));
             }
 
             return takes ?? true; // the first link says why not

@@ -48,9 +48,13 @@ internal sealed class HardLinks
     /// <summary>A name of a file with several was met.</summary>
     /// <param name="entry">The name.</param>
     /// <param name="seat">Where it belongs.</param>
-    /// <param name="mostNames">How many names a file of the target can have: those after the last begin another one.</param>
+    /// <param name="mostNames">
+    /// How many names a file of the target can have: those after the last begin another one.
+    /// </param>
     /// <param name="group">The names of the file.</param>
-    /// <returns>What is to be done with this one; null: another name came first, and the seat must be asked for anew.</returns>
+    /// <returns>
+    /// What is to be done with this one; null: another name came first, and the seat must be asked for anew.
+    /// </returns>
     internal LinkTurn? Join(TreeEntry entry, in LinkSeat seat, int mostNames, out LinkGroup group)
     {
         lock (_turn)
@@ -100,8 +104,8 @@ internal sealed class HardLinks
     /// <param name="seat">Where it belongs.</param>
     /// <param name="target">What it stands for in the target.</param>
     /// <returns>
-    /// Whether that is what the others are linked to; false: they have something else there, which is known or on its way;
-    /// null: another name came first, and the seat must be asked for anew.
+    /// Whether that is what the others are linked to; false: they have something else there, which is known or on its
+    /// way; null: another name came first, and the seat must be asked for anew.
     /// </returns>
     internal bool? TryOffer(TreeEntry entry, in LinkSeat seat, in FileStatus target)
     {
@@ -143,9 +147,12 @@ internal sealed class HardLinks
         }
     }
 
-    /// <summary>What names would be linked to has other content, or as many names as it can have: the next is copied.</summary>
+    /// <summary>
+    /// What names would be linked to has other content, or as many names as it can have: the next is copied.
+    /// </summary>
     /// <returns>
-    /// Names that were taken for up to date before, and are not; given out once. Empty where what they are is the content.
+    /// Names that were taken for up to date before, and are not; given out once. Empty where what they are is the
+    /// content.
     /// </returns>
     internal IReadOnlyList<(DirectoryPair Pair, FilePath Name)> GiveUp(LinkGroup group)
     {
@@ -235,8 +242,8 @@ internal sealed class LinkGroup(LinkKey key, DirectoryPair pair, FilePath name)
 }
 
 /// <summary>
-/// What all names of one file have in common. Two files that have one number, as below a view of several volumes, differ in
-/// the rest.
+/// What all names of one file have in common. Two files that have one number, as below a view of several volumes,
+/// differ in the rest.
 /// </summary>
 /// <param name="Device">Its file system.</param>
 /// <param name="Inode">Its number there.</param>

@@ -51,11 +51,14 @@ internal static class TreeCopy
         return clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
     }
 
-    /// <summary>What is said of a directory of the source that stays, because its copy might be the same directory.</summary>
+    /// <summary>
+    /// What is said of a directory of the source that stays, because its copy might be the same directory.
+    /// </summary>
     internal static CopyProblem NotShownApart(FilePath source, FilePath target, string reason) => new(
         CopyProblemKind.Refused,
         source,
-        $"what is in {source.Display} was copied and not removed: that {target.Display} is another directory was not shown; {reason}");
+        $"what is in {source.Display} was copied and not removed: that {target.Display} is another directory "
+            + $"was not shown; {reason}");
 
     /// <summary>Refuses roots that are one tree through a view, before anything is copied.</summary>
     /// <exception cref="CopyException">They are; nothing was touched.</exception>

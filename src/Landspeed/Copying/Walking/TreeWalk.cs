@@ -316,7 +316,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         NativeError error = _target.Enter(name);
         if (error.IsError)
         {
-            NotCopied(CopyProblems.Of("open the directory", directory.PathOf(name), error), _source.Current.PathBelowRoot);
+            NotCopied(
+                CopyProblems.Of("open the directory", directory.PathOf(name), error), _source.Current.PathBelowRoot);
             return false;
         }
 
@@ -330,7 +331,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         if (refusal is not null)
         {
             NotCopied(
-                new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {refusal}"), _source.Current.PathBelowRoot);
+                new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {refusal}"),
+                _source.Current.PathBelowRoot);
         }
 
         return refusal is null;
@@ -353,7 +355,9 @@ internal class TreeWalk : ITreeVisitor, IDisposable
             _run.Reporter.Noticed(TreeCopy.NotShownApart(source.Path, _target.Current.Path, unknown));
         }
 
-        return Accept(_target.Current.Path, areSame ? "is the very directory that would be moved into it, under another name" : null);
+        return Accept(
+            _target.Current.Path,
+            areSame ? "is the very directory that would be moved into it, under another name" : null);
     }
 
     /// <inheritdoc/>

@@ -4,7 +4,9 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Identity;
 
-/// <summary>Trees of which both sides have hard links, in any arrangement, all files of equal length and time.</summary>
+/// <summary>
+/// Trees of which both sides have hard links, in any arrangement, all files of equal length and time.
+/// </summary>
 public class LinkedTreesTests(Files.TestVolumes volumes)
 {
     private const int Trees = 40;
@@ -42,13 +44,14 @@ public class LinkedTreesTests(Files.TestVolumes volumes)
                 (string Inode, string Name)[] had = [.. before.Where(file => all.Contains(file.Name))];
                 if (all.Count > 1 && (had.Length < all.Count || had.DistinctBy(file => file.Inode).Count() > 1))
                 {
-                    Assert.True(
-                        File.ReadAllText(Path.Combine(target, all.First())) == "new\n", $"{which}: {all.First()} is old");
+                    string name = all.First();
+                    Assert.True(File.ReadAllText(Path.Combine(target, name)) == "new\n", $"{which}: {name} is old");
                 }
             }
 
             Assert.True(
-                (second.FilesCopied, second.HardLinks, second.Outcome) == (0, 0, CopyOutcome.Done), $"{which}: {second}");
+                (second.FilesCopied, second.HardLinks, second.Outcome) == (0, 0, CopyOutcome.Done),
+                $"{which}: {second}");
             Assert.True(Listing(target) == after, which);
         }
     }
@@ -60,7 +63,8 @@ public class LinkedTreesTests(Files.TestVolumes volumes)
         string script = $"mkdir -p '{directory}/d' && cd '{directory}'\n";
         for (int index = 0; index < Names; index++)
         {
-            string name = string.Create(CultureInfo.InvariantCulture, $"{(index % 2 == 0 ? "d/" : string.Empty)}{index}");
+            string below = index % 2 == 0 ? "d/" : string.Empty;
+            string name = string.Create(CultureInfo.InvariantCulture, $"{below}{index}");
             if (random.Next(4) == 0)
             {
                 continue;

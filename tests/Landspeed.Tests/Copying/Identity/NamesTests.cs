@@ -125,6 +125,7 @@ public class NamesTests(Files.TestVolumes volumes)
         Assert.Equal(CopyProblemKind.NotPreserved, Assert.Single(result.Problems).Kind);
         Assert.Equal(CopyOutcome.Done, result.Outcome);
         Assert.Equal("65100\n", Command.Shell($"ls -U '{target.File("dst")}' | wc -l"));
-        Assert.Equal("2\n", Command.Shell($"cd '{target.File("dst")}' && ls -iU | awk '{{print $1}}' | sort -u | wc -l"));
+        Assert.Equal(
+            "2\n", Command.Shell($"cd '{target.File("dst")}' && ls -iU | awk '{{print $1}}' | sort -u | wc -l"));
     }
 }

@@ -1,4 +1,5 @@
 using Landspeed.Copying;
+using Landspeed.Platform;
 using Landspeed.Testing;
 
 namespace Landspeed.Tests.Copying.Identity;
@@ -48,7 +49,8 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
 
             Assert.Equal(CopyOutcome.Refused, outcome);
             Assert.Equal("p\nq\n", ground.Shell($"find {shown} -type f | xargs cat | sort -u"));
-            Assert.True(ground.Shell($"find {shown}").Split('\n').Length < 12, ground.Shell($"find {shown} | head -30"));
+            string found = ground.Shell($"find {shown} | head -30");
+            Assert.True(found.Split('\n').Length < 12, found);
         }
     }
 
@@ -78,11 +80,12 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
                 "touch -r src/a/x src/b/x");
         ground.Mount(Bind, "src/a", "dst/b");
 
-        CopyResult result = ground.Move(new() { RemoveSource = true, Overwrite = OverwriteRule.Always, DryRun = isDryRun });
+        CopyResult result = ground.Move(
+            new() { RemoveSource = true, Overwrite = OverwriteRule.Always, DryRun = isDryRun });
 
         Assert.Equal(CopyOutcome.Refused, result.Outcome);
-        Assert.EndsWith(
-            "dst/b is the source itself, or lies in it", Assert.Single(result.Problems).Message, StringComparison.Ordinal);
+        string message = Assert.Single(result.Problems).Message;
+        Assert.EndsWith("dst/b is the source itself, or lies in it", message, StringComparison.Ordinal);
         string moved = isDryRun ? "src" : "dst";
         Assert.Equal("a\nb\nb\n", ground.Shell($"cat {moved}/a/x src/b/x {moved}/a/y"));
     }
@@ -153,7 +156,8 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
     [Theory]
     [InlineData("src", "view")]
     [InlineData("view", "dst")]
-    public void Trees_that_are_apart_are_moved_also_through_a_view_and_nothing_of_ours_stays(string source, string target)
+    public void Trees_that_are_apart_are_moved_also_through_a_view_and_nothing_of_ours_stays(
+        string source, string target)
     {
         using var ground = new Ground(
             volumes,
@@ -207,9 +211,8 @@ public class OneTreeTwoNamesTests(Files.TestVolumes volumes)
         {
             try
             {
-                return FileCopier.Copy(
-                    _scratch.FilePath(source), _scratch.FilePath(target), options, null, TestContext.Current.CancellationToken)
-                    .Outcome;
+                (FilePath from, FilePath to) = (_scratch.FilePath(source), _scratch.FilePath(target));
+                return FileCopier.Copy(from, to, options, null, TestContext.Current.CancellationToken).Outcome;
             }
             catch (CopyException refused)
             {

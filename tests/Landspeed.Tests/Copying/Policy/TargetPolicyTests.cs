@@ -65,11 +65,14 @@ public class TargetPolicyTests
     [Theory]
     [InlineData(true, TargetVerdict.UpToDate)]
     [InlineData(false, TargetVerdict.Replace)]
-    internal void Where_it_is_not_known_what_the_target_can_hold_the_contents_decide(bool isSame, TargetVerdict expected) =>
-        Assert.Equal(
-            expected,
-            Tree(OverwriteRule.Older).Judge(
-                s_source with { Modified = new FileTime(1000, 999_999_999) }, Status(2, 1000, 10), () => isSame, () => null));
+    internal void Where_it_is_not_known_what_the_target_can_hold_the_contents_decide(
+        bool isSame, TargetVerdict expected) => Assert.Equal(
+        expected,
+        Tree(OverwriteRule.Older).Judge(
+            s_source with { Modified = new FileTime(1000, 999_999_999) },
+            Status(2, 1000, 10),
+            () => isSame,
+            () => null));
 
     [Theory]
     [InlineData(true, TargetVerdict.UpToDate)]

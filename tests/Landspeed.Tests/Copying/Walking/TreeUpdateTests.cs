@@ -164,8 +164,9 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         using ScratchDirectory exact = volumes.Directory("ext4");
         using var whole = new TestVolume("ext4", "64M", makeOptions: "-I 128");
         Command.Shell(
-            $"cd '{exact.Path}' && mkdir s t '{whole.Path}/t' && echo a > s/f && echo a > t/f && cp t/f '{whole.Path}/t' && "
-                + $"touch -d '2020-01-01 00:00:{source}' s/f && touch -d '2020-01-01 00:00:{target}' t/f '{whole.Path}/t/f'");
+            $"cd '{exact.Path}' && mkdir s t '{whole.Path}/t' && echo a > s/f && echo a > t/f && "
+                + $"cp t/f '{whole.Path}/t' && touch -d '2020-01-01 00:00:{source}' s/f && "
+                + $"touch -d '2020-01-01 00:00:{target}' t/f '{whole.Path}/t/f'");
 
         CopyResult onExact = TreeCopies.Copy(exact.File("s"), exact.File("t"));
         CopyResult onWhole = TreeCopies.Copy(exact.File("s"), whole.File("t"));
