@@ -1,3 +1,4 @@
+using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
@@ -102,7 +103,7 @@ internal sealed class TreeSeparation
             isItself = false;
         }
 
-        return null;
+        return LiesInSource() ? "lies in the source, which is seen there under another name" : null;
     }
 
     /// <summary>
@@ -205,6 +206,29 @@ internal sealed class TreeSeparation
         return isSeen || asked.Error.Kind == NativeErrorKind.NotFound
             ? null
             : $"{other.Path.Display} could not be asked: {asked.Error}";
+    }
+
+    // Nothing of ours may be made above the target. A directory of which everything but the device is equal, the time
+    // of its last change to the nanosecond, is the same one.
+    private bool LiesInSource()
+    {
+        OpenDirectory source = _sources[0].Directory;
+        if (!NativePlatform.Files.Status(source.Handle, out FileStatus now).Succeeded)
+        {
+            return false;
+        }
+
+        LinkKey wanted = LinkKey.Of(now) with { Device = default, Born = null };
+        foreach (OpenDirectory directory in _targets[0].Directory.WithThoseAbove())
+        {
+            if (NativePlatform.Files.Status(directory.Handle, out FileStatus status).Succeeded
+                && (LinkKey.Of(status) with { Device = default, Born = null }) == wanted)
+            {
+                return true;
+            }
+        }
+
+        return false;
     }
 
     private static bool Holds(List<Place> places, in FileStatus status)
