@@ -1,3 +1,4 @@
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;

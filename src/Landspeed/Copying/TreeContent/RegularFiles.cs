@@ -1,4 +1,5 @@
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;

@@ -1,4 +1,5 @@
 using Landspeed.Copying.Content;
+using Landspeed.Copying.Identity;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
 using Landspeed.Files;
