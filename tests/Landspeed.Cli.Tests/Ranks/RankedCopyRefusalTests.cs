@@ -32,6 +32,22 @@ public sealed class RankedCopyRefusalTests : IDisposable
     }
 
     [Theory]
+    [InlineData("s")]
+    [InlineData("t")]
+    public void A_file_that_rank_0_copies_alone_must_be_the_same_for_all(string differs)
+    {
+        Capability.RequireRoot();
+        Command.Shell($"cd '{_scratch.Path}' && mkdir s t && echo a >s/source");
+        string other = "mount -t tmpfs none \"$0\" && echo b >\"$0\"/source && exec \"$@\"";
+
+        Command done = Launch("mpirun.openmpi", [string.Empty, other], [string.Empty, differs]);
+
+        Assert.True(done.ExitCode == 3, done.Error);
+        Assert.Contains("mount the same file system on all hosts", done.Error, StringComparison.Ordinal);
+        Assert.Empty(Directory.GetFileSystemEntries(_scratch.File("t")));
+    }
+
+    [Theory]
     [InlineData(false)]
     [InlineData(true)]
     public void Another_target_and_one_that_cannot_be_written_are_told_together(bool isFile)

@@ -23,6 +23,7 @@ internal sealed class RankFileCopy
     private readonly CopySetup _setup;
     private readonly CancellationToken _cancellation;
     private bool _isShared;
+    private bool _wasTold;
     private string? _engine;
 
     private RankFileCopy(
@@ -67,7 +68,7 @@ internal sealed class RankFileCopy
         CopyResult whole = MayNotWrite.Named(ranks, source, run.Execute, () => !copy._isShared);
         if (!copy._isShared)
         {
-            copy.Tell(null);
+            copy.Tell(null, isAlone: true);
             return whole;
         }
 
@@ -82,19 +83,28 @@ internal sealed class RankFileCopy
 
     private static long Length(FilePath source) => NativePlatform.Files.StatusOf(source, out FileStatus status).Succeeded ? status.Length : 0;
 
-    // The others learn what is copied, or that there is nothing for them to do.
-    private void Tell(FileCopyJob? job)
+    // The others learn what is copied, and whether by rank 0 alone; or, when nothing is, that there is nothing to do.
+    private void Tell(FileCopyJob? job, bool isAlone)
     {
+        if (_wasTold)
+        {
+            return;
+        }
+
+        _wasTold = true;
         var writer = new CompactWriter();
         writer.Write(job is null ? [] : CopyJournal.SourceRecord(job.SourceStatus));
         writer.Write(job is null ? [] : BitConverter.GetBytes(Entries.Status(job.Target with { Name = RankPaths.Root }).Inode));
+        writer.Write(isAlone ? 1 : 0);
         _ranks.Spread("copy: one file", writer.ToArray());
     }
 
     private bool Lead(FileCopyJob job)
     {
-        if (!_settings.IsWorthSplitting(_setup.Options, job.SourceStatus.Length))
+        bool isAlone = !_settings.IsWorthSplitting(_setup.Options, job.SourceStatus.Length);
+        if (isAlone)
         {
+            TellAndAsk(job, isAlone);
             return false;
         }
 
@@ -104,14 +114,7 @@ internal sealed class RankFileCopy
             return true;
         });
         _isShared = true;
-        Tell(job);
-        string[] complaints = [.. _ranks.Gather("copy: one file seen", []).Index()
-            .Where(answer => answer.Item.Length > 0).Select(answer => $"{_ranks.NameOf(answer.Index)}: {Text(answer.Item)}")];
-        if (complaints.Length > 0)
-        {
-            throw SingleWork.Failed(new CopyProblem(CopyProblemKind.Refused, _target, string.Join("; ", complaints)), null);
-        }
-
+        TellAndAsk(job, isAlone);
         using var written = new ManualResetEventSlim();
         Work(job.Source.Directory, job.Target.Directory, (work, share) =>
         {
@@ -128,6 +131,18 @@ internal sealed class RankFileCopy
         });
         SingleWork.Check(job, null, _cancellation);
         return true;
+    }
+
+    // Also what rank 0 copies alone must be what all were asked to copy: else it would be so in its view only.
+    private void TellAndAsk(FileCopyJob job, bool isAlone)
+    {
+        Tell(job, isAlone);
+        string[] complaints = [.. _ranks.Gather("copy: one file seen", []).Index()
+            .Where(answer => answer.Item.Length > 0).Select(answer => $"{_ranks.NameOf(answer.Index)}: {Text(answer.Item)}")];
+        if (complaints.Length > 0)
+        {
+            throw SingleWork.Failed(new CopyProblem(CopyProblemKind.Refused, _target, string.Join("; ", complaints)), null);
+        }
     }
 
     // Durable before it is compared, and compared before it has its name.
@@ -158,7 +173,7 @@ internal sealed class RankFileCopy
 
     private CopyResult Follow()
     {
-        (byte[] record, byte[] inode) = Told(_ranks.Spread("copy: one file", []));
+        (byte[] record, byte[] inode, bool isAlone) = Told(_ranks.Spread("copy: one file", []));
         if (record.Length == 0)
         {
             return _setup.Reporter.Result();
@@ -170,7 +185,7 @@ internal sealed class RankFileCopy
         string? complaint = null;
         try
         {
-            opened = OpenSame(record, inode);
+            opened = OpenSame(record, inode, !isAlone);
         }
         catch (IOException failure)
         {
@@ -186,6 +201,11 @@ internal sealed class RankFileCopy
         using (source)
         using (target)
         {
+            if (isAlone)
+            {
+                return _setup.Reporter.Result();
+            }
+
             Work(source, target, static (_, _) => { });
         }
 
@@ -194,7 +214,7 @@ internal sealed class RankFileCopy
         return own;
     }
 
-    private (OpenDirectory Source, OpenDirectory Target) OpenSame(byte[] record, byte[] inode)
+    private (OpenDirectory Source, OpenDirectory Target) OpenSame(byte[] record, byte[] inode, bool writes)
     {
         OpenDirectory source = OpenDirectory.Root(_source.Parent);
         OpenDirectory? target = null;
@@ -206,7 +226,11 @@ internal sealed class RankFileCopy
                 throw new IOException(difference);
             }
 
-            RankRoots.TryWriting(_setup.Names, target, _ranks.Rank);
+            if (writes)
+            {
+                RankRoots.TryWriting(_setup.Names, target, _ranks.Rank);
+            }
+
             return (source, target);
         }
         catch
@@ -255,10 +279,10 @@ internal sealed class RankFileCopy
         _engine = large.Description;
     }
 
-    private static (byte[] Record, byte[] Inode) Told(byte[] told)
+    private static (byte[] Record, byte[] Inode, bool IsAlone) Told(byte[] told)
     {
         var reader = new CompactReader(told);
-        return (reader.Bytes(), reader.Bytes());
+        return (reader.Bytes(), reader.Bytes(), reader.Number() != 0);
     }
 
     private static byte[] Bytes(string complaint)
