@@ -106,7 +106,7 @@ public sealed class VerificationRun
             : new FindingRecord(
                 VerificationSection.IncompleteFinding,
                 $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
-        run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete }.OfType<FindingRecord>()] };
+        run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete, Nothing(run) }.OfType<FindingRecord>()] };
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,
@@ -119,6 +119,16 @@ public sealed class VerificationRun
             Cells = [CopyRecords.Cell(run)],
         };
     }
+
+    // Where missing files are passed over, a wrong directory would be as right as any.
+    private FindingRecord? Nothing(RunRecord run) =>
+        _task.IgnoreMissing && !run.Partial && (Ranks is null or { Rank: 0 })
+        && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
+            ? new FindingRecord(
+                VerificationSection.NothingFinding,
+                $"no file was verified: none that {_task.Manifest.Display} names is there, "
+                    + $"seen from the directory {_task.Directory.Display}")
+            : null;
 
     private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)
     {
