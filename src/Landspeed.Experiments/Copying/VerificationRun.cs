@@ -62,7 +62,7 @@ public sealed class VerificationRun
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, _task.Directory);
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
-        using OpenDirectory directory = OpenDirectory.Root(_task.Directory);
+        using OpenDirectory directory = OpenDirectory.Holding(_task.Directory);
         SharedFindings? shared = Ranks is null ? null : new SharedFindings(Ranks, _task, entries);
         shared?.Agree();
         CounterSnapshot before = CounterSnapshot.AtStart(device.Device);

@@ -138,7 +138,7 @@ internal sealed class RunJournal : IDisposable
         try
         {
             var name = FilePath.FromText(path);
-            using OpenDirectory directory = OpenDirectory.Root(name.Parent);
+            using OpenDirectory directory = OpenDirectory.Holding(name.Parent);
             if (UnpublishedFile.TakeOver(new DirectoryEntry(directory, name.Name), name.Name, PartMarks.Runs) is { } file)
             {
                 end(file);
@@ -225,7 +225,7 @@ internal sealed class RunJournal : IDisposable
 
     private static RunJournal Make(FilePath path)
     {
-        OpenDirectory directory = OpenDirectory.Root(path.Parent);
+        OpenDirectory directory = OpenDirectory.Holding(path.Parent);
         try
         {
             var entry = new DirectoryEntry(directory, path.Name);

@@ -51,7 +51,7 @@ internal sealed class TrialDirectory : IDisposable
     internal static TrialDirectory Create(FilePath parent, string purpose)
     {
         var name = FilePath.FromText($"landspeed-{purpose}-{TemporaryNames.NewRun()}");
-        NativeResult made = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? above);
+        NativeResult made = HoldingDirectory.Open(parent, out SafeFileHandle? above);
         made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, FilePermissions.OwnDirectory);
         SafeFileHandle? held = null;
         made = made.Failed ? made : NativePlatform.Trees.Open(above!, name, EntryOpening.Directory, 0, out held);

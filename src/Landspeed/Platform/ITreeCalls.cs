@@ -30,6 +30,15 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle);
 
+    /// <summary>
+    /// Opens a directory by its path for calls on names in it; the right to search it is enough. It can be neither listed
+    /// nor flushed. Source: open(2), O_PATH.
+    /// </summary>
+    /// <param name="path">The directory; symbolic links are followed.</param>
+    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle);
+
     /// <summary>Asks what an entry is, without opening it.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry.</param>

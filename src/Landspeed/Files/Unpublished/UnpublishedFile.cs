@@ -119,7 +119,7 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="NativeIOException">The flush failed: a crash of the machine may take the name away again.</exception>
     internal void FlushDirectory()
     {
-        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_final.Directory.Handle));
+        NativeResult flushed = _final.Directory.Flush();
         if (flushed.Failed)
         {
             throw new NativeIOException("flush the directory", _final.Directory.Path, flushed.Error);

@@ -43,6 +43,14 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
+    public NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle)
+    {
+        fixed (byte* bytes = path.ToNullTerminated())
+        {
+            return Opened(LinuxFunctions.Open(bytes, O_PATH | O_DIRECTORY | O_CLOEXEC, 0), out handle);
+        }
+    }
+
     public NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status)
     {
         Statx native = default;
