@@ -261,6 +261,14 @@ internal interface ITreeCalls
     /// <returns>Null when the system does not show it.</returns>
     FilePath? NameOf(SafeFileHandle handle);
 
+    /// <summary>
+    /// A path by which .NET's file classes reach what is open, whatever its name is: they take only text, and put the
+    /// working directory's name before it, as text.
+    /// </summary>
+    /// <param name="handle">An open file or directory; the path leads to it as long as it is open.</param>
+    /// <returns>The path.</returns>
+    string TextPathOf(SafeFileHandle handle);
+
     /// <summary>Whether some process holds a file of a name open, wherever it sees the file: locks do not reach from one mount to another.</summary>
     /// <param name="name">One component that nothing else is called.</param>
     /// <param name="except">An open file of this process that does not count.</param>

@@ -35,6 +35,7 @@ internal static class LinuxConstants
     internal const int MNT_DETACH = 2;
     internal const int UMOUNT_NOFOLLOW = 8;
     internal const int O_PATH = 0x200000;
+    internal const int PATH_MAX = 4096; // with the terminating null
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
     internal const int F_GETFL = 3;

@@ -27,12 +27,34 @@ internal sealed unsafe partial class LinuxFileCalls
     {
         ArgumentNullException.ThrowIfNull(path);
         Statx native = default;
+        if (LongPath.Is(path))
+        {
+            return StatusOfLong(path, out status);
+        }
+
         fixed (byte* name = path.ToNullTerminated())
         {
             NativeResult result = Result(LinuxFunctions.Statx(AT_FDCWD, name, 0, StatusMask, &native));
             status = Convert(native);
             return result;
         }
+    }
+
+    private static NativeResult StatusOfLong(FilePath path, out FileStatus status)
+    {
+        Statx native = default;
+        NativeResult result = LongPath.Reach(path, out SafeFileHandle? directory, out FilePath rest);
+        using (directory)
+        {
+            fixed (byte* name = rest.ToNullTerminated())
+            {
+                result = result.Failed
+                    ? result : Result(LinuxFunctions.Statx(directory!, name, 0, StatusMask, &native));
+            }
+        }
+
+        status = Convert(native);
+        return result;
     }
 
     public NativeResult Volume(SafeFileHandle handle, out VolumeStatus status)

@@ -33,6 +33,11 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
             FileCreation.OpenOrCreate => O_CREAT,
             _ => 0,
         };
+        if (LongPath.Is(path))
+        {
+            return LongPath.Open(path, flags, NewFileMode, out handle);
+        }
+
         fixed (byte* name = path.ToNullTerminated())
         {
             return Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
@@ -91,6 +96,15 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult Remove(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
+        if (LongPath.Is(path))
+        {
+            NativeResult reached = LongPath.Reach(path, out SafeFileHandle? directory, out FilePath rest);
+            using (directory)
+            {
+                return reached.Failed ? reached : LinuxTreeCalls.Instance.Remove(directory!, rest);
+            }
+        }
+
         fixed (byte* name = path.ToNullTerminated())
         {
             return Result(Unlink(name));

@@ -35,21 +35,11 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
         }
     }
 
-    public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle)
-    {
-        fixed (byte* bytes = path.ToNullTerminated())
-        {
-            return Opened(LinuxFunctions.Open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0), out handle);
-        }
-    }
+    public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle) =>
+        OpenDirectory(path, O_RDONLY, out handle);
 
-    public NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle)
-    {
-        fixed (byte* bytes = path.ToNullTerminated())
-        {
-            return Opened(LinuxFunctions.Open(bytes, O_PATH | O_DIRECTORY | O_CLOEXEC, 0), out handle);
-        }
-    }
+    public NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle) =>
+        OpenDirectory(path, O_PATH, out handle);
 
     public NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status)
     {
@@ -223,11 +213,18 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public FilePath? NameOf(SafeFileHandle handle)
     {
-        string descriptor = FormattableString.Invariant($"/proc/self/fd/{handle.DangerousGetHandle()}");
-        return File.ResolveLinkTarget(descriptor, returnFinalTarget: false)?.FullName is { Length: > 0 } name
-            ? FilePath.FromText(name)
-            : null;
+        // Bytes, since not every name is text. Of a directory deeper than a call takes the system does not say it.
+        using var held = new HeldDescriptor(handle);
+        Span<byte> content = stackalloc byte[PATH_MAX];
+        fixed (byte* link = Encoding.ASCII.GetBytes($"{TextPathOf(handle)}\0"), room = content)
+        {
+            NativeResult read = Result(ReadlinkAt(handle, link, room, PATH_MAX));
+            return read.Failed || content[0] != (byte)'/' ? null : FilePath.FromBytes(content[..(int)read.Value]);
+        }
     }
+
+    public string TextPathOf(SafeFileHandle handle) =>
+        string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{handle.DangerousGetHandle()}");
 
     public bool IsOpenElsewhere(FilePath name, SafeFileHandle except)
     {
@@ -245,6 +242,20 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     private static int CreationMask() => new SystemFiles().Value("/proc/self/status", "Umask") is { } mask
         ? Convert.ToInt32(mask, 8)
         : FilePermissions.Everybody;
+
+    private static NativeResult OpenDirectory(FilePath path, int access, out SafeFileHandle? handle)
+    {
+        int flags = access | O_DIRECTORY | O_CLOEXEC;
+        if (LongPath.Is(path))
+        {
+            return LongPath.Open(path, flags, 0, out handle);
+        }
+
+        fixed (byte* bytes = path.ToNullTerminated())
+        {
+            return Opened(LinuxFunctions.Open(bytes, flags, 0), out handle);
+        }
+    }
 
     // gnu_dev_makedev: 12 bits of minor below and 20 above the 12 and 20 of major.
     private static ulong Packed(DeviceNumber device) =>
