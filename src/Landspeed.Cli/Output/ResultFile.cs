@@ -226,5 +226,6 @@ internal sealed class ResultFile : IDisposable
     }
 
     private static DescriptorStream OpenExisting(FilePath path) =>
-        new(File.OpenHandle(path.Text, FileMode.Open, FileAccess.Write, FileShare.ReadWrite), path);
+        new(TextPath.Use(
+            path, text => File.OpenHandle(text, FileMode.Open, FileAccess.Write, FileShare.ReadWrite)), path);
 }

@@ -67,7 +67,7 @@ internal sealed class HintFiles : IHintFiles
         _directory = directory;
         _options = options;
         All = [.. Enumerable.Range(0, options.Files)
-            .Select(index => (directory.Path.Join(FilePath.FromText(Invariant($"{index:D6}"))), options.FileSize))];
+            .Select(index => (directory.ForFramework.Join(FilePath.FromText(Invariant($"{index:D6}"))), options.FileSize))];
     }
 
     /// <inheritdoc/>

@@ -32,6 +32,12 @@ internal sealed class TrialDirectory : IDisposable
     /// <summary>Its path.</summary>
     internal FilePath Path => _parent.Join(_name);
 
+    /// <summary>
+    /// A path to it that .NET's file classes can use, as long as it is not disposed: its own, unless that is no text.
+    /// </summary>
+    internal FilePath ForFramework =>
+        TextPath.IsPlain(Path) ? Path : FilePath.FromText(NativePlatform.Trees.TextPathOf(_held));
+
     /// <summary>Where it is now: somebody may have moved it.</summary>
     internal FilePath Whereabouts
     {

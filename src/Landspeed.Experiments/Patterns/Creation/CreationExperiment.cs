@@ -96,7 +96,7 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         }
 
         TrialDirectory directory = _directory = TrialDirectory.Create(options.Directory, "creation");
-        return [CreationVolume.Of(CreationLabels.AsIs, directory.Path, monitor.Stop)];
+        return [CreationVolume.Of(CreationLabels.AsIs, directory.ForFramework, monitor.Stop)];
     }
 
     private TrialLeftovers Check(long needed)
