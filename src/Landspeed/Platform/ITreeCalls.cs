@@ -18,7 +18,7 @@ internal interface ITreeCalls
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry; a symbolic link gives an error.</param>
     /// <param name="opening">What to do with it.</param>
-    /// <param name="permissions">The 12 permission bits of a new file, which the umask narrows; ignored otherwise.</param>
+    /// <param name="permissions">The 12 permission bits of a new file, which the umask narrows for all but the owner; ignored otherwise.</param>
     /// <param name="handle">The open entry, owned by the caller; null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Open(
@@ -60,7 +60,7 @@ internal interface ITreeCalls
     /// <summary>Makes a directory.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The new name.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows for all but the owner.</param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateDirectory(SafeFileHandle directory, FilePath name, int permissions);
 
@@ -356,4 +356,7 @@ internal readonly record struct ProcessIdentity(uint UserId, uint GroupId, int C
 {
     /// <summary>Whether it is the super-user, who may read, write and give away everything.</summary>
     public bool IsRoot => UserId == 0;
+
+    /// <summary>What really goes: the owner keeps his rights, or nothing could be done with what is made.</summary>
+    public int MaskOfMade => CreationMask & ~FilePermissions.OwnDirectory;
 }

@@ -38,10 +38,18 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
             return LongPath.Open(path, flags, NewFileMode, out handle);
         }
 
+        NativeResult opened;
         fixed (byte* name = path.ToNullTerminated())
         {
-            return Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
+            opened = Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
         }
+
+        if (creation == FileCreation.CreateNew && opened.Succeeded)
+        {
+            LinuxTreeCalls.Instance.KeepOwnerRights(handle!, (int)NewFileMode);
+        }
+
+        return opened;
     }
 
     public NativeResult EnableDirect(SafeFileHandle handle) => SetStatusFlags(handle, O_DIRECT);

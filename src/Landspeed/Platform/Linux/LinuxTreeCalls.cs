@@ -11,6 +11,9 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 {
     internal static readonly LinuxTreeCalls Instance = new();
 
+    // Read once: umask(2) cannot ask without setting, and what asks instead reads a file.
+    private readonly Lazy<int> _maskedOwnerRights = new(() => CreationMask() & FilePermissions.OwnDirectory);
+
     private LinuxTreeCalls()
     {
     }
@@ -29,10 +32,19 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             EntryOpening.Identify => O_PATH,
             _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not an opening"),
         };
+        NativeResult opened;
         fixed (byte* bytes = name.ToNullTerminated())
         {
-            return Opened(OpenAt(directory, bytes, flags, (uint)permissions), out handle);
+            opened = Opened(OpenAt(directory, bytes, flags, (uint)permissions), out handle);
         }
+
+        bool isNew = opening is EntryOpening.CreateNew or EntryOpening.CreateUnnamed;
+        if (isNew && opened.Succeeded)
+        {
+            KeepOwnerRights(handle!, permissions);
+        }
+
+        return opened;
     }
 
     public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle) =>
@@ -66,7 +78,13 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     {
         fixed (byte* bytes = name.ToNullTerminated())
         {
-            return Result(MkdirAt(directory, bytes, (uint)permissions));
+            NativeResult made = Result(MkdirAt(directory, bytes, (uint)permissions));
+            if (_maskedOwnerRights.Value != 0 && made.Succeeded)
+            {
+                _ = FchmodAt(directory, bytes, (uint)Unmasked(permissions), 0);
+            }
+
+            return made;
         }
     }
 
@@ -237,6 +255,18 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     }
 
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
+
+    /// <summary>Gives the owner back what a umask with owner bits took from a file that was just made.</summary>
+    internal void KeepOwnerRights(SafeFileHandle made, int permissions)
+    {
+        if (_maskedOwnerRights.Value != 0)
+        {
+            _ = Fchmod(made, (uint)Unmasked(permissions));
+        }
+    }
+
+    // Others get no more than the umask leaves them; the owner keeps what was asked for.
+    private static int Unmasked(int permissions) => permissions & ~(CreationMask() & ~FilePermissions.OwnDirectory);
 
     // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).
     private static int CreationMask() => new SystemFiles().Value("/proc/self/status", "Umask") is { } mask
