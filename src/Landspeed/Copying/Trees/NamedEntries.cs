@@ -114,7 +114,13 @@ internal static class NamedEntries
     private static void MakeFirst(TreeRun run, TreeEntry entry)
     {
         DirectoryEntry final = entry.TargetEntry;
-        var temporary = new DirectoryEntry(final.Directory, run.Names.Of(final.Name));
+        bool isFinal = final.Directory.IsAppendOnly; // where a name cannot be changed it is the first
+        if (entry.Publication != RenameRule.MustBeFree)
+        {
+            Replacement.RequirePossible(final);
+        }
+
+        DirectoryEntry temporary = isFinal ? final : new(final.Directory, run.Names.Of(final.Name));
         NativeResult created = Create(entry, temporary);
         if (created.Failed)
         {
@@ -139,7 +145,10 @@ internal static class NamedEntries
             throw;
         }
 
-        Replacement.Publish(temporary, final, entry.Publication);
+        if (!isFinal)
+        {
+            Replacement.Publish(temporary, final, entry.Publication);
+        }
     }
 
     // Nobody else may look before owner and permissions are the source's.

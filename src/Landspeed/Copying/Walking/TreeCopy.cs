@@ -36,7 +36,7 @@ internal static class TreeCopy
         {
             Source = roots.Source,
             Target = roots.Target!,
-            Names = new RunNames(roots.Target!),
+            Names = roots.Target!.IsAppendOnly ? new RunNames() : new RunNames(roots.Target), // a claim is removed at the end
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
         };

@@ -15,6 +15,7 @@ internal sealed class OpenDirectory : IDisposable
     private readonly OpenDirectory? _parent;
     private readonly FilePath _name;
     private int _uses = 1;
+    private bool? _isAppendOnly;
 
     private OpenDirectory(SafeFileHandle handle, OpenDirectory? parent, FilePath name, bool isReadable = true)
     {
@@ -26,6 +27,12 @@ internal sealed class OpenDirectory : IDisposable
 
     /// <summary>Whether its names can be listed.</summary>
     internal bool IsReadable { get; }
+
+    /// <summary>
+    /// Whether names in it can only be added (chattr +a): what is made in it must be complete when it gets its name.
+    /// </summary>
+    internal bool IsAppendOnly =>
+        _isAppendOnly ??= NativePlatform.Files.Status(Handle, out FileStatus status).Succeeded && status.IsAppendOnly;
 
     /// <summary>The path as the user named its root.</summary>
     internal FilePath Path => Joined(PartsBelowRoot(), withRoot: true);

@@ -60,6 +60,7 @@ internal static class LinuxConstants
     internal const uint STATX_BASIC_STATS = 0x7FF;
     internal const uint STATX_BTIME = 0x800;
     internal const uint STATX_MNT_ID = 0x1000;
+    internal const ulong STATX_ATTR_APPEND = 0x20;
     internal const uint STATX_DIOALIGN = 0x2000;
     internal const uint STATX_DIO_READ_ALIGN = 0x20000;
 

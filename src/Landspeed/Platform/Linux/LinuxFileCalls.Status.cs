@@ -157,6 +157,7 @@ internal sealed unsafe partial class LinuxFileCalls
         Accessed = new FileTime(native.AccessedSeconds, (int)native.AccessedNanoseconds),
         Changed = new FileTime(native.ChangedSeconds, (int)native.ChangedNanoseconds),
         Permissions = native.Mode & FilePermissions.All,
+        IsAppendOnly = (native.Attributes & STATX_ATTR_APPEND) != 0,
         UserId = native.UserId,
         GroupId = native.GroupId,
         NodeDevice = new DeviceNumber(native.NodeDeviceMajor, native.NodeDeviceMinor),
@@ -195,6 +196,7 @@ internal struct Statx
 {
     [FieldOffset(0)] internal uint Mask;
     [FieldOffset(4)] internal uint BlockSize;
+    [FieldOffset(8)] internal ulong Attributes;
     [FieldOffset(16)] internal uint LinkCount;
     [FieldOffset(20)] internal uint UserId;
     [FieldOffset(24)] internal uint GroupId;

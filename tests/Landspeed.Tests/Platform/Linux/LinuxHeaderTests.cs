@@ -45,6 +45,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             null,
             ("Mask", "stx_mask"),
             ("BlockSize", "stx_blksize"),
+            ("Attributes", "stx_attributes"),
             ("LinkCount", "stx_nlink"),
             ("UserId", "stx_uid"),
             ("GroupId", "stx_gid"),
