@@ -81,7 +81,7 @@ public static class CopyTruth
         return truth with
         {
             Verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
-            Reason = Invariant($"the device moved {share:F1} % of the {truth.AppBytes} bytes; ")
+            Reason = $"{AmountText.DeviceShare(share, truth.AppBytes)}; "
                 + "the rest was in the page cache, or had never been written",
         };
     }
