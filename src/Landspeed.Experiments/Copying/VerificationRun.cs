@@ -10,7 +10,6 @@ using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -166,8 +165,7 @@ public sealed class VerificationRun
 
     private List<ManifestEntry> ReadManifest()
     {
-        using SequentialReadStream stream = SequentialFile.OpenRead(
-            _task.Manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
+        using Stream stream = _task.OpenManifest?.Invoke() ?? OpenFile(_task.Manifest);
         List<ManifestEntry> entries =
             [.. ChecksumManifest.Read(stream, _task.Algorithm, reason => _incomplete ??= reason)];
         if (entries.Any(entry => entry.Line is not null))
@@ -180,6 +178,13 @@ public sealed class VerificationRun
         throw new ExperimentException(
             Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
     }
+
+    // From a FIFO or a shell's <(…) as well: .NET waits for who writes into it.
+    private static Stream OpenFile(FilePath manifest) =>
+        NativePlatform.Files.StatusOf(manifest, out FileStatus status).Succeeded
+        && status.Kind is FileKind.Fifo or FileKind.CharacterDevice
+            ? TextPath.Use(manifest, File.OpenRead)
+            : SequentialFile.OpenRead(manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
 
     private TimeSpan? CheckAll(List<ManifestEntry> entries, TimeProvider clock, SharedFindings? shared)
     {
