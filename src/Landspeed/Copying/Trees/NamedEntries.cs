@@ -124,7 +124,7 @@ internal static class NamedEntries
         NativeResult created = Create(entry, temporary);
         if (created.Failed)
         {
-            throw new NativeIOException("create", final.Path, created.Error);
+            throw new NativeIOException("create", final.Path, created.Error, hint: Hint(entry, created.Error));
         }
 
         try
@@ -150,6 +150,12 @@ internal static class NamedEntries
             Replacement.Publish(temporary, final, entry.Publication);
         }
     }
+
+    // The name fits in the source's directory, and most file systems take as long ones.
+    private static string? Hint(TreeEntry entry, NativeError error) =>
+        entry.Source.Kind == FileKind.SymbolicLink && error.Name == "ENAMETOOLONG"
+            ? FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system keeps in a link.")
+            : null;
 
     // Nobody else may look before owner and permissions are the source's.
     private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>
