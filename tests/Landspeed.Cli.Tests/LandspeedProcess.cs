@@ -37,7 +37,7 @@ internal sealed partial class LandspeedProcess : IDisposable
     public static Command Shell(string script, params string[] arguments) =>
         WithoutProgress(Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience));
 
-    /// <summary>Runs it to its end as user 65534, who owns nothing and may nothing that not all may. Needs root and setpriv.</summary>
+    /// <summary>Runs it to its end as user 65534, who may do only what all may. Needs root and setpriv.</summary>
     public static Command RunAsNobody(params string[] arguments) => ShellAsNobody("exec \"$0\" \"$@\"", arguments);
 
     /// <summary>Runs a shell script as that user; see <see cref="Shell"/>.</summary>
@@ -46,7 +46,8 @@ internal sealed partial class LandspeedProcess : IDisposable
         Capability.RequireRoot();
         Capability.RequireProgram("setpriv");
         return Shell(
-            "script=$1; shift; exec setpriv --reuid 65534 --regid 65534 --clear-groups /bin/sh -c \"$script\" \"$0\" \"$@\"",
+            "script=$1; shift; exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+            + "/bin/sh -c \"$script\" \"$0\" \"$@\"",
             [script, .. arguments]);
     }
 

@@ -66,7 +66,12 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
         string? journal = JournalOf(request, name);
         var part = new ExperimentRequest
         {
-            Task = new ExperimentTask { Experiment = experiment, Journal = journal, Resume = request.Resume && journal is not null && NameKinds.IsFile(journal) },
+            Task = new ExperimentTask
+            {
+                Experiment = experiment,
+                Journal = journal,
+                Resume = request.Resume && journal is not null && NameKinds.IsFile(journal),
+            },
             Outputs = request.Outputs,
             ShowProgress = request.ShowProgress,
             ContinueCommand = request.ContinueCommand,

@@ -56,7 +56,8 @@ internal static class StoredResults
     /// <summary>The files that are read for the words, those of directories too.</summary>
     /// <exception cref="ExperimentException">Failed: a directory cannot be read.</exception>
     internal static IEnumerable<string> Files(IEnumerable<string> names) =>
-        names.Where(name => !StoredResult.IsInput(name)).SelectMany(name => NameKinds.IsDirectory(name) ? FilesOf(name) : [name]);
+        names.Where(name => !StoredResult.IsInput(name))
+            .SelectMany(name => NameKinds.IsDirectory(name) ? FilesOf(name) : [name]);
 
     private static string[] FilesOf(string directory)
     {

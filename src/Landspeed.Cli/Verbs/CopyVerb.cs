@@ -264,7 +264,9 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
                 Subject = places.Subject,
                 Source = places.Source,
                 Target = places.Target,
-                Options = places.Subject == CopySubject.Tree ? TreeOptions(words, outputs, places.Source!) : FileOptions(words, options, places.Subject),
+                Options = places.Subject == CopySubject.Tree
+                    ? TreeOptions(words, outputs, places.Source!)
+                    : FileOptions(words, options, places.Subject),
             },
             Outputs = outputs,
             ContinueCommand = $"landspeed {ShellWord.Join(words.Line.Where(word => word != "--no-resume"))}",

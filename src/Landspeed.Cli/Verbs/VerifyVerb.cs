@@ -56,7 +56,8 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them; - for standard input.", new ValueForm("MANIFEST", ValueKind.File));
+        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them; - for standard input.",
+        new ValueForm("MANIFEST", ValueKind.File));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running, RankLaunch.Group];

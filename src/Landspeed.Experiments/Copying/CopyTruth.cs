@@ -2,7 +2,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
-using static System.FormattableString;
 
 namespace Landspeed.Experiments.Copying;
 

@@ -105,7 +105,8 @@ public sealed class VerificationRun
             : new FindingRecord(
                 VerificationSection.IncompleteFinding,
                 $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
-        run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete, Nothing(run) }.OfType<FindingRecord>()] };
+        FindingRecord?[] findings = [FindingRules.Stalled(run), incomplete, Nothing(run)];
+        run = run with { Findings = [.. findings.OfType<FindingRecord>()] };
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,

@@ -57,7 +57,8 @@ internal sealed class FillCleaning
 
             throw new ExperimentException(
                 Outcome.Refused,
-                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is landspeed's; move away what is yours, and remove the rest by hand: rm -r {root.Path.Display}");
+                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is "
+                    + $"landspeed's; move away what is yours, and remove the rest by hand: rm -r {root.Path.Display}");
         }
 
         VolumeUse before = VolumeUse.Of(root.Above, root.Place);
@@ -141,7 +142,8 @@ internal sealed class FillCleaning
 
     private static bool IsMarked(SafeFileHandle directory, FilePath name, OwnFile file)
     {
-        NativeResult opened = NativePlatform.Trees.Open(directory, name, EntryOpening.Read, 0, out SafeFileHandle? handle);
+        NativeResult opened = NativePlatform.Trees.Open(
+            directory, name, EntryOpening.Read, 0, out SafeFileHandle? handle);
         using (handle)
         {
             return opened.Succeeded && OwnMark.IsOn(handle!, FileKind.Regular, out FileStatus status) && OwnIdentity.Of(status) == file.Identity;

@@ -84,7 +84,8 @@ internal sealed class FillJournal : IDisposable
     {
         content = new JournalContent();
         FilePath own = path.Join(s_name);
-        NativeResult opened = NativePlatform.Trees.Open(directory, s_name, EntryOpening.Read, 0, out SafeFileHandle? file);
+        NativeResult opened = NativePlatform.Trees.Open(
+            directory, s_name, EntryOpening.Read, 0, out SafeFileHandle? file);
         if (opened.Failed)
         {
             // What is merely refused now can be read later: nothing is wrong with the journal then.
@@ -116,7 +117,7 @@ internal sealed class FillJournal : IDisposable
         return null;
     }
 
-    /// <summary>Removes this journal, which is open, from its directory; another file that has its name by now stays.</summary>
+    /// <summary>Removes this journal, which is open, from its directory; another file of its name stays.</summary>
     /// <returns>None, or why it is still there.</returns>
     internal NativeError RemoveFrom(SafeFileHandle directory)
     {
@@ -124,7 +125,8 @@ internal sealed class FillJournal : IDisposable
             directory,
             s_name,
             name => NativePlatform.Trees.Status(directory, name, out FileStatus named).Succeeded
-                && NativePlatform.Files.Status(File, out FileStatus own).Succeeded && OwnIdentity.Of(named) == OwnIdentity.Of(own),
+                && NativePlatform.Files.Status(File, out FileStatus own).Succeeded
+                && OwnIdentity.Of(named) == OwnIdentity.Of(own),
             out NativeError error);
         return error;
     }

@@ -225,12 +225,14 @@ internal sealed class FillWork : IDisposable
         bool wasOurs = OwnRemoval.TryRemove(
             parent,
             file.Name,
-            name => NativePlatform.Trees.Status(parent, name, out FileStatus named).Succeeded && OwnIdentity.Of(named) == file.Identity,
+            name => NativePlatform.Trees.Status(parent, name, out FileStatus named).Succeeded
+                && OwnIdentity.Of(named) == file.Identity,
             out NativeError error);
         if (!wasOurs)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
+                Outcome.Failed,
+                $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
         }
 
         Require(error.IsError ? NativeResult.Failure(error) : default, "remove", path, 0);

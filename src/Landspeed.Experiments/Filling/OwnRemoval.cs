@@ -4,25 +4,26 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Experiments.Filling;
 
 /// <summary>
-/// Removes files of ours, and no other, whoever exchanges names in their directory meanwhile: between looking at a name and
-/// removing it another file may get that name. So the file is moved aside first, under a name that only we use, and looked
-/// at again there.
+/// Removes files of ours, and no other, also while another process exchanges names in their directory: between looking
+/// at a name and removing it another file may get that name. So the file is moved aside first, under a name that only
+/// we use, and looked at again there.
 /// </summary>
 /// <remarks>Safe for all threads. Three more system calls than to remove the name.</remarks>
 internal static class OwnRemoval
 {
     private static readonly byte[] s_prefix = ".landspeed-removing-"u8.ToArray();
 
-    /// <summary>The name under which a file is looked at for the last time; one that a killed run left has it still.</summary>
+    /// <summary>The name under which a file is looked at for the last time; a killed run may leave it so.</summary>
     internal static FilePath Aside(FilePath name) => FilePath.FromBytes([.. s_prefix, .. name.Bytes]);
 
     /// <summary>Removes a file if it is ours.</summary>
     /// <param name="directory">Where it is.</param>
     /// <param name="name">Its name.</param>
     /// <param name="isOurs">Whether the file that has a name is ours.</param>
-    /// <param name="error">Why the file is still there, under its own name; none where it was removed, or is not ours.</param>
+    /// <param name="error">Why the file is still there, under its own name; or none.</param>
     /// <returns>Whether it was ours; false: what has the name stays, under that name.</returns>
-    internal static bool TryRemove(SafeFileHandle directory, FilePath name, Func<FilePath, bool> isOurs, out NativeError error)
+    internal static bool TryRemove(
+        SafeFileHandle directory, FilePath name, Func<FilePath, bool> isOurs, out NativeError error)
     {
         error = NativeError.None;
         if (!isOurs(name))

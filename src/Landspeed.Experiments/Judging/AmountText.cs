@@ -45,13 +45,14 @@ internal static class AmountText
         $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns"
         + (cyclesPerByte is { } cycles ? $" ({DisplayNumber.Of(cycles, halfWidth: 0)} cycles)" : string.Empty);
 
-    /// <summary>How much of some bytes a device moved; of a few bytes it moves whole blocks, of which no share is said.</summary>
+    /// <summary>How much of some bytes a device moved. No share is said where it moved whole blocks of a few.</summary>
     internal static string DeviceShare(double pct, long bytes)
     {
         string all = bytes == 1 ? "1 byte" : string.Create(Invariant, $"{bytes} bytes");
         return pct <= MostShownPct
             ? string.Create(Invariant, $"the device moved {pct:F1} % of the {all}")
-            : string.Create(Invariant, $"the device moved {pct / 100 * bytes:F0} bytes for {all}: whole blocks and metadata");
+            : string.Create(
+                Invariant, $"the device moved {pct / 100 * bytes:F0} bytes for {all}: whole blocks and metadata");
     }
 
     /// <summary>A share; below 10 with one decimal, because there it counts.</summary>

@@ -68,7 +68,8 @@ internal sealed class RunJournal : IDisposable
     internal static RunJournal Create(string path, string word, bool isNamed, ResultDocument preview)
     {
         CheckFree(path, word, isNamed);
-        RunJournal journal = Open(path, word, name => NameKinds.IsFile(path) && !IsOurs(path) ? OpenExisting(name) : Make(name));
+        RunJournal journal = Open(
+            path, word, name => NameKinds.IsFile(path) && !IsOurs(path) ? OpenExisting(name) : Make(name));
         try
         {
             journal.Append(ResultsJson.Line(preview));

@@ -146,7 +146,8 @@ internal sealed class SweepPlanner
     {
         if (extend is not null)
         {
-            RunSpace.Require(target.File.Parent, target.File, new(file.SpaceNeededBytes + extend.SpaceNeededBytes), advice);
+            long needed = file.SpaceNeededBytes + extend.SpaceNeededBytes;
+            RunSpace.Require(target.File.Parent, target.File, new(needed), advice);
         }
     }
 

@@ -48,7 +48,7 @@ internal static class FileSystemNames
         long other => string.Create(CultureInfo.InvariantCulture, $"0x{other:X}"),
     };
 
-    /// <summary>The name of what an open file or directory lies on, as it is mounted: ext2 and ext3 are told from ext4.</summary>
+    /// <summary>The name of what an open file lies on, as it is mounted: ext2 and ext3 are told from ext4.</summary>
     /// <param name="file">Open.</param>
     /// <returns>The name; null where the system does not say.</returns>
     /// <remarks>Where the number is theirs it reads the table of mounts: not for each file.</remarks>
@@ -65,7 +65,7 @@ internal static class FileSystemNames
             : Of(volume.TypeMagic);
     }
 
-    /// <summary>Whether files are made up by the kernel when they are read, so that their length says nothing.</summary>
+    /// <summary>Whether the kernel makes files up when they are read, so that their length says nothing.</summary>
     internal static bool IsMadeUp(string name) => name is "proc" or "sysfs" or "cgroup2" or "debugfs" or "tracefs"
         or "securityfs" or "configfs" or "pstore" or "efivarfs" or "selinuxfs";
 

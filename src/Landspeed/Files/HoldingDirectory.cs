@@ -42,8 +42,8 @@ internal static class HoldingDirectory
     /// <param name="isReadable">Whether it was opened to be read.</param>
     /// <returns>0, or the error.</returns>
     /// <remarks>
-    /// The system flushes no directory that is not open for reading. But a file without a name can be made in it, wherever
-    /// names can be made or removed, and the whole file system can be flushed by any file on it.
+    /// The system flushes no directory that is not open for reading. But a file without a name can be made in it,
+    /// wherever names can be made or removed, and the whole file system can be flushed by any file on it.
     /// </remarks>
     internal static NativeResult Flush(SafeFileHandle handle, bool isReadable)
     {

@@ -40,8 +40,8 @@ internal static class PlainPath
     }
 
     /// <summary>
-    /// The full name of a path, without <c>.</c>, <c>..</c> and doubled slashes, as .NET would make it: links are not looked
-    /// at. But by bytes, so that the working directory need not have a name that is text.
+    /// The full name of a path, without <c>.</c>, <c>..</c> and doubled slashes, as .NET would make it: links are not
+    /// looked at. But by bytes, so that the working directory need not have a name that is text.
     /// </summary>
     /// <exception cref="NativeIOException">The working directory has no name any more.</exception>
     internal static FilePath FullOf(FilePath path)

@@ -4,8 +4,9 @@ using Microsoft.Win32.SafeHandles;
 namespace Landspeed.Files;
 
 /// <summary>
-/// Paths for .NET's file classes, which take text only and put the working directory's name before a relative one: where a
-/// name is not UTF-8, or the working directory's is not, they find nothing. Then they get a path through a descriptor.
+/// Paths for .NET's file classes, which take text only and put the working directory's name before a relative one.
+/// Where a name is not UTF-8, or the working directory's is not, they find nothing. Then they get a path through a
+/// descriptor.
 /// </summary>
 internal static class TextPath
 {
@@ -46,5 +47,6 @@ internal static class TextPath
 
     /// <summary>Whether .NET finds what a path's own text says.</summary>
     internal static bool IsPlain(FilePath path) => path.IsUtf8
-        && (path.Bytes[0] == (byte)'/' || !Environment.CurrentDirectory.Contains(Replacement, StringComparison.Ordinal));
+        && (path.Bytes[0] == (byte)'/'
+            || !Environment.CurrentDirectory.Contains(Replacement, StringComparison.Ordinal));
 }

@@ -18,7 +18,9 @@ internal interface ITreeCalls
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry; a symbolic link gives an error.</param>
     /// <param name="opening">What to do with it.</param>
-    /// <param name="permissions">The 12 permission bits of a new file, which the umask narrows for all but the owner; ignored otherwise.</param>
+    /// <param name="permissions">
+    /// The 12 permission bits of a new file, which the umask narrows for all but the owner; ignored otherwise.
+    /// </param>
     /// <param name="handle">The open entry, owned by the caller; null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Open(
@@ -31,8 +33,8 @@ internal interface ITreeCalls
     NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle);
 
     /// <summary>
-    /// Opens a directory by its path for calls on names in it; the right to search it is enough. It can be neither listed
-    /// nor flushed. Source: open(2), O_PATH.
+    /// Opens a directory by its path for calls on names in it; the right to search it is enough. It can be neither
+    /// listed nor flushed. Source: open(2), O_PATH.
     /// </summary>
     /// <param name="path">The directory; symbolic links are followed.</param>
     /// <param name="handle">The open directory, owned by the caller; null on failure.</param>

@@ -201,7 +201,8 @@ internal static class LinuxErrors
     internal static string NameOf(int code) =>
         Find(code)?.Name ?? Other(code).Name ?? string.Create(CultureInfo.InvariantCulture, $"errno {code}");
 
-    internal static string DescriptionOf(int code) => Find(code)?.Description ?? Other(code).Description ?? "unknown error";
+    internal static string DescriptionOf(int code) =>
+        Find(code)?.Description ?? Other(code).Description ?? "unknown error";
 
     internal static int CodeOf(NativeErrorKind kind)
     {

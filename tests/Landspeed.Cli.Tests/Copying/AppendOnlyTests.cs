@@ -8,7 +8,8 @@ public sealed class AppendOnlyTests : IDisposable
     private readonly TestVolume _volume = new("ext4", "64M");
 
     public AppendOnlyTests() => Command.Shell(
-        $"cd '{_volume.Path}' && mkdir -p s/sub archive && echo one > s/one && ln s/one s/two && head -c 3M /dev/urandom > s/large && echo x > s/sub/x"
+        $"cd '{_volume.Path}' && mkdir -p s/sub archive && echo one > s/one && ln s/one s/two"
+        + " && head -c 3M /dev/urandom > s/large && echo x > s/sub/x"
         + " && ln -s one s/link && mkfifo s/fifo && chattr +a archive");
 
     public void Dispose()
@@ -28,7 +29,9 @@ public sealed class AppendOnlyTests : IDisposable
             """);
 
         Assert.Equal(new Command(0, string.Empty, string.Empty), done);
-        Assert.Equal("json\nlarge\nlist\none\npiped\n", Command.Shell($"cd '{_volume.Path}' && cmp s/large archive/large && ls -A archive"));
+        Assert.Equal(
+            "json\nlarge\nlist\none\npiped\n",
+            Command.Shell($"cd '{_volume.Path}' && cmp s/large archive/large && ls -A archive"));
     }
 
     [Fact]
@@ -44,7 +47,9 @@ public sealed class AppendOnlyTests : IDisposable
         Assert.Equal(new Command(0, string.Empty, string.Empty), done);
         Assert.Equal(
             Command.Shell($"cd '{_volume.Path}/s' && find . -mindepth 1 -printf '%P %y %m %n %s\n' | sort"),
-            Command.Shell($"cd '{_volume.Path}/archive' && find . -mindepth 1 -path ./below -prune -o -printf '%P %y %m %n %s\n' | sort"));
+            Command.Shell(
+                $"cd '{_volume.Path}/archive' && find . -mindepth 1 -path ./below -prune -o "
+                + "-printf '%P %y %m %n %s\n' | sort"));
     }
 
     [Fact]
@@ -54,7 +59,8 @@ public sealed class AppendOnlyTests : IDisposable
 
         Command file = LandspeedProcess.Run(
             "copy", _volume.File("s/large"), _volume.File("archive/one"), "--overwrite", "always", "--quiet");
-        Command tree = LandspeedProcess.Run("copy", _volume.File("s"), _volume.File("archive"), "--overwrite", "always", "--quiet");
+        Command tree = LandspeedProcess.Run(
+            "copy", _volume.File("s"), _volume.File("archive"), "--overwrite", "always", "--quiet");
 
         Assert.True((file.ExitCode, tree.ExitCode) == (1, 1), file.Error + tree.Error);
         Assert.Contains("Its directory is append-only (chattr +a)", file.Error, StringComparison.Ordinal);

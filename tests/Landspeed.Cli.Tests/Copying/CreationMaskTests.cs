@@ -11,8 +11,8 @@ public sealed class CreationMaskTests : IDisposable
     {
         Capability.RequireRoot();
         Command.Shell(
-            $"cd '{_scratch.Path}' && mkdir -p s/sub own && echo one > s/one && head -c 3M /dev/urandom > s/sub/large && ln -s one s/link"
-            + " && chmod 640 s/one && chown -R 65534:65534 s own");
+            $"cd '{_scratch.Path}' && mkdir -p s/sub own && echo one > s/one && head -c 3M /dev/urandom > s/sub/large"
+            + " && ln -s one s/link && chmod 640 s/one && chown -R 65534:65534 s own");
     }
 
     public void Dispose() => _scratch.Dispose();
@@ -42,6 +42,6 @@ public sealed class CreationMaskTests : IDisposable
             Command.Shell($"cd '{_scratch.Path}/s' && find . ! -type l -printf '%P %m %T@\n' | sort"),
             Command.Shell($"cd '{_scratch.Path}/own/t' && find . ! -type l -printf '%P %m %T@\n' | sort"));
         Assert.Equal("640\n", Command.Shell($"stat -c %a '{_scratch.File("own/one")}'"));
-        Assert.Equal(string.Empty, Command.Shell($"find '{_scratch.Path}' -name '*.landspeed-*' -o -perm /077 -newer '{_scratch.File("own/list")}' -name json"));
+        Assert.Equal(string.Empty, Command.Shell($"find '{_scratch.Path}' -name '*.landspeed-*'"));
     }
 }

@@ -8,8 +8,9 @@ public sealed class RefusedTreeTests : IDisposable
     private readonly ScratchDirectory _scratch = new();
 
     public RefusedTreeTests() => Command.Shell(
-        $"cd '{_scratch.Path}' && mkdir -p s/a s/b t/a t/b && echo new | tee s/f s/a/f s/b/f > s/g && echo older | tee t/f t/a/f > t/b/f && rm s/g"
-        + " && chmod 750 s s/a s/b && chmod 711 t t/a t/b && touch -d 2020-02-02 s s/a s/b && touch -d 2021-03-03 t t/a t/b");
+        $"cd '{_scratch.Path}' && mkdir -p s/a s/b t/a t/b && echo new | tee s/f s/a/f > s/b/f"
+        + " && echo older | tee t/f t/a/f > t/b/f && chmod 750 s s/a s/b && chmod 711 t t/a t/b"
+        + " && touch -d 2020-02-02 s s/a s/b && touch -d 2021-03-03 t t/a t/b");
 
     public void Dispose() => _scratch.Dispose();
 
@@ -33,13 +34,16 @@ public sealed class RefusedTreeTests : IDisposable
 
         Assert.Equal(1, done.ExitCode);
         Assert.Equal("new\n", File.ReadAllText(_scratch.File("t/a/f")));
-        Assert.StartsWith("750 2020-02-02", Command.Shell($"stat -c '%a %y' '{_scratch.File("t")}'"), StringComparison.Ordinal);
+        string now = Command.Shell($"stat -c '%a %y' '{_scratch.File("t")}'");
+        Assert.StartsWith("750 2020-02-02", now, StringComparison.Ordinal);
     }
 
     [Fact]
     public void A_directory_that_was_changed_before_the_rest_was_refused_is_no_refusal()
     {
-        Command.Shell($"cd '{_scratch.Path}' && rm s/f t/f && rm -r s/a t/a && rm s/b/f && echo > s/z && echo old > t/z && chmod 700 s/b");
+        Command.Shell(
+            $"cd '{_scratch.Path}' && rm s/f t/f && rm -r s/a t/a && rm s/b/f && echo > s/z && echo old > t/z"
+            + " && chmod 700 s/b");
         string before = Command.Shell($"stat -c '%a %y' '{_scratch.File("t/b")}'");
 
         Command done = LandspeedProcess.Run("copy", _scratch.File("s"), _scratch.File("t"), "--quiet");
@@ -48,5 +52,6 @@ public sealed class RefusedTreeTests : IDisposable
         Assert.Equal(isTouched ? 1 : 3, done.ExitCode);
     }
 
-    private string Seen() => Command.Shell($"cd '{_scratch.Path}/t' && find . -exec stat -c '%n %a %y %u %s' {{}} + | sort");
+    private string Seen() =>
+        Command.Shell($"cd '{_scratch.Path}/t' && find . -exec stat -c '%n %a %y %u %s' {{}} + | sort");
 }

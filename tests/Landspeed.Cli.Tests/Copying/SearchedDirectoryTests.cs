@@ -13,8 +13,9 @@ public sealed class SearchedDirectoryTests : IDisposable
 
         // searched: others may pass. dropped: others may make names as well. Neither may be listed.
         Command.Shell(
-            $"cd '{_scratch.Path}' && mkdir searched searched/own searched/tree dropped && echo content | tee searched/f > searched/tree/f"
-            + " && (cd searched && sha256sum f tree/f > own/list) && chown -R 65534 searched/own && chmod 711 searched && chmod 733 dropped");
+            $"cd '{_scratch.Path}' && mkdir searched searched/own searched/tree dropped"
+            + " && echo content | tee searched/f > searched/tree/f && (cd searched && sha256sum f tree/f > own/list)"
+            + " && chown -R 65534 searched/own && chmod 711 searched && chmod 733 dropped");
     }
 
     public void Dispose() => _scratch.Dispose();
@@ -61,7 +62,10 @@ public sealed class SearchedDirectoryTests : IDisposable
         Command extra = Run("verify searched/own/list --directory searched --extra");
 
         Assert.Equal(1, tree.ExitCode);
-        Assert.Contains("cannot open the directory searched: permission denied (EACCES)", tree.Error + tree.Output, StringComparison.Ordinal);
+        Assert.Contains(
+            "cannot open the directory searched: permission denied (EACCES)",
+            tree.Error + tree.Output,
+            StringComparison.Ordinal);
         Assert.NotEqual(0, extra.ExitCode);
         Assert.Contains("permission denied (EACCES)", extra.Error + extra.Output, StringComparison.Ordinal);
     }

@@ -34,7 +34,10 @@ public sealed class WordsTests : IDisposable
         Command done = LandspeedProcess.Run("copy", _scratch.File("s"), narrow.File("t"), "--quiet");
 
         Assert.Equal(1, done.ExitCode);
-        Assert.Contains("The link says 2000 bytes, more than this file system keeps in a link", done.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            "The link says 2000 bytes, more than this file system keeps in a link",
+            done.Error,
+            StringComparison.Ordinal);
     }
 
     [Theory]
@@ -61,9 +64,11 @@ public sealed class WordsTests : IDisposable
         Capability.RequireRoot();
         Capability.RequireProgram("mke2fs");
         Command.Shell(
-            $"cd '{_scratch.Path}' && truncate -s 32M image && PATH=$PATH:/sbin:/usr/sbin mke2fs -q -F -t ext2 image && mkdir v");
-        Capability.Require(
-            "ext2", Command.Run("mount", ["-t", "ext2", "-o", "loop", _scratch.File("image"), _scratch.File("v")]).ExitCode == 0);
+            $"cd '{_scratch.Path}' && mkdir v && truncate -s 32M image"
+            + " && PATH=$PATH:/sbin:/usr/sbin mke2fs -q -F -t ext2 image");
+        Command mounted = Command.Run(
+            "mount", ["-t", "ext2", "-o", "loop", _scratch.File("image"), _scratch.File("v")]);
+        Capability.Require("ext2", mounted.ExitCode == 0);
         try
         {
             Command filled = LandspeedProcess.Run("fragment", _scratch.File("v"), "--fill", "50", "--quiet");
@@ -99,7 +104,8 @@ public sealed class WordsTests : IDisposable
         Directory.CreateDirectory(_scratch.File("s"));
         pattern = pattern.Replace("{0}", _scratch.Path, StringComparison.Ordinal);
 
-        Command done = new CommandUnderTest().Run("copy", _scratch.File("s/."), _scratch.File("t"), "--exclude", pattern);
+        Command done = new CommandUnderTest().Run(
+            "copy", _scratch.File("s/."), _scratch.File("t"), "--exclude", pattern);
 
         Assert.Equal(2, done.ExitCode);
         Assert.Contains(pattern, done.Error, StringComparison.Ordinal);

@@ -23,7 +23,8 @@ public sealed class UnusualPlacesTests : IDisposable
     {
         Command done = LandspeedProcess.Shell(
             """
-            place="$1/$(printf 'no\377text')" && mkdir "$place" && cd "$place" && mkdir tree results && head -c 3M /dev/urandom > tree/file
+            place="$1/$(printf 'no\377text')" && mkdir "$place" && cd "$place" && mkdir tree results
+            head -c 3M /dev/urandom > tree/file
             run() { "$0" "$@" > out 2> err || { echo "$*: $? $(cat err)"; exit 1; } }
             run copy tree copied --quiet --events events --json copied.json --manifest list
             run copy tree copied --quiet --events /dev/fd/9 9> appended
@@ -36,7 +37,9 @@ public sealed class UnusualPlacesTests : IDisposable
             echo "landspeed extents tree/file" > list.txt && run campaign list.txt --dry-run
             run campaign list.txt --out done --settle 0 --quiet
             run ioexamples example 100
-            for file in events copied.json verified.json made.csv page.html done/result.json; do [ -s $file ] || echo "no $file"; done
+            for file in events copied.json verified.json made.csv page.html done/result.json; do
+                [ -s $file ] || echo "no $file"
+            done
             ls | grep landspeed-
             [ -L linked.json ] || echo "the link is gone"
             """,
@@ -67,9 +70,12 @@ public sealed class UnusualPlacesTests : IDisposable
         string name = new('0', 200);
         string deep = string.Join('/', Enumerable.Repeat(name, 25));
 
-        Command there = LandspeedProcess.Run("copy", _scratch.File($"s/{deep}/file"), _scratch.File($"s/{deep}/new"), "--quiet");
-        Command back = LandspeedProcess.Run("copy", _scratch.File($"s/{deep}/new"), _scratch.File("back"), "--verify", "--quiet");
-        Command missing = LandspeedProcess.Run("copy", _scratch.File($"s/{deep}/{deep}/file"), _scratch.File("no"), "--quiet");
+        Command there = LandspeedProcess.Run(
+            "copy", _scratch.File($"s/{deep}/file"), _scratch.File($"s/{deep}/new"), "--quiet");
+        Command back = LandspeedProcess.Run(
+            "copy", _scratch.File($"s/{deep}/new"), _scratch.File("back"), "--verify", "--quiet");
+        Command missing = LandspeedProcess.Run(
+            "copy", _scratch.File($"s/{deep}/{deep}/file"), _scratch.File("no"), "--quiet");
 
         Assert.Equal(new Command(0, string.Empty, string.Empty), there);
         Assert.Equal(new Command(0, string.Empty, string.Empty), back);

@@ -158,7 +158,8 @@ public sealed class FillCleaningTests : IDisposable
 
         Assert.Equal(Outcome.Failed, failure.Outcome);
         Assert.Contains("the file system is read-only (EROFS)", failure.Message, StringComparison.Ordinal);
-        Assert.EndsWith($"remove with: landspeed fragment --clean {_ground.Path}", failure.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"remove with: landspeed fragment --clean {_ground.Path}", failure.Message, StringComparison.Ordinal);
     }
 
     [Fact]

@@ -1,7 +1,6 @@
 using Landspeed.Experiments.Filling;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
-using Landspeed.Platform.Current;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Filling;
@@ -46,7 +45,8 @@ public sealed class OwnRemovalTests : IDisposable
             bool isOurs = IsOurs(name);
             if (++looks == look)
             {
-                NativePlatform.Trees.Rename(_directory.Handle, s_ours, _directory.Handle, s_theirs, RenameRule.Exchange);
+                NativePlatform.Trees.Rename(
+                    _directory.Handle, s_ours, _directory.Handle, s_theirs, RenameRule.Exchange);
             }
 
             return isOurs;
@@ -73,5 +73,6 @@ public sealed class OwnRemovalTests : IDisposable
     private bool IsOurs(FilePath name) =>
         File.Exists(_scratch.File(name.Text)) && File.ReadAllText(_scratch.File(name.Text)) == "ours";
 
-    private string[] Names() => [.. Directory.EnumerateFiles(_scratch.Path).Select(file => Path.GetFileName(file)!).Order(StringComparer.Ordinal)];
+    private string[] Names() =>
+        [.. Directory.EnumerateFiles(_scratch.Path).Select(Path.GetFileName).Order(StringComparer.Ordinal)!];
 }

@@ -69,7 +69,8 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
         var files = new ApiTestFiles(_directory.ForFramework, options.FileLength, options.CacheFlush, options.File);
         files.Make(options.Seed, monitor);
-        _warmUpFiles = new ApiTestFiles(_warmUpDirectory.ForFramework, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
+        _warmUpFiles = new ApiTestFiles(
+            _warmUpDirectory.ForFramework, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
         _warmUpFiles.Make(options.Seed, monitor);
         return [.. Runnable(options.FileLength).Select(pair => new ApiTrial(pair.Api, pair.Case, files, options))];
     }

@@ -171,7 +171,9 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
             : options.Hole > image.Size / LeastPieces
                 ? $"--holes {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
             : Longest > image.Size / LeastVolumes
-                ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image {AmountText.Size(image.Size)}, and half of it is to be free in holes: give a larger --image{OrSmaller}"
+                ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image "
+                    + $"{AmountText.Size(image.Size)}, and half of it is to be free in holes: "
+                    + $"give a larger --image{OrSmaller}"
             : null;
     }
 

@@ -123,8 +123,9 @@ internal static class ExtendedAttributes
             context.Reporter.Noticed(new CopyProblem(
                 CopyProblemKind.NotPreserved,
                 path,
-                FormattableString.Invariant($"the extended attribute {name.Display} of {path.Display} ({value.Length} bytes) ")
-                    + $"could not be kept: the file system of the target does not keep so much for one file ({set.Error.Name})"));
+                $"the extended attribute {name.Display} of {path.Display} "
+                    + FormattableString.Invariant($"({value.Length} bytes) could not be kept: the file system of the ")
+                    + $"target does not keep so much for one file ({set.Error.Name})"));
             return false;
         }
 

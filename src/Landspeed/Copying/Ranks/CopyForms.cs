@@ -113,7 +113,8 @@ internal static class CopyForms
             (long)result.Outcome, result.FilesCopied, result.FilesReflinked, result.FilesUpToDate, result.EntriesSkipped, result.EntriesFailed,
             result.Directories, result.SymbolicLinks, result.HardLinks, result.SpecialFiles, result.Removed, result.BytesCopied, result.BytesResumed,
             result.HoleBytes, result.BytesVerified, result.BytesVerifiedThroughCache, result.IsDurable ? 1 : 0, result.CpuTime.Ticks, result.ProblemCount,
-            (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1, result.HasChangedDirectories ? 1 : 0])
+            (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1,
+            result.HasChangedDirectories ? 1 : 0])
         {
             writer.Write(number);
         }

@@ -154,7 +154,7 @@ internal sealed record SmallFileCheck(DirectoryEntry Unfinished, FilePath Target
     internal static SmallFileCheck? Of(FileCopyJob job) =>
         job is { Problem: null, Unfinished: { } unfinished, Owner: TreeEntry { Hash: { } hash } }
             ? new SmallFileCheck(
-                new DirectoryEntry(job.Target.Directory, unfinished.Name), job.Target.Path, job.SourceStatus.Length, hash)
+                job.Target with { Name = unfinished.Name }, job.Target.Path, job.SourceStatus.Length, hash)
             {
                 Held = unfinished,
             }

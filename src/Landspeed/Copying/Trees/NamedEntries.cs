@@ -154,7 +154,8 @@ internal static class NamedEntries
     // The name fits in the source's directory, and most file systems take as long ones.
     private static string? Hint(TreeEntry entry, NativeError error) =>
         entry.Source.Kind == FileKind.SymbolicLink && error.Name == "ENAMETOOLONG"
-            ? FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system keeps in a link.")
+            ? FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
+                + "keeps in a link."
             : null;
 
     // Nobody else may look before owner and permissions are the source's.

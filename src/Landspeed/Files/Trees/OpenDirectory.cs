@@ -65,8 +65,8 @@ internal sealed class OpenDirectory : IDisposable
     internal static OpenDirectory Root(FilePath path, SafeFileHandle handle) => new(handle, null, path);
 
     /// <summary>
-    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be searched. Each
-    /// is open until the next is asked for, those above only for single names in them.
+    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be
+    /// searched. Each is open until the next is asked for, those above only for single names in them.
     /// </summary>
     /// <remarks>By descriptors: it does not matter how, or by which mount, somebody came here.</remarks>
     internal IEnumerable<OpenDirectory> WithThoseAbove()

@@ -5,8 +5,8 @@ using static Landspeed.Platform.Linux.LinuxFunctions;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>
-/// Paths that are longer than a call takes, as those of deep trees are: the system has no limit of their length, only each
-/// of its calls has. They are walked in pieces, each from the directory to which the one before it led.
+/// Paths that are longer than a call takes, as those of deep trees are: the system has no limit of their length, only
+/// each of its calls has. They are walked in pieces, each from the directory to which the one before it led.
 /// </summary>
 /// <remarks>Safe for all threads. One system call for each 4 KiB of the path besides the last one.</remarks>
 internal static unsafe class LongPath
@@ -75,7 +75,9 @@ internal static unsafe class LongPath
         int flags = O_PATH | O_DIRECTORY | O_CLOEXEC;
         fixed (byte* name = piece.ToNullTerminated())
         {
-            return Opened(directory is null ? LinuxFunctions.Open(name, flags, 0) : OpenAt(directory, name, flags, 0), out next);
+            int opened = directory is null
+                ? LinuxFunctions.Open(name, flags, 0) : OpenAt(directory, name, flags, 0);
+            return Opened(opened, out next);
         }
     }
 }

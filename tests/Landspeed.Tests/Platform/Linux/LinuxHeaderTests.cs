@@ -227,9 +227,11 @@ public class LinuxHeaderTests(ITestOutputHelper output)
     public void Every_error_of_the_headers_has_its_name()
     {
         Capability.RequireProgram("gcc");
-        string[] lines = Command.Shell("echo '#include <errno.h>' | gcc -dM -E - | grep '^#define E[A-Z0-9]* '").Split('\n');
+        string[] lines = Command.Shell("echo '#include <errno.h>' | gcc -dM -E - | grep '^#define E[A-Z0-9]* '")
+            .Split('\n');
         string[][] macros = [.. lines.Select(line => line.Split(' ')).Where(words => words.Length == 3)];
-        Dictionary<string, int> numbers = macros.Where(words => int.TryParse(words[2], CultureInfo.InvariantCulture, out _))
+        Dictionary<string, int> numbers = macros
+            .Where(words => int.TryParse(words[2], CultureInfo.InvariantCulture, out _))
             .ToDictionary(words => words[1], words => int.Parse(words[2], CultureInfo.InvariantCulture));
         string[] others = [.. macros.Where(words => numbers.ContainsKey(words[2])).Select(words => words[1])];
 

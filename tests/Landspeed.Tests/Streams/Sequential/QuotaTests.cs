@@ -17,7 +17,9 @@ public sealed class QuotaTests
     {
         Capability.RequireProgram("btrfs");
         using var volume = new TestVolume("btrfs", "256M");
-        Command.Shell($"cd '{volume.Path}' && PATH=$PATH:/usr/sbin:/sbin && btrfs -q quota enable . && btrfs -q subvolume create s && btrfs -q qgroup limit 9M s && sync");
+        Command.Shell(
+            $"cd '{volume.Path}' && PATH=$PATH:/usr/sbin:/sbin && btrfs -q quota enable ."
+            + " && btrfs -q subvolume create s && btrfs -q qgroup limit 9M s && sync");
         string path = volume.File("s/f");
         byte[] content = new byte[1 << 20];
         new Random(1).NextBytes(content);
@@ -45,7 +47,9 @@ public sealed class QuotaTests
         }
 
         Assert.Contains(
-            left.Length == whole ? "nothing after this offset was kept" : "after this offset is not to be used, and could not be cut off",
+            left.Length == whole
+                ? "nothing after this offset was kept"
+                : "after this offset is not to be used, and could not be cut off",
             failure.Message,
             StringComparison.Ordinal);
     }
