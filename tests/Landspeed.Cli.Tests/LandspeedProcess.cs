@@ -37,6 +37,20 @@ internal sealed partial class LandspeedProcess : IDisposable
     public static Command Shell(string script, params string[] arguments) =>
         WithoutProgress(Command.Run("/bin/sh", ["-c", script, Executable, .. arguments], Patience));
 
+    /// <summary>Runs it to its end as user 65534, who may do only what all may. Needs root and setpriv.</summary>
+    public static Command RunAsNobody(params string[] arguments) => ShellAsNobody("exec \"$0\" \"$@\"", arguments);
+
+    /// <summary>Runs a shell script as that user; see <see cref="Shell"/>.</summary>
+    public static Command ShellAsNobody(string script, params string[] arguments)
+    {
+        Capability.RequireRoot();
+        Capability.RequireProgram("setpriv");
+        return Shell(
+            "script=$1; shift; exec setpriv --reuid 65534 --regid 65534 --clear-groups "
+            + "/bin/sh -c \"$script\" \"$0\" \"$@\"",
+            [script, .. arguments]);
+    }
+
     /// <summary>Starts it.</summary>
     public static LandspeedProcess Start(params string[] arguments) => new(ChildProcess.Start(
         new ProcessStartInfo(Executable, arguments) { RedirectStandardOutput = true, RedirectStandardError = true }));

@@ -48,6 +48,20 @@ public sealed class PaperProcessTests : IDisposable
         Assert.Equal(content is null ? [] : ["r.json"], Names());
     }
 
+    [Theory]
+    [InlineData("48M")]
+    [InlineData("600M")]
+    public void Where_there_is_no_room_only_what_a_paper_has_is_advised(string size)
+    {
+        using var volume = new TestVolume("ext4", size);
+
+        Command refused = LandspeedProcess.Run("paper", volume.Path, "--quiet", "--dry-run");
+
+        Assert.Equal(6, refused.ExitCode);
+        Assert.DoesNotContain("--size", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("or name a directory on a larger volume", refused.Error, StringComparison.Ordinal);
+    }
+
     [Fact]
     public void A_result_of_another_kind_is_refused_with_the_reason()
     {

@@ -1,5 +1,6 @@
 using System.Text;
 using Landspeed.Experiments;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams;
 
@@ -111,7 +112,8 @@ internal sealed class CopyResultFiles : IDisposable
             FilePath path = Arguments.Values.Path("--events", name);
             return OwnDescriptor.Find(path) is { } descriptor
                 ? OwnDescriptor.Open(descriptor, path)
-                : new DescriptorStream(File.OpenHandle(path.Text, FileMode.Create, FileAccess.Write), path);
+                : new DescriptorStream(
+                    TextPath.Use(path, text => File.OpenHandle(text, FileMode.Create, FileAccess.Write)), path);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
@@ -97,10 +98,22 @@ internal sealed class ResultDirectory : IDisposable
 
     private void RemoveDirectory()
     {
-        if (_made && !_done && Directory.Exists(_path.Text) && !Directory.EnumerateFileSystemEntries(_path.Text).Any())
+        if (_made && !_done && NameKinds.IsDirectory(_path))
         {
-            Directory.Delete(_path.Text);
+            // Only an empty one goes.
+            TextPath.Use(_path.Parent, parent => RemoveEmpty(Path.Join(parent, _path.Name.Text)));
         }
+    }
+
+    private static bool RemoveEmpty(string path)
+    {
+        bool isEmpty = !Directory.EnumerateFileSystemEntries(path).Any();
+        if (isEmpty)
+        {
+            Directory.Delete(path);
+        }
+
+        return isEmpty;
     }
 
     // Only the last of its directories is made: a typing error must not leave a tree behind.
@@ -108,12 +121,12 @@ internal sealed class ResultDirectory : IDisposable
     {
         try
         {
-            if (!Directory.Exists(path.Parent.Text))
+            if (!NameKinds.IsDirectory(path.Parent))
             {
                 throw new DirectoryNotFoundException();
             }
 
-            Directory.CreateDirectory(path.Text);
+            TextPath.Use(path, Directory.CreateDirectory);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

@@ -133,7 +133,7 @@ internal sealed class ResultFile : IDisposable
     {
         try
         {
-            return OpenDirectory.Root(_target.Parent);
+            return OpenDirectory.Holding(_target.Parent);
         }
         catch (NativeIOException e) when (e.Error.Kind == NativeErrorKind.NotFound
             && NativePlatform.Files.Status(_held!.Handle, out FileStatus held).Succeeded && held.LinkCount > 0)
@@ -211,7 +211,7 @@ internal sealed class ResultFile : IDisposable
             OpenExisting(target).Dispose();
         }
 
-        var file = new ResultFile(option, path, target) { _held = OpenDirectory.Root(target.Parent) };
+        var file = new ResultFile(option, path, target) { _held = OpenDirectory.Holding(target.Parent) };
         try
         {
             UnpublishedFile.RemoveLeft(new DirectoryEntry(file._held, target.Name), PartMarks.Result);
@@ -226,5 +226,6 @@ internal sealed class ResultFile : IDisposable
     }
 
     private static DescriptorStream OpenExisting(FilePath path) =>
-        new(File.OpenHandle(path.Text, FileMode.Open, FileAccess.Write, FileShare.ReadWrite), path);
+        new(TextPath.Use(
+            path, text => File.OpenHandle(text, FileMode.Open, FileAccess.Write, FileShare.ReadWrite)), path);
 }

@@ -29,8 +29,8 @@ internal static class SameFile
         try
         {
             FilePath place = SymbolicLinks.Follow(file).Last();
-            using OpenDirectory root = OpenDirectory.Root(directory);
-            using OpenDirectory parent = OpenDirectory.Root(place.Parent);
+            using OpenDirectory root = OpenDirectory.Holding(directory);
+            using OpenDirectory parent = OpenDirectory.Holding(place.Parent);
             return parent.WithThoseAbove().Any(above => IsSame(above.Handle, root.Handle))
                 ? Rest(parent, root)?.Join(place.Name) ?? place.Name
                 : null;

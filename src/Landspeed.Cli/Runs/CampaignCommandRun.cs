@@ -4,6 +4,7 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Results;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;
 
@@ -155,11 +156,11 @@ internal sealed class CampaignCommandRun(Terminal terminal, Composition composit
 
     private static CampaignUnit Unit(CampaignRequest request)
     {
-        string file = Path.GetFullPath(request.Options.File.Text);
-        string directory = Path.GetFullPath(request.Options.Place.Text);
+        string file = PlainPath.FullOf(request.Options.File).Text;
+        string directory = PlainPath.FullOf(request.Options.Place).Text;
         return new CampaignUnit(
             [.. request.Verbs.Program, "campaign", file, "--out", directory, "--resume"],
-            FilePath.FromText(Environment.CurrentDirectory),
+            PlainPath.FullOf(FilePath.FromText(".")),
             FilePath.FromText(directory));
     }
 }

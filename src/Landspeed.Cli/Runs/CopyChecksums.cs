@@ -60,7 +60,7 @@ internal sealed class CopyChecksums
     // A symbolic link that was there already has no line, as it has none when it is made; what it leads to may not even belong to the copy.
     private static bool HasContent(FilePath file)
     {
-        using OpenDirectory directory = OpenDirectory.Root(file.Parent);
+        using OpenDirectory directory = OpenDirectory.Holding(file.Parent);
         return Entries.Find(new DirectoryEntry(directory, file.Name)) is not { Kind: not FileKind.Regular };
     }
 

@@ -3,6 +3,7 @@ using Landspeed.Experiments;
 using Landspeed.Experiments.Results.Volumes;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Volumes;
+using Landspeed.Files;
 
 namespace Landspeed.Cli.Runs;
 
@@ -34,7 +35,7 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
     internal static PaperPart Creation(PaperRequest request, IExperimentRunner runner)
     {
         ImageOptions image = request.Options.Image;
-        if (JournalOf(request, CreationName) is { } journal && request.Resume && File.Exists(journal))
+        if (JournalOf(request, CreationName) is { } journal && request.Resume && NameKinds.IsFile(journal))
         {
             bool hasImage = runner.SetupOf(journal, CreationName).Options.ContainsKey(ImageLabels.BytesOption);
             return Creation(request, hasImage ? image : null, runner);
@@ -65,7 +66,12 @@ internal sealed record PaperPart(string Name, ExperimentRequest Request, Experim
         string? journal = JournalOf(request, name);
         var part = new ExperimentRequest
         {
-            Task = new ExperimentTask { Experiment = experiment, Journal = journal, Resume = request.Resume && journal is not null && File.Exists(journal) },
+            Task = new ExperimentTask
+            {
+                Experiment = experiment,
+                Journal = journal,
+                Resume = request.Resume && journal is not null && NameKinds.IsFile(journal),
+            },
             Outputs = request.Outputs,
             ShowProgress = request.ShowProgress,
             ContinueCommand = request.ContinueCommand,

@@ -5,6 +5,7 @@ using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Paper;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;
@@ -72,7 +73,7 @@ internal sealed class PaperRun(Terminal terminal, Composition composition)
         }
 
         string[] journals = [.. new[] { PaperPart.SweepName, PaperPart.CreationName }.Select(name => PaperPart.JournalOf(request, name)).OfType<string>()];
-        string journal = journals.FirstOrDefault(File.Exists) ?? throw UsageError.Of(
+        string journal = journals.FirstOrDefault(NameKinds.IsFile) ?? throw UsageError.Of(
             $"--resume finds no interrupted paper: there is neither {string.Join(" nor ", journals.Select(name => Shown.OneLine(name)))}; name the directory of the paper that was interrupted, or leave --resume out");
         ulong kept = composition.Runner.SetupOf(journal, "paper").Seed;
         return request.GivenSeed is { } given && given != kept

@@ -2,6 +2,7 @@ using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
@@ -18,7 +19,7 @@ internal static class RunTargets
             request.Outputs.Refuse(FilePath.FromText(journal), $"the journal of the {word}");
         }
 
-        if (request.Task is { Resume: true, Journal: { } kept } && !File.Exists(kept))
+        if (request.Task is { Resume: true, Journal: { } kept } && !NameKinds.IsFile(kept))
         {
             throw UsageError.Of(
                 $"--resume finds no interrupted {word}: there is no {Shown.OneLine(kept)}; give the words of the {word} " +

@@ -2,6 +2,7 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Results;
+using Landspeed.Files;
 
 namespace Landspeed.Cli.Runs;
 
@@ -18,7 +19,8 @@ internal static class StoredResult
     {
         try
         {
-            using Stream stream = IsInput(name) ? Console.OpenStandardInput() : File.OpenRead(Values.Path("RESULT", name).Text);
+            using Stream stream = IsInput(name)
+                ? Console.OpenStandardInput() : TextPath.Use(Values.Path("RESULT", name), File.OpenRead);
             return ResultsJson.Read(stream);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

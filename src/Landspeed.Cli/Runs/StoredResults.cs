@@ -2,6 +2,8 @@ using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Results;
+using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Runs;
@@ -24,7 +26,7 @@ internal static class StoredResults
             throw UsageError.Of("standard input can be read once: name - once, and files for the others");
         }
 
-        if (!names.Any(Directory.Exists))
+        if (!names.Any(NameKinds.IsDirectory))
         {
             return names.Count == 1 ? StoredResult.Read(names[0]) : Collection.Of(Labelled([.. names.Select(name => (name, StoredResult.Read(name)))]), []);
         }
@@ -33,9 +35,9 @@ internal static class StoredResults
         var passed = new List<string>();
         foreach (string name in names)
         {
-            foreach (string file in Directory.Exists(name) ? FilesOf(name) : [name])
+            foreach (string file in NameKinds.IsDirectory(name) ? FilesOf(name) : [name])
             {
-                if (!Directory.Exists(name))
+                if (!NameKinds.IsDirectory(name))
                 {
                     found.Add((file, StoredResult.Read(file)));
                 }
@@ -54,13 +56,27 @@ internal static class StoredResults
     /// <summary>The files that are read for the words, those of directories too.</summary>
     /// <exception cref="ExperimentException">Failed: a directory cannot be read.</exception>
     internal static IEnumerable<string> Files(IEnumerable<string> names) =>
-        names.Where(name => !StoredResult.IsInput(name)).SelectMany(name => Directory.Exists(name) ? FilesOf(name) : [name]);
+        names.Where(name => !StoredResult.IsInput(name))
+            .SelectMany(name => NameKinds.IsDirectory(name) ? FilesOf(name) : [name]);
 
     private static string[] FilesOf(string directory)
     {
         try
         {
-            return [.. Directory.EnumerateFiles(directory, $"*{Ending}").Order(StringComparer.Ordinal)];
+            using OpenDirectory open = OpenDirectory.Root(FilePath.FromText(directory));
+            List<string> files = [];
+            NativeError error = new DirectoryListing().ForEachEntry(open, (name, kind) =>
+            {
+                if (kind != FileKind.Directory && name.Text.EndsWith(Ending, StringComparison.Ordinal))
+                {
+                    files.Add(Path.Join(directory, name.Text));
+                }
+
+                return true;
+            });
+            return error.IsError
+                ? throw new NativeIOException("list", open.Path, error)
+                : [.. files.Order(StringComparer.Ordinal)];
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {

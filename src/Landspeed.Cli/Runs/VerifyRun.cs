@@ -41,7 +41,7 @@ internal sealed class VerifyRun
 
         foreach (FindingRecord finding in document.Cells[0].Runs[0].Findings)
         {
-            if (finding.Code == VerificationSection.IncompleteFinding)
+            if (finding.Code is VerificationSection.IncompleteFinding or VerificationSection.NothingFinding)
             {
                 Diagnostics.Say(_terminal, finding.Message);
             }
@@ -98,6 +98,8 @@ internal sealed class VerifyRun
     {
         { FilesDifferent: > 0 } => Outcome.Mismatch,
         { FilesMissing: > 0 } or { FilesUnreadable: > 0 } or { LinesMalformed: > 0 } => Outcome.Failed,
+        _ when document.Cells[0].Runs[0].Findings.Any(
+            finding => finding.Code == VerificationSection.NothingFinding) => Outcome.Failed,
         _ => Outcome.Done,
     };
 }

@@ -1,4 +1,5 @@
 using Landspeed.Cli.Arguments;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Extensions.FileSystemGlobbing;
 
@@ -16,16 +17,21 @@ internal sealed class CopyFilter
     private readonly Matcher? _includes;
     private readonly Matcher? _excludes;
 
-    private CopyFilter(IReadOnlyList<string> includes, IReadOnlyList<string> excludes)
+    private CopyFilter(IReadOnlyList<string> includes, IReadOnlyList<string> excludes, string source)
     {
-        _includes = MatcherOf("--include", includes);
-        _excludes = MatcherOf("--exclude", excludes);
+        _includes = MatcherOf("--include", includes, source);
+        _excludes = MatcherOf("--exclude", excludes, source);
     }
 
     /// <summary>The choice that patterns make; null: everything.</summary>
-    /// <exception cref="Experiments.ExperimentException">A pattern cannot be.</exception>
-    internal static Func<FilePath, FileKind, bool>? Of(IReadOnlyList<string> includes, IReadOnlyList<string> excludes) =>
-        includes.Count + excludes.Count == 0 ? null : new CopyFilter(includes, excludes).Chooses;
+    /// <param name="includes">The patterns of <c>--include</c>.</param>
+    /// <param name="excludes">The patterns of <c>--exclude</c>.</param>
+    /// <param name="source">The source, below which they are.</param>
+    /// <exception cref="Experiments.ExperimentException">A pattern cannot be, or can match nothing.</exception>
+    internal static Func<FilePath, FileKind, bool>? Of(
+        IReadOnlyList<string> includes, IReadOnlyList<string> excludes, FilePath source) =>
+        includes.Count + excludes.Count == 0
+            ? null : new CopyFilter(includes, excludes, PlainPath.FullOf(source).Text).Chooses;
 
     private bool Chooses(FilePath path, FileKind kind)
     {
@@ -54,7 +60,7 @@ internal sealed class CopyFilter
 
     private static bool IsMatch(Matcher matcher, string path) => matcher.Match(Root, path).HasMatches;
 
-    private static Matcher? MatcherOf(string option, IReadOnlyList<string> patterns)
+    private static Matcher? MatcherOf(string option, IReadOnlyList<string> patterns, string source)
     {
         if (patterns.Count == 0)
         {
@@ -64,13 +70,13 @@ internal sealed class CopyFilter
         var matcher = new Matcher(StringComparison.Ordinal);
         foreach (string pattern in patterns)
         {
-            matcher.AddInclude(Checked(option, pattern));
+            matcher.AddInclude(Checked(option, pattern, source));
         }
 
         return matcher;
     }
 
-    private static string Checked(string option, string pattern)
+    private static string Checked(string option, string pattern, string source)
     {
         string path = pattern.Trim('/');
         string? problem = path switch
@@ -79,6 +85,9 @@ internal sealed class CopyFilter
             _ when path.IndexOfAny(['?', '[', ']', '\\', '{', '}']) >= 0 =>
                 "has a character that is no wildcard here and could be meant as one",
             _ when path.Split('/').Any(part => part is "." or "..") => "leads out of the source, or nowhere",
+            _ when path.Split('/').Any(part => part.Length == 0) => "has two slashes, and no name between them",
+            _ when source.Length > 1 && $"{pattern.TrimEnd('/')}/".StartsWith($"{source}/", StringComparison.Ordinal) =>
+                "is a full name and can match nothing: patterns begin below the source",
             _ when path.Split('/').Any(part => part.Contains("**", StringComparison.Ordinal) && part != "**") =>
                 "has ** beside other letters",
             _ => null,

@@ -9,6 +9,7 @@ using Landspeed.Copying.Runs;
 using Landspeed.Engine;
 using Landspeed.Experiments.Copying;
 using Landspeed.Hashing;
+using Landspeed.Platform;
 using Landspeed.Quantities;
 using static Landspeed.Cli.Arguments.VerbOption;
 
@@ -263,7 +264,9 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
                 Subject = places.Subject,
                 Source = places.Source,
                 Target = places.Target,
-                Options = places.Subject == CopySubject.Tree ? TreeOptions(words, outputs) : FileOptions(words, options, places.Subject),
+                Options = places.Subject == CopySubject.Tree
+                    ? TreeOptions(words, outputs, places.Source!)
+                    : FileOptions(words, options, places.Subject),
             },
             Outputs = outputs,
             ContinueCommand = $"landspeed {ShellWord.Join(words.Line.Where(word => word != "--no-resume"))}",
@@ -302,10 +305,10 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         return outputs.Manifest is not null && options.Digests.Count == 0 ? options with { Digests = [DigestAlgorithm.Sha256] } : options;
     }
 
-    private TreeCopyOptions TreeOptions(GivenWords words, CopyOutputs outputs) =>
+    private TreeCopyOptions TreeOptions(GivenWords words, CopyOutputs outputs, FilePath source) =>
         _tree.Read(words, (TreeCopyOptions)ReadOptions(words, outputs, s_treeDefaults)) with
         {
-            Chooses = CopyFilter.Of(words.Texts("--include"), words.Texts("--exclude")),
+            Chooses = CopyFilter.Of(words.Texts("--include"), words.Texts("--exclude"), source),
             DryRun = words.IsSet("--dry-run"),
         };
 

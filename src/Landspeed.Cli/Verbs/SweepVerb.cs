@@ -185,7 +185,8 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
             throw UsageError.Of("a sweep on several ranks keeps no journal and is not carried on; leave --resume and --journal out");
         }
 
-        if (!Directory.Exists(place.Text) && !words.Operands()[0].Contains(RankedCase.Placeholder, StringComparison.Ordinal))
+        if (!NameKinds.IsDirectory(place)
+            && !words.Operands()[0].Contains(RankedCase.Placeholder, StringComparison.Ordinal))
         {
             throw UsageError.Of($"on several ranks a sweep needs a file for each: put {RankedCase.Placeholder} in its name, or name a directory");
         }

@@ -56,7 +56,8 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
 
     /// <inheritdoc/>
     internal override Operand Operand => new(
-        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them.", new ValueForm("MANIFEST", ValueKind.File));
+        "Checksums as copy --manifest, md5sum, sha256sum and xxh128sum write them; - for standard input.",
+        new ValueForm("MANIFEST", ValueKind.File));
 
     /// <inheritdoc/>
     internal override IReadOnlyList<OptionGroup> Groups => [_check, _results, _running, RankLaunch.Group];
@@ -86,7 +87,15 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
     internal override int Run(GivenWords words)
     {
         const string Example = "for example: landspeed verify SHA256SUMS --directory /mnt/backup";
-        FilePath manifest = Values.Path("MANIFEST", words.Operand("manifest", $"no manifest named; {Example}", Example)!);
+        string named = words.Operand(
+            "manifest", $"no manifest named; {Example}", Example, StoredResult.IsInput)!;
+        bool isInput = StoredResult.IsInput(named);
+        if (isInput && !composition.Rank.IsAlone)
+        {
+            throw UsageError.Of("standard input reaches one rank only; name a manifest that all can read");
+        }
+
+        FilePath manifest = isInput ? FilePath.FromText("standard input") : Values.Path("MANIFEST", named);
         ResultOutputs outputs = _results.Read(words, new ResultOutputs());
         outputs.Check();
         outputs.Refuse(manifest, "the manifest");
@@ -96,6 +105,7 @@ internal sealed class VerifyVerb(Terminal terminal, Composition composition) : V
             Task = _check.Read(words, new VerificationTask
             {
                 Manifest = manifest,
+                OpenManifest = isInput ? Console.OpenStandardInput : null,
                 Directory = FilePath.FromText("."),
                 Algorithm = Named(manifest),
                 Mode = IoMode.Direct,

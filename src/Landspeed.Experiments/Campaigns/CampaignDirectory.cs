@@ -1,4 +1,5 @@
 using Landspeed.Files;
+using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
@@ -40,7 +41,8 @@ internal sealed class CampaignDirectory : IDisposable
     /// <exception cref="NativeIOException">It cannot be made; nothing is left.</exception>
     internal static CampaignDirectory Create(FilePath path, CampaignStart start)
     {
-        using SafeFileHandle above = Opened(path.Parent);
+        using OpenDirectory parent = OpenDirectory.Holding(path.Parent);
+        SafeFileHandle above = parent.Handle;
         if (NativePlatform.Trees.Status(above, path.Name, out _).Succeeded)
         {
             throw Taken(path);
@@ -64,7 +66,7 @@ internal sealed class CampaignDirectory : IDisposable
             }
 
             Require(named, "make the directory", path);
-            Require(Interruptions.Retry(() => NativePlatform.Files.FlushAll(above)), "flush the directory", path.Parent);
+            Require(parent.Flush(), "flush the directory", path.Parent);
             return new CampaignDirectory(path, handle!, journal, isLocked: true);
         }
         catch
@@ -203,13 +205,6 @@ internal sealed class CampaignDirectory : IDisposable
         {
             return opened.Succeeded && NativePlatform.Files.TryLock(own!, FileLockKind.Shared).Failed;
         }
-    }
-
-    private static SafeFileHandle Opened(FilePath directory)
-    {
-        SafeFileHandle? handle = null;
-        Require(Interruptions.Retry(() => NativePlatform.Trees.OpenDirectory(directory, out handle)), "open the directory", directory);
-        return handle!;
     }
 
     private static ExperimentException Taken(FilePath path) => new(

@@ -4,6 +4,7 @@ using System.Text.Json;
 using System.Text.Json.Serialization;
 using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Results.Reading;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Campaigns;
@@ -35,7 +36,7 @@ internal static class CampaignFile
         byte[] bytes;
         try
         {
-            using FileStream file = File.OpenRead(path.Text);
+            using FileStream file = TextPath.Use(path, File.OpenRead);
             bytes = new byte[LongestFile + 1];
             int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
             if (length > LongestFile)

@@ -17,7 +17,7 @@ public static class CopyOutcomes
         return result.Outcome switch
         {
             CopyOutcome.Done => Outcome.Done,
-            CopyOutcome.Refused when !HasDoneSomething(result) => Outcome.Refused,
+            CopyOutcome.Refused when !result.HasDoneSomething => Outcome.Refused,
             CopyOutcome.SourceChanged => Outcome.SourceChanged,
             CopyOutcome.OutOfSpace => Outcome.OutOfSpace,
             CopyOutcome.Mismatch => Outcome.Mismatch,
@@ -28,8 +28,4 @@ public static class CopyOutcomes
     /// <summary>A value of an enumeration as results name it.</summary>
     internal static string Word<T>(T value)
         where T : struct, Enum => JsonNamingPolicy.SnakeCaseLower.ConvertName(value.ToString());
-
-    private static bool HasDoneSomething(CopyResult result) =>
-        result.FilesCopied + result.FilesReflinked + result.FilesUpToDate + result.Directories + result.SymbolicLinks
-            + result.HardLinks + result.SpecialFiles + result.Removed > 0;
 }

@@ -2,7 +2,6 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
-using static System.FormattableString;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -81,7 +80,7 @@ public static class CopyTruth
         return truth with
         {
             Verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
-            Reason = Invariant($"the device moved {share:F1} % of the {truth.AppBytes} bytes; ")
+            Reason = $"{AmountText.DeviceShare(share, truth.AppBytes)}; "
                 + "the rest was in the page cache, or had never been written",
         };
     }

@@ -10,7 +10,6 @@ using Landspeed.Files.Trees;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Streams;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -62,7 +61,7 @@ public sealed class VerificationRun
         PlaceRecord place = EnvironmentProbe.Place(PlaceRoles.Directory, _task.Directory);
         List<ManifestEntry> entries = ReadManifest();
         BlockDeviceLocation device = BlockDeviceLocator.Find(_task.Directory);
-        using OpenDirectory directory = OpenDirectory.Root(_task.Directory);
+        using OpenDirectory directory = OpenDirectory.Holding(_task.Directory);
         SharedFindings? shared = Ranks is null ? null : new SharedFindings(Ranks, _task, entries);
         shared?.Agree();
         CounterSnapshot before = CounterSnapshot.AtStart(device.Device);
@@ -106,7 +105,8 @@ public sealed class VerificationRun
             : new FindingRecord(
                 VerificationSection.IncompleteFinding,
                 $"the manifest {_task.Manifest.Display} is incomplete: {_incomplete}");
-        run = run with { Findings = [.. new[] { FindingRules.Stalled(run), incomplete }.OfType<FindingRecord>()] };
+        FindingRecord?[] findings = [FindingRules.Stalled(run), incomplete, Nothing(run)];
+        run = run with { Findings = [.. findings.OfType<FindingRecord>()] };
         return new ResultDocument
         {
             Kind = ResultKinds.Verify,
@@ -119,6 +119,16 @@ public sealed class VerificationRun
             Cells = [CopyRecords.Cell(run)],
         };
     }
+
+    // Where missing files are passed over, a wrong directory would be as right as any.
+    private FindingRecord? Nothing(RunRecord run) =>
+        _task.IgnoreMissing && !run.Partial && (Ranks is null or { Rank: 0 })
+        && run.Verification is { FilesOk: 0, FilesDifferent: 0, FilesUnreadable: 0, LinesMalformed: 0 }
+            ? new FindingRecord(
+                VerificationSection.NothingFinding,
+                $"no file was verified: none that {_task.Manifest.Display} names is there, "
+                    + $"seen from the directory {_task.Directory.Display}")
+            : null;
 
     private void AddAll(SharedFindings shared, CounterSnapshot before, CounterSnapshot after)
     {
@@ -156,8 +166,7 @@ public sealed class VerificationRun
 
     private List<ManifestEntry> ReadManifest()
     {
-        using SequentialReadStream stream = SequentialFile.OpenRead(
-            _task.Manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
+        using Stream stream = _task.OpenManifest?.Invoke() ?? OpenFile(_task.Manifest);
         List<ManifestEntry> entries =
             [.. ChecksumManifest.Read(stream, _task.Algorithm, reason => _incomplete ??= reason)];
         if (entries.Any(entry => entry.Line is not null))
@@ -170,6 +179,13 @@ public sealed class VerificationRun
         throw new ExperimentException(
             Outcome.Failed, $"{_task.Manifest.Display} has no line with a checksum: {why}");
     }
+
+    // From a FIFO or a shell's <(…) as well: .NET waits for who writes into it.
+    private static Stream OpenFile(FilePath manifest) =>
+        NativePlatform.Files.StatusOf(manifest, out FileStatus status).Succeeded
+        && status.Kind is FileKind.Fifo or FileKind.CharacterDevice
+            ? TextPath.Use(manifest, File.OpenRead)
+            : SequentialFile.OpenRead(manifest, new SequentialFileOptions { Mode = IoMode.Buffered });
 
     private TimeSpan? CheckAll(List<ManifestEntry> entries, TimeProvider clock, SharedFindings? shared)
     {

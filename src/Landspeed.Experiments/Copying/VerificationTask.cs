@@ -10,6 +10,11 @@ public sealed record VerificationTask
     /// <summary>The manifest: lines as md5sum, sha256sum and xxh128sum write them.</summary>
     public required FilePath Manifest { get; init; }
 
+    /// <summary>
+    /// Opens the manifest where it is none of the files, for example standard input; null: <see cref="Manifest"/>.
+    /// </summary>
+    public Func<Stream>? OpenManifest { get; init; }
+
     /// <summary>The directory that the manifest's names are relative to.</summary>
     public required FilePath Directory { get; init; }
 

@@ -121,8 +121,7 @@ internal sealed class FileSurvey(ExtentsTask task, IExtentListener? listener, IP
         Counts.NotReported++;
         if (_silent.Add(status.Device))
         {
-            string name = NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded
-                ? FileSystemNames.Of(volume.TypeMagic) : "the file system";
+            string name = FileSystemNames.Mounted(handle) ?? "the file system";
             Counts.Add("not_reported", path(), $"{path().Display} lies on {name}, which does not report where its files lie ({error})");
         }
     }

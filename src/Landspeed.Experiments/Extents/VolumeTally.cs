@@ -27,7 +27,7 @@ internal sealed class VolumeTally
     private VolumeTally(FilePath path, SafeFileHandle handle, DeviceNumber device, CancellationToken stop)
     {
         _path = path.Display;
-        _fileSystem = NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded ? FileSystemNames.Of(volume.TypeMagic) : "unknown";
+        _fileSystem = FileSystemNames.Mounted(handle) ?? "unknown";
         _error = FreeSpaceReader.Read(handle, device, Count, stop, out _length);
     }
 

@@ -57,7 +57,8 @@ internal sealed class FillCleaning
 
             throw new ExperimentException(
                 Outcome.Refused,
-                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is landspeed's; look what is in it, and remove it by hand: rm -r {root.Path.Display}");
+                $"nothing in {root.Path.Display} is removed: {problem}, so that nobody knows what of it is "
+                    + $"landspeed's; move away what is yours, and remove the rest by hand: rm -r {root.Path.Display}");
         }
 
         VolumeUse before = VolumeUse.Of(root.Above, root.Place);
@@ -70,7 +71,7 @@ internal sealed class FillCleaning
         }
 
         cleaning.RemoveDirectories();
-        bool isGone = cleaning.RemoveRoot();
+        bool isGone = cleaning.RemoveRoot(journal);
         Settle(root, before, cleaning._bytes);
         return cleaning.Result(isGone);
     }
@@ -96,6 +97,7 @@ internal sealed class FillCleaning
                 continue;
             }
 
+            TakeBack(directory, file, isDry);
             NativeResult asked = NativePlatform.Trees.Status(directory, file.Name, out FileStatus named);
             if (asked.Failed)
             {
@@ -107,13 +109,16 @@ internal sealed class FillCleaning
                 continue;
             }
 
-            if (OwnIdentity.Of(named) != file.Identity || !IsMarked(directory, file))
+            NativeError error = NativeError.None;
+            bool isOurs = isDry
+                ? IsMarked(directory, file.Name, file)
+                : OwnRemoval.TryRemove(directory, file.Name, name => IsMarked(directory, name, file), out error);
+            if (!isOurs)
             {
                 Stays($"{PathOf(file).Display} is not the file that landspeed made");
                 continue;
             }
 
-            NativeError error = isDry ? NativeError.None : NativePlatform.Trees.Remove(directory, file.Name).Error;
             if (error.IsError)
             {
                 Stays(new NativeIOException("remove", PathOf(file), error).Message);
@@ -125,9 +130,20 @@ internal sealed class FillCleaning
         }
     }
 
-    private static bool IsMarked(SafeFileHandle directory, OwnFile file)
+    // One that was moved aside to be removed, when its run was killed.
+    private static void TakeBack(SafeFileHandle directory, OwnFile file, bool isDry)
     {
-        NativeResult opened = NativePlatform.Trees.Open(directory, file.Name, EntryOpening.Read, 0, out SafeFileHandle? handle);
+        FilePath aside = OwnRemoval.Aside(file.Name);
+        if (!isDry && NativePlatform.Trees.Status(directory, aside, out _).Succeeded)
+        {
+            NativePlatform.Trees.Rename(directory, aside, directory, file.Name, RenameRule.MustBeFree);
+        }
+    }
+
+    private static bool IsMarked(SafeFileHandle directory, FilePath name, OwnFile file)
+    {
+        NativeResult opened = NativePlatform.Trees.Open(
+            directory, name, EntryOpening.Read, 0, out SafeFileHandle? handle);
         using (handle)
         {
             return opened.Succeeded && OwnMark.IsOn(handle!, FileKind.Regular, out FileStatus status) && OwnIdentity.Of(status) == file.Identity;
@@ -167,7 +183,7 @@ internal sealed class FillCleaning
         }
     }
 
-    private bool RemoveRoot()
+    private bool RemoveRoot(FillJournal journal)
     {
         if (_staying > 0)
         {
@@ -177,7 +193,7 @@ internal sealed class FillCleaning
         var listing = OpenDirectory.Root(_root.Path, _root.Handle);
         bool isAlone = true;
         new DirectoryListing().ForEachEntry(listing, (name, _) => isAlone = FillJournal.IsName(name));
-        NativeError error = isAlone ? FillJournal.Remove(_root.Handle) : NativeError.None;
+        NativeError error = isAlone ? journal.RemoveFrom(_root.Handle) : NativeError.None;
         error = isAlone && !error.IsError ? _root.Remove() : error;
         if (!isAlone || error.IsError)
         {

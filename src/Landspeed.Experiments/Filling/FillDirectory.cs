@@ -80,8 +80,8 @@ internal sealed class FillDirectory : IDisposable
         {
             if (begun is not null)
             {
+                begun.RemoveFrom(handle!);
                 begun.Dispose();
-                FillJournal.Remove(handle!);
             }
 
             handle?.Dispose();
@@ -153,8 +153,8 @@ internal sealed class FillDirectory : IDisposable
                 if (isIdle && OwnMark.IsOn(handle!, FileKind.Directory, out _)
                     && FillJournal.Open(handle!, place.Join(name), out _, out _) is { } journal)
                 {
+                    journal.RemoveFrom(handle!);
                     journal.Dispose();
-                    FillJournal.Remove(handle!);
                 }
 
                 // Without a mark, too: only an empty directory goes.

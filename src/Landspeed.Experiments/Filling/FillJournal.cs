@@ -78,16 +78,20 @@ internal sealed class FillJournal : IDisposable
     /// <param name="path">Its path, for messages.</param>
     /// <param name="content">What it says.</param>
     /// <param name="problem">Why it is not to be believed, without full stop; null: it is.</param>
-    /// <returns>Open; null where it is not to be believed.</returns>
+    /// <returns>Open for reading; null where it is not to be believed.</returns>
     /// <exception cref="NativeIOException">It cannot be read.</exception>
     internal static FillJournal? Open(SafeFileHandle directory, FilePath path, out JournalContent content, out string? problem)
     {
         content = new JournalContent();
         FilePath own = path.Join(s_name);
-        NativeResult opened = NativePlatform.Trees.Open(directory, s_name, EntryOpening.ReadWrite, 0, out SafeFileHandle? file);
+        NativeResult opened = NativePlatform.Trees.Open(
+            directory, s_name, EntryOpening.Read, 0, out SafeFileHandle? file);
         if (opened.Failed)
         {
-            problem = $"its journal cannot be opened ({opened.Error})";
+            // What is merely refused now can be read later: nothing is wrong with the journal then.
+            problem = opened.Error.Kind is NativeErrorKind.NotFound or NativeErrorKind.Other
+                ? $"its journal cannot be opened ({opened.Error})"
+                : throw new NativeIOException("open the journal", own, opened.Error);
             return null;
         }
 
@@ -113,12 +117,18 @@ internal sealed class FillJournal : IDisposable
         return null;
     }
 
-    /// <summary>Removes the journal of a directory.</summary>
+    /// <summary>Removes this journal, which is open, from its directory; another file of its name stays.</summary>
     /// <returns>None, or why it is still there.</returns>
-    internal static NativeError Remove(SafeFileHandle directory)
+    internal NativeError RemoveFrom(SafeFileHandle directory)
     {
-        NativeError error = NativePlatform.Trees.Remove(directory, s_name).Error;
-        return error.Kind == NativeErrorKind.NotFound ? NativeError.None : error;
+        OwnRemoval.TryRemove(
+            directory,
+            s_name,
+            name => NativePlatform.Trees.Status(directory, name, out FileStatus named).Succeeded
+                && NativePlatform.Files.Status(File, out FileStatus own).Succeeded
+                && OwnIdentity.Of(named) == OwnIdentity.Of(own),
+            out NativeError error);
+        return error;
     }
 
     /// <summary>Whether a name is that of the journal.</summary>

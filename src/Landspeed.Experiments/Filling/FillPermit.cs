@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Host;
 using Landspeed.Experiments.Workfiles;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -52,8 +53,7 @@ internal sealed class FillPermit(FillOptions options)
     }
 
     // As somebody types it: from the current directory, and with the slash that completion adds.
-    private static FilePath FullName(FilePath typed) => typed.IsUtf8
-        ? FilePath.FromText(System.IO.Path.TrimEndingDirectorySeparator(System.IO.Path.GetFullPath(typed.Text))) : typed;
+    private static FilePath FullName(FilePath typed) => PlainPath.FullOf(typed);
 
     private static string? NeededBy(in FileStatus status)
     {

@@ -31,7 +31,7 @@ internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUs
         {
             NativePlatform.Files.Status(handle!, out FileStatus status);
             NativePlatform.Files.Volume(handle!, out VolumeStatus volume);
-            string fileSystem = FileSystemNames.Of(volume.TypeMagic);
+            string fileSystem = FileSystemNames.Mounted(handle!) ?? FileSystemNames.Of(volume.TypeMagic);
             if (volume.IsReadOnly)
             {
                 throw new ExperimentException(Outcome.Failed, $"cannot fill {directory.Display}: its file system is mounted read-only; name another volume");

@@ -10,6 +10,7 @@ internal sealed class FillSession : IDisposable
     private readonly FillDirectory _directory;
     private readonly FillJournal _journal;
     private FillCleaned? _cleaned;
+    private bool _cannotEnd;
     private bool _isClosed;
 
     private FillSession(FillPlan plan)
@@ -63,16 +64,25 @@ internal sealed class FillSession : IDisposable
     /// <summary>Ends the work: removes everything where that was asked for, or nothing is there.</summary>
     internal void End()
     {
-        if (_cleaned is null && (Plan.Options.Undo || Work.Bytes == 0))
+        if (_cleaned is null && !_cannotEnd && (Plan.Options.Undo || Work.Bytes == 0))
         {
             _cleaned = FillCleaning.Run(_directory, isDry: false, CancellationToken.None);
         }
     }
 
     /// <summary>The same failure, and what stays.</summary>
+    /// <remarks>What failed first is what is said, also where removing fails in turn.</remarks>
     internal ExperimentException Explained(Exception failure)
     {
-        End();
+        try
+        {
+            End();
+        }
+        catch (Exception further) when (further is IOException or ExperimentException)
+        {
+            _cannotEnd = true;
+        }
+
         Outcome outcome = failure is ExperimentException known ? known.Outcome : OutOfSpace.OutcomeOf(failure);
         string stays = FilesStaying == 0 ? "nothing stays" : $"{AmountText.Count(FilesStaying, "file")} stay{(FilesStaying == 1 ? "s" : string.Empty)}; remove with: {CleanCommand()}";
         return new ExperimentException(

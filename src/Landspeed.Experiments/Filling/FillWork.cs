@@ -221,14 +221,21 @@ internal sealed class FillWork : IDisposable
         _directory.RequireStill();
         SafeFileHandle parent = _tree.Open(file.Directory);
         FilePath path = _tree.PathOf(file.Directory).Join(file.Name);
-        NativeResult asked = NativePlatform.Trees.Status(parent, file.Name, out FileStatus status);
-        Require(asked, "ask about", path, 0);
-        if (OwnIdentity.Of(status) != file.Identity)
+        Require(NativePlatform.Trees.Status(parent, file.Name, out _), "ask about", path, 0);
+        bool wasOurs = OwnRemoval.TryRemove(
+            parent,
+            file.Name,
+            name => NativePlatform.Trees.Status(parent, name, out FileStatus named).Succeeded
+                && OwnIdentity.Of(named) == file.Identity,
+            out NativeError error);
+        if (!wasOurs)
         {
-            throw new ExperimentException(Outcome.Failed, $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
+            throw new ExperimentException(
+                Outcome.Failed,
+                $"{path.Display} is not the file that was made: somebody put it in its place; it stays");
         }
 
-        Require(NativePlatform.Trees.Remove(parent, file.Name), "remove", path, 0);
+        Require(error.IsError ? NativeResult.Failure(error) : default, "remove", path, 0);
         _journal.NoteRemoved(file);
         _files.RemoveAt(_files.Count - 1);
         Removed++;

@@ -67,7 +67,8 @@ internal sealed class HintFiles : IHintFiles
         _directory = directory;
         _options = options;
         All = [.. Enumerable.Range(0, options.Files)
-            .Select(index => (directory.Path.Join(FilePath.FromText(Invariant($"{index:D6}"))), options.FileSize))];
+            .Select(index => FilePath.FromText(Invariant($"{index:D6}")))
+            .Select(name => (directory.ForFramework.Join(name), options.FileSize))];
     }
 
     /// <inheritdoc/>

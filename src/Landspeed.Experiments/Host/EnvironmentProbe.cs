@@ -1,4 +1,5 @@
 using Landspeed.Experiments.Results;
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -68,5 +69,5 @@ public static class EnvironmentProbe
     }
 
     // Only for kernels that do not report the number of the mount: links on the way are not followed.
-    private static string FullName(FilePath path) => Path.GetFullPath(path.Text);
+    private static string FullName(FilePath path) => PlainPath.FullOf(path).Text;
 }

@@ -7,6 +7,8 @@ namespace Landspeed.Experiments.Judging;
 /// <summary>Numbers within sentences, the same in every culture.</summary>
 internal static class AmountText
 {
+    // More is no share that says anything: 3328000.0 % of 1 byte.
+    private const double MostShownPct = 200;
     private static readonly CultureInfo Invariant = CultureInfo.InvariantCulture;
 
     /// <summary>A request size, exactly: <c>64 KiB</c>.</summary>
@@ -42,6 +44,16 @@ internal static class AmountText
     internal static string Cost(double nsPerByte, double? cyclesPerByte) =>
         $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns"
         + (cyclesPerByte is { } cycles ? $" ({DisplayNumber.Of(cycles, halfWidth: 0)} cycles)" : string.Empty);
+
+    /// <summary>How much of some bytes a device moved. No share is said where it moved whole blocks of a few.</summary>
+    internal static string DeviceShare(double pct, long bytes)
+    {
+        string all = bytes == 1 ? "1 byte" : string.Create(Invariant, $"{bytes} bytes");
+        return pct <= MostShownPct
+            ? string.Create(Invariant, $"the device moved {pct:F1} % of the {all}")
+            : string.Create(
+                Invariant, $"the device moved {pct / 100 * bytes:F0} bytes for {all}: whole blocks and metadata");
+    }
 
     /// <summary>A share; below 10 with one decimal, because there it counts.</summary>
     internal static string Percent(double pct) => $"{pct.ToString(Math.Abs(pct) < 9.95 ? "F1" : "N0", Invariant)} %";

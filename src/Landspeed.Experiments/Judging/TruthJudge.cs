@@ -95,7 +95,7 @@ public static class TruthJudge
             return (Verdict.Unknown, e.NoDeviceReason ?? "the counters of process and device cannot be read here");
         }
 
-        string moved = Invariant($"the device moved {share.Value:F1} % of the {e.AppBytes} bytes");
+        string moved = AmountText.DeviceShare(share.Value, e.AppBytes);
         if (share >= Thresholds.DeviceFromPct)
         {
             return (Verdict.Device, moved);

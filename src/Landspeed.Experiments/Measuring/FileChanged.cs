@@ -10,8 +10,14 @@ internal static class FileChanged
     /// <param name="file">The file.</param>
     /// <param name="expected">Its length before, bytes.</param>
     /// <param name="readable">Where a read met its end, bytes; its length was less or equal then.</param>
-    internal static ExperimentException Shorter(StorageFile file, long expected, long readable) => new(
+    internal static ExperimentException Shorter(StorageFile file, long expected, long readable) =>
+        FileSystemNames.IsMadeUp(file.Path) ? Untrue(file, expected, readable) : new(
         Outcome.SourceChanged,
         file.Path.Display + Invariant($" became shorter during the run: {Math.Min(file.Length, readable)} bytes, {expected} before. ")
         + "Another process truncated it, so the numbers are void; run again when nobody else uses the file");
+
+    private static ExperimentException Untrue(StorageFile file, long expected, long readable) => new(
+        Outcome.Failed,
+        Invariant($"{file.Path.Display} has {readable} bytes and says that its length is {expected}, ")
+        + "as files do that the kernel makes up (/proc, /sys); name another file");
 }

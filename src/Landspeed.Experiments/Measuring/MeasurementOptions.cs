@@ -68,6 +68,9 @@ public sealed record MeasurementOptions
     /// </summary>
     public bool ReadsShorterFile { get; init; }
 
+    /// <summary>Whether who asked can choose no other length, so that none is advised.</summary>
+    public bool IsLengthFixed { get; init; }
+
     /// <summary>Whether every byte read is looked at, and every byte to write is made anew; default no.</summary>
     public bool Touch { get; init; }
 

@@ -51,7 +51,7 @@ internal static class MeasurementPlanner
         FilePreparation preparation = PreparationOf(options);
         bool staysHole = preparation == FilePreparation.Length && options.Operation == MeasuredOperation.Read;
         long needed = staysHole ? 0 : length;
-        RunSpace.Require(options.Path.Parent, options.Path, new(needed));
+        RunSpace.Require(options.Path.Parent, options.Path, new(needed), RunSpace.AdviceFor(options.IsLengthFixed));
         return Complete(options, length) with
         {
             FileTask = FileTask.Create,
@@ -77,7 +77,7 @@ internal static class MeasurementPlanner
         long needed = writes || unfinished ? SpaceNeeded(options, length, status) : 0;
         if (writes || unfinished)
         {
-            RunSpace.Require(path, path, new(needed));
+            RunSpace.Require(path, path, new(needed), RunSpace.AdviceFor(options.IsLengthFixed));
         }
 
         FileTask task = options.Operation == MeasuredOperation.Extend ? FileTask.Empty

@@ -48,6 +48,7 @@ public sealed record PaperOptions
         Grid = Full ? SweepGrid.Full : SweepGrid.Quick,
         Operations = [MeasuredOperation.Read, MeasuredOperation.Write],
         QueueDepths = [1, 8],
+        IsLengthFixed = true,
         Repetitions = SweepRuns,
         Seed = Seed,
     });
@@ -59,6 +60,7 @@ public sealed record PaperOptions
         Directory = Directory,
         RequestSizes = Full ? null : s_quickSizes,
         FileLength = Full ? CreationOptions.UsualFileLength : QuickLength,
+        IsLengthFixed = true,
         Image = image,
         Repetitions = CreationRuns,
         Seed = Seed,

@@ -42,7 +42,7 @@ internal sealed class RecordPart : IDisposable
     /// <exception cref="NativeIOException">The system refused.</exception>
     internal static RecordPart Open(FilePath target, (IoMode Mode, Necessity Necessity) mode, bool resumes)
     {
-        OpenDirectory directory = OpenDirectory.Root(target.Parent);
+        OpenDirectory directory = OpenDirectory.Holding(target.Parent);
         UnpublishedFile? part = null;
         bool isLeft = false;
         try

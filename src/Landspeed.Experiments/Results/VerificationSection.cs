@@ -9,6 +9,9 @@ public sealed record VerificationSection
     /// <summary>The code of the finding that the manifest says itself that it does not name every file.</summary>
     public const string IncompleteFinding = "manifest_incomplete";
 
+    /// <summary>The finding that none of the manifest's files is there, and missing ones were passed over.</summary>
+    public const string NothingFinding = "nothing_verified";
+
     /// <summary>The manifest.</summary>
     public required string Manifest { get; init; }
 

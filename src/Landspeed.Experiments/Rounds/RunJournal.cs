@@ -68,7 +68,8 @@ internal sealed class RunJournal : IDisposable
     internal static RunJournal Create(string path, string word, bool isNamed, ResultDocument preview)
     {
         CheckFree(path, word, isNamed);
-        RunJournal journal = Open(path, word, name => File.Exists(path) && !IsOurs(path) ? OpenExisting(name) : Make(name));
+        RunJournal journal = Open(
+            path, word, name => NameKinds.IsFile(path) && !IsOurs(path) ? OpenExisting(name) : Make(name));
         try
         {
             journal.Append(ResultsJson.Line(preview));
@@ -93,10 +94,13 @@ internal sealed class RunJournal : IDisposable
     internal static void CheckFree(string path, string word, bool isNamed)
     {
         RefuseLink(path);
-        if (new FileInfo(path) is not { Exists: true, Length: var length })
+        if (!NativePlatform.Files.StatusOf(FilePath.FromText(path), out FileStatus present).Succeeded
+            || present.Kind == FileKind.Directory)
         {
             return;
         }
+
+        long length = present.Length;
 
         bool isOurs = IsOurs(path);
         if (!isOurs && length == 0 && isNamed)
@@ -138,7 +142,7 @@ internal sealed class RunJournal : IDisposable
         try
         {
             var name = FilePath.FromText(path);
-            using OpenDirectory directory = OpenDirectory.Root(name.Parent);
+            using OpenDirectory directory = OpenDirectory.Holding(name.Parent);
             if (UnpublishedFile.TakeOver(new DirectoryEntry(directory, name.Name), name.Name, PartMarks.Runs) is { } file)
             {
                 end(file);
@@ -200,7 +204,7 @@ internal sealed class RunJournal : IDisposable
 
     private static void RefuseLink(string path)
     {
-        if (new FileInfo(path).LinkTarget is not null)
+        if (SymbolicLinks.Said(FilePath.FromText(path)) is not null)
         {
             throw new ExperimentException(
                 Outcome.Refused, $"{path} is a symbolic link and is left alone: name the file itself with --journal");
@@ -221,11 +225,14 @@ internal sealed class RunJournal : IDisposable
 
     // Without a buffer: on a full volume, disposal would try what is left in it again, and take the result along.
     private static RunJournal OpenExisting(FilePath path) => new(
-        path, new FileStream(path.Text, FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 0), made: null);
+        path,
+        TextPath.Use(
+            path, text => new FileStream(text, FileMode.Open, FileAccess.ReadWrite, FileShare.None, bufferSize: 0)),
+        made: null);
 
     private static RunJournal Make(FilePath path)
     {
-        OpenDirectory directory = OpenDirectory.Root(path.Parent);
+        OpenDirectory directory = OpenDirectory.Holding(path.Parent);
         try
         {
             var entry = new DirectoryEntry(directory, path.Name);

@@ -66,6 +66,7 @@ internal sealed record SweepCases(
         QueueDepth = 1,
         Overwrite = Options.Overwrite && path.Equals(File), // what was named may go, not what lies beside it
         Keep = Options.Keep,
+        IsLengthFixed = Options.IsLengthFixed,
         Seed = Setup.Seed,
         Part = FilePart.Whole with { Rank = Options.Rank ?? 0 },
     };

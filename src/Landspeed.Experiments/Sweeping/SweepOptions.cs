@@ -50,6 +50,9 @@ public sealed record SweepOptions
     /// <summary>Length of the file to create; null: 1 GiB, or the length of the file that is there.</summary>
     public long? Size { get; init; }
 
+    /// <summary>Whether who asked can choose no other length, so that none is advised.</summary>
+    public bool IsLengthFixed { get; init; }
+
     /// <summary>Number of this rank, which has a file of its own; null: one process measures alone.</summary>
     public int? Rank { get; init; }
 

@@ -62,7 +62,7 @@ internal sealed class SweepPlanner
         cases = cases with { Setup = setup };
         MeasurementPlan filePlan = MeasurementPlanner.Plan(cases.ToPrepare(Writes(cells)));
         MeasurementPlan? extendPlan = cases.ToPrepareExtends(cells) is { } extends ? MeasurementPlanner.Plan(extends) : null;
-        CheckRoom(target, filePlan, extendPlan);
+        CheckRoom(target, filePlan, extendPlan, RunSpace.AdviceFor(_options.IsLengthFixed));
         var work = new SweepWork(cases, cells, target.MadeHere, filePlan.Place);
         ResultDocument preview = ResultPreview.Of(
             (ResultKinds.Sweep, null),
@@ -142,11 +142,12 @@ internal sealed class SweepPlanner
         : $"no cell of the grid can be measured here: {all[0].Cell.Name} is {all[0].Skipped}";
 
     // Each plan alone has checked its own file; together they need more.
-    private static void CheckRoom(SweepTarget target, MeasurementPlan file, MeasurementPlan? extend)
+    private static void CheckRoom(SweepTarget target, MeasurementPlan file, MeasurementPlan? extend, string advice)
     {
         if (extend is not null)
         {
-            RunSpace.Require(target.File.Parent, target.File, new(file.SpaceNeededBytes + extend.SpaceNeededBytes));
+            long needed = file.SpaceNeededBytes + extend.SpaceNeededBytes;
+            RunSpace.Require(target.File.Parent, target.File, new(needed), advice);
         }
     }
 

@@ -1,3 +1,4 @@
+using Landspeed.Files;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
@@ -11,7 +12,7 @@ internal static class EntryStatus
     /// <returns>The answer; null when there is nothing of that name, or nobody may look.</returns>
     internal static FileStatus? Of(FilePath path)
     {
-        NativeResult opened = NativePlatform.Trees.OpenDirectory(path.Parent, out SafeFileHandle? directory);
+        NativeResult opened = HoldingDirectory.Open(path.Parent, out SafeFileHandle? directory);
         using (directory)
         {
             return opened.Succeeded && NativePlatform.Trees.Status(directory!, path.Name, out FileStatus status).Succeeded

@@ -20,7 +20,7 @@ internal static class NamedFile
             throw new ExperimentException(Outcome.Failed, $"cannot look at {path.Display}: {found.Error}");
         }
 
-        if (found.Failed && path.IsUtf8 && new FileInfo(path.Text).LinkTarget is not null)
+        if (found.Failed && SymbolicLinks.Said(path) is not null)
         {
             throw new ExperimentException(
                 Outcome.Failed, $"{path.Display} is a symbolic link to a file that is missing: name that file, or remove the link");

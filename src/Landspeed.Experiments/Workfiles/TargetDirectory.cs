@@ -58,7 +58,7 @@ internal sealed class TargetDirectory(FilePath path)
                 return;
             }
 
-            NativeResult made = NativePlatform.Trees.OpenDirectory(path.Parent, out _above);
+            NativeResult made = HoldingDirectory.Open(path.Parent, out _above);
             made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(_above!, path.Name, FilePermissions.Everybody);
             made = made.Failed ? made : NativePlatform.Trees.Open(_above!, path.Name, EntryOpening.Directory, 0, out _made);
             if (made.Failed)
@@ -106,7 +106,7 @@ internal sealed class TargetDirectory(FilePath path)
     private void Take()
     {
         if (_made is null
-            && NativePlatform.Trees.OpenDirectory(path.Parent, out _above).Succeeded
+            && HoldingDirectory.Open(path.Parent, out _above).Succeeded
             && NativePlatform.Trees.Open(_above!, path.Name, EntryOpening.Directory, 0, out _made).Succeeded
             && OwnershipMark.IsOurDirectory(_made!))
         {

@@ -32,6 +32,12 @@ internal sealed class TrialDirectory : IDisposable
     /// <summary>Its path.</summary>
     internal FilePath Path => _parent.Join(_name);
 
+    /// <summary>
+    /// A path to it that .NET's file classes can use, as long as it is not disposed: its own, unless that is no text.
+    /// </summary>
+    internal FilePath ForFramework =>
+        TextPath.IsPlain(Path) ? Path : FilePath.FromText(NativePlatform.Trees.TextPathOf(_held));
+
     /// <summary>Where it is now: somebody may have moved it.</summary>
     internal FilePath Whereabouts
     {
@@ -51,7 +57,7 @@ internal sealed class TrialDirectory : IDisposable
     internal static TrialDirectory Create(FilePath parent, string purpose)
     {
         var name = FilePath.FromText($"landspeed-{purpose}-{TemporaryNames.NewRun()}");
-        NativeResult made = NativePlatform.Trees.OpenDirectory(parent, out SafeFileHandle? above);
+        NativeResult made = HoldingDirectory.Open(parent, out SafeFileHandle? above);
         made = made.Failed ? made : NativePlatform.Trees.CreateDirectory(above!, name, FilePermissions.OwnDirectory);
         SafeFileHandle? held = null;
         made = made.Failed ? made : NativePlatform.Trees.Open(above!, name, EntryOpening.Directory, 0, out held);

@@ -52,6 +52,11 @@ internal static class VerifyView
             yield return new MarkedText("manifest incomplete", Mark.Warning);
         }
 
+        if (run.Findings.Any(finding => finding.Code == VerificationSection.NothingFinding))
+        {
+            yield return new MarkedText("nothing verified", Mark.Warning);
+        }
+
         if (document.Partial)
         {
             yield return new MarkedText("stopped early", Mark.Warning);

@@ -91,6 +91,14 @@ public sealed record CopyResult
 
     /// <summary>How many problems are listed at most: 1,000. Memory stays bounded when a million files cannot be read.</summary>
     public const int MaximumProblems = 1000;
+
+    /// <summary>Whether an existing directory got other permissions, another owner or other times.</summary>
+    internal bool HasChangedDirectories { get; init; }
+
+    /// <summary>Whether anything in the target was made, changed, removed, or found as it is to be.</summary>
+    internal bool HasDoneSomething => HasChangedDirectories
+        || FilesCopied + FilesReflinked + FilesUpToDate + Directories > 0
+        || SymbolicLinks + HardLinks + SpecialFiles + Removed > 0;
 }
 
 /// <summary>How a copy ended, the gravest last.</summary>

@@ -68,14 +68,10 @@ public static class Durability
                 hint: "The name does not stand for a directory.");
         }
 
-        SafeFileHandle? handle = null;
-        Require(
-            Interruptions.Retry(
-                () => calls.Open(directory, FileAccessKind.Read, FileCreation.MustExist, out handle)),
-            directory);
+        Require(HoldingDirectory.Open(directory, out SafeFileHandle? handle, out bool isReadable), directory);
         using (handle)
         {
-            Require(Interruptions.Retry(() => calls.FlushAll(handle!)), directory);
+            Require(HoldingDirectory.Flush(handle!, isReadable), directory);
         }
     }
 

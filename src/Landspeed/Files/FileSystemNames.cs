@@ -1,4 +1,6 @@
 using System.Globalization;
+using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Files;
 
@@ -7,11 +9,12 @@ internal static class FileSystemNames
 {
     internal const string Ext4 = "ext4";
     internal const string Btrfs = "btrfs";
+    private const long Ext = 0xEF53;
 
     /// <summary>The name, or the number in hexadecimal.</summary>
     internal static string Of(long magic) => (magic & 0xFFFF_FFFF) switch
     {
-        0xEF53 => Ext4, // ext2 and ext3 too: one driver serves them all
+        Ext => Ext4, // ext2 and ext3 too: one driver serves them all
         0x5846_5342 => "xfs",
         0x9123_683E => Btrfs,
         0x0102_1994 => "tmpfs",
@@ -38,6 +41,11 @@ internal static class FileSystemNames
         0x6367_7270 => "cgroup2",
         0x6462_6720 => "debugfs",
         0x7472_6163 => "tracefs",
+        0x7363_6673 => "securityfs",
+        0x6265_6570 => "configfs",
+        0x6165_676C => "pstore",
+        0xDE5E_81E4 => "efivarfs",
+        0xF97C_FF8C => "selinuxfs",
         long other => string.Create(CultureInfo.InvariantCulture, $"0x{other:X}"),
     };
 
@@ -68,6 +76,38 @@ internal static class FileSystemNames
         "ntfs3" => 1_024,
         _ => int.MaxValue,
     };
+
+    /// <summary>The name of what an open file lies on, as it is mounted: ext2 and ext3 are told from ext4.</summary>
+    /// <param name="file">Open.</param>
+    /// <returns>The name; null where the system does not say.</returns>
+    /// <remarks>Where the number is theirs it reads the table of mounts: not for each file.</remarks>
+    internal static string? Mounted(SafeFileHandle file)
+    {
+        if (NativePlatform.Files.Volume(file, out VolumeStatus volume).Failed)
+        {
+            return null;
+        }
+
+        bool isExt = volume.TypeMagic == Ext;
+        return isExt && NativePlatform.Files.Status(file, out FileStatus status).Succeeded && status.MountId != 0
+            ? NativePlatform.Host.Volume(status, string.Empty).FileSystem ?? Of(volume.TypeMagic)
+            : Of(volume.TypeMagic);
+    }
+
+    /// <summary>Whether the kernel makes files up when they are read, so that their length says nothing.</summary>
+    internal static bool IsMadeUp(string name) => name is "proc" or "sysfs" or "cgroup2" or "debugfs" or "tracefs"
+        or "securityfs" or "configfs" or "pstore" or "efivarfs" or "selinuxfs";
+
+    /// <summary>Whether a file, named by its path, is one of those.</summary>
+    internal static bool IsMadeUp(FilePath path)
+    {
+        NativePlatform.Files.Open(path, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
+        using (handle)
+        {
+            return handle is not null && NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded
+                && IsMadeUp(Of(volume.TypeMagic));
+        }
+    }
 
     /// <summary>Whether files live in the page cache only, so that nothing can go past it.</summary>
     internal static bool IsMemory(string name) => name is "tmpfs" or "ramfs" or "hugetlbfs";

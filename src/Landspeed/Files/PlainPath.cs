@@ -23,7 +23,7 @@ internal static class PlainPath
 
         var before = FilePath.FromBytes(path.Bytes[..end]);
         FileStatus there = Status(before, before);
-        if (before.IsUtf8 && NativePlatform.Files.StatusOf(FilePath.FromText(Path.GetFullPath(before.Text)), out FileStatus named).Succeeded
+        if (NativePlatform.Files.StatusOf(FullOf(before), out FileStatus named).Succeeded
             && FileIdentity.Of(named) == FileIdentity.Of(there))
         {
             return path;
@@ -39,11 +39,40 @@ internal static class PlainPath
         return rest.IsEmpty ? full : full.Join(FilePath.FromBytes(rest));
     }
 
+    /// <summary>
+    /// The full name of a path, without <c>.</c>, <c>..</c> and doubled slashes, as .NET would make it: links are not
+    /// looked at. But by bytes, so that the working directory need not have a name that is text.
+    /// </summary>
+    /// <exception cref="NativeIOException">The working directory has no name any more.</exception>
+    internal static FilePath FullOf(FilePath path)
+    {
+        FilePath full = path.Bytes[0] == (byte)'/' ? path : NameOf(FilePath.FromBytes("."u8)).Join(path);
+        List<byte> bytes = [];
+        foreach (Range range in full.Bytes.Split((byte)'/'))
+        {
+            ReadOnlySpan<byte> part = full.Bytes[range];
+            if (part.SequenceEqual(".."u8))
+            {
+                int above = bytes.LastIndexOf((byte)'/');
+                bytes.RemoveRange(Math.Max(above, 0), bytes.Count - Math.Max(above, 0));
+            }
+            else if (!part.IsEmpty && !part.SequenceEqual("."u8))
+            {
+                bytes.Add((byte)'/');
+                bytes.AddRange(part);
+            }
+        }
+
+        return bytes.Count == 0
+            ? FilePath.FromBytes("/"u8)
+            : FilePath.FromBytes(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(bytes));
+    }
+
     /// <summary>The directory that a directory lies in; of a symbolic link, the one that the link lies in.</summary>
     /// <param name="directory">A directory.</param>
     /// <returns>A full name.</returns>
     /// <exception cref="NativeIOException">What stands before the last <c>..</c> cannot be found.</exception>
-    internal static FilePath ParentOf(FilePath directory) => FilePath.FromText(Path.GetFullPath(Of(directory).Text)).Parent;
+    internal static FilePath ParentOf(FilePath directory) => FullOf(Of(directory)).Parent;
 
     // Past the last ".." that has a name somewhere before it; those at the start lead upwards from where we are, which has no link in it.
     private static int? EndOfLastWayBack(ReadOnlySpan<byte> path)

@@ -55,7 +55,8 @@ public static class ChecksumManifest
     {
         while (lines.MoveNext())
         {
-            if (incomplete is not null && IncompleteManifest.ReasonIn(lines.Current) is { } reason)
+            if (incomplete is not null && IncompleteManifest.ReasonIn(
+                    lines.Number == 1 ? ManifestParser.WithoutMark(lines.Current) : lines.Current) is { } reason)
             {
                 incomplete(reason);
             }

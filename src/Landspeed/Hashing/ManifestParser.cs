@@ -9,6 +9,12 @@ internal sealed class ManifestParser
     private const string NotALine = "it is neither 'digest  name' nor 'ALGORITHM (name) = digest'";
     private const string NoName = "there is no name";
 
+    private static ReadOnlySpan<byte> Utf8Mark => [0xEF, 0xBB, 0xBF];
+
+    private static ReadOnlySpan<byte> LittleEndianMark => [0xFF, 0xFE];
+
+    private static ReadOnlySpan<byte> BigEndianMark => [0xFE, 0xFF];
+
     private readonly DigestAlgorithm? _expected;
 
     // After a digest stands one space, as the BSD programs write with -r, or a space and a mark: another space for text,
@@ -28,9 +34,15 @@ internal sealed class ManifestParser
     /// <summary>What a line says; null for a comment or an empty line.</summary>
     internal ManifestEntry? Parse(long number, ReadOnlySpan<byte> line)
     {
+        line = number == 1 ? WithoutMark(line) : line;
         if (line is [(byte)'#', ..])
         {
             return null;
+        }
+
+        if (number == 1 && (line.StartsWith(LittleEndianMark) || line.StartsWith(BigEndianMark)))
+        {
+            return ManifestEntry.Malformed(number, "the file is UTF-16 text; save it as UTF-8");
         }
 
         line = line is [.., (byte)'\r'] ? line[..^1] : line;
@@ -53,6 +65,10 @@ internal sealed class ManifestParser
         var digest = new FileDigest(algorithm, Encoding.ASCII.GetString(digits));
         return ManifestEntry.Of(number, new ChecksumLine(FilePath.FromBytes(bytes), digest));
     }
+
+    /// <summary>The first line without the mark that some editors put before UTF-8 text.</summary>
+    internal static ReadOnlySpan<byte> WithoutMark(ReadOnlySpan<byte> line) =>
+        line.StartsWith(Utf8Mark) ? line[Utf8Mark.Length..] : line;
 
     private static string? ProblemOf(byte[]? name) => name switch
     {

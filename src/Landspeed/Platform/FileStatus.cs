@@ -39,6 +39,9 @@ public readonly record struct FileStatus
     /// <summary>The 12 permission bits: read, write, execute for three, set-user-id, set-group-id, sticky.</summary>
     public int Permissions { get; init; }
 
+    /// <summary>Whether it may only grow (chattr +a): of a directory, names can only be added.</summary>
+    internal bool IsAppendOnly { get; init; }
+
     /// <summary>The owner.</summary>
     public uint UserId { get; init; }
 

@@ -18,7 +18,9 @@ internal interface ITreeCalls
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The entry; a symbolic link gives an error.</param>
     /// <param name="opening">What to do with it.</param>
-    /// <param name="permissions">The 12 permission bits of a new file, which the umask narrows; ignored otherwise.</param>
+    /// <param name="permissions">
+    /// The 12 permission bits of a new file, which the umask narrows for all but the owner; ignored otherwise.
+    /// </param>
     /// <param name="handle">The open entry, owned by the caller; null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult Open(
@@ -29,6 +31,15 @@ internal interface ITreeCalls
     /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
     /// <returns>0, or the error.</returns>
     NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle);
+
+    /// <summary>
+    /// Opens a directory by its path for calls on names in it; the right to search it is enough. It can be neither
+    /// listed nor flushed. Source: open(2), O_PATH.
+    /// </summary>
+    /// <param name="path">The directory; symbolic links are followed.</param>
+    /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle);
 
     /// <summary>Asks what an entry is, without opening it.</summary>
     /// <param name="directory">An open directory.</param>
@@ -51,7 +62,7 @@ internal interface ITreeCalls
     /// <summary>Makes a directory.</summary>
     /// <param name="directory">An open directory.</param>
     /// <param name="name">The new name.</param>
-    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows for all but the owner.</param>
     /// <returns>0, or the error.</returns>
     NativeResult CreateDirectory(SafeFileHandle directory, FilePath name, int permissions);
 
@@ -252,6 +263,14 @@ internal interface ITreeCalls
     /// <returns>Null when the system does not show it.</returns>
     FilePath? NameOf(SafeFileHandle handle);
 
+    /// <summary>
+    /// A path by which .NET's file classes reach what is open, whatever its name is: they take only text, and put the
+    /// working directory's name before it, as text.
+    /// </summary>
+    /// <param name="handle">An open file or directory; the path leads to it as long as it is open.</param>
+    /// <returns>The path.</returns>
+    string TextPathOf(SafeFileHandle handle);
+
     /// <summary>Whether some process holds a file of a name open, wherever it sees the file: locks do not reach from one mount to another.</summary>
     /// <param name="name">One component that nothing else is called.</param>
     /// <param name="except">An open file of this process that does not count.</param>
@@ -339,4 +358,7 @@ internal readonly record struct ProcessIdentity(uint UserId, uint GroupId, int C
 {
     /// <summary>Whether it is the super-user, who may read, write and give away everything.</summary>
     public bool IsRoot => UserId == 0;
+
+    /// <summary>What really goes: the owner keeps his rights, or nothing could be done with what is made.</summary>
+    public int MaskOfMade => CreationMask & ~FilePermissions.OwnDirectory;
 }

@@ -100,13 +100,109 @@ internal static class LinuxErrors
         new(ESTALE, nameof(ESTALE), NativeErrorKind.Other, "the file is gone from its server"),
     ];
 
+    // What is only named: no call of ours is known to give them, but file systems of any kind may.
+    private static readonly (int Code, string Name, string Description)[] s_others =
+    [
+        (3, "ESRCH", "no such process"),
+        (7, "E2BIG", "too much is given at once"),
+        (8, "ENOEXEC", "not a program of this system"),
+        (10, "ECHILD", "no child process"),
+        (15, "ENOTBLK", "not a block device"),
+        (33, "EDOM", "a number outside the range"),
+        (35, "EDEADLK", "waiting would be for ever (deadlock)"),
+        (37, "ENOLCK", "no more locks are available"),
+        (42, "ENOMSG", "no message of desired type"),
+        (43, "EIDRM", "identifier removed"),
+        (44, "ECHRNG", "channel number out of range"),
+        (45, "EL2NSYNC", "level 2 not synchronized"),
+        (46, "EL3HLT", "level 3 halted"),
+        (47, "EL3RST", "level 3 reset"),
+        (48, "ELNRNG", "link number out of range"),
+        (49, "EUNATCH", "protocol driver not attached"),
+        (50, "ENOCSI", "no CSI structure available"),
+        (51, "EL2HLT", "level 2 halted"),
+        (52, "EBADE", "invalid exchange"),
+        (53, "EBADR", "invalid request descriptor"),
+        (54, "EXFULL", "exchange full"),
+        (55, "ENOANO", "no anode"),
+        (56, "EBADRQC", "invalid request code"),
+        (57, "EBADSLT", "invalid slot"),
+        (59, "EBFONT", "bad font file format"),
+        (60, "ENOSTR", "device not a stream"),
+        (63, "ENOSR", "out of streams resources"),
+        (64, "ENONET", "machine is not on the network"),
+        (65, "ENOPKG", "package not installed"),
+        (66, "EREMOTE", "object is remote"),
+        (67, "ENOLINK", "link has been severed"),
+        (68, "EADV", "advertise error"),
+        (69, "ESRMNT", "srmount error"),
+        (70, "ECOMM", "communication error on send"),
+        (71, "EPROTO", "protocol error"),
+        (72, "EMULTIHOP", "multihop attempted"),
+        (73, "EDOTDOT", "RFS specific error"),
+        (74, "EBADMSG", "a message that cannot be read; of a file system: a checksum is wrong"),
+        (76, "ENOTUNIQ", "name not unique on network"),
+        (77, "EBADFD", "file descriptor in bad state"),
+        (78, "EREMCHG", "remote address changed"),
+        (79, "ELIBACC", "can not access a needed shared library"),
+        (80, "ELIBBAD", "accessing a corrupted shared library"),
+        (81, "ELIBSCN", ".lib section in a.out corrupted"),
+        (82, "ELIBMAX", "attempting to link in too many shared libraries"),
+        (83, "ELIBEXEC", "cannot exec a shared library directly"),
+        (84, "EILSEQ", "invalid or incomplete multibyte or wide character"),
+        (85, "ERESTART", "interrupted system call should be restarted"),
+        (86, "ESTRPIPE", "streams pipe error"),
+        (87, "EUSERS", "too many users"),
+        (88, "ENOTSOCK", "socket operation on non-socket"),
+        (89, "EDESTADDRREQ", "destination address required"),
+        (90, "EMSGSIZE", "message too long"),
+        (91, "EPROTOTYPE", "protocol wrong type for socket"),
+        (92, "ENOPROTOOPT", "protocol not available"),
+        (93, "EPROTONOSUPPORT", "the protocol is not supported"),
+        (94, "ESOCKTNOSUPPORT", "socket type not supported"),
+        (96, "EPFNOSUPPORT", "protocol family not supported"),
+        (97, "EAFNOSUPPORT", "address family not supported by protocol"),
+        (98, "EADDRINUSE", "address already in use"),
+        (99, "EADDRNOTAVAIL", "cannot assign requested address"),
+        (100, "ENETDOWN", "the network is down"),
+        (101, "ENETUNREACH", "the network cannot be reached"),
+        (102, "ENETRESET", "network dropped connection on reset"),
+        (103, "ECONNABORTED", "the connection was aborted"),
+        (104, "ECONNRESET", "the connection was reset by the other side"),
+        (106, "EISCONN", "transport endpoint is already connected"),
+        (107, "ENOTCONN", "not connected: the server of this file system has ended (FUSE, network)"),
+        (108, "ESHUTDOWN", "the transport was shut down"),
+        (109, "ETOOMANYREFS", "too many references: cannot splice"),
+        (111, "ECONNREFUSED", "the connection was refused"),
+        (112, "EHOSTDOWN", "the host is down"),
+        (113, "EHOSTUNREACH", "no route to the host"),
+        (114, "EALREADY", "operation already in progress"),
+        (115, "EINPROGRESS", "operation now in progress"),
+        (117, "EUCLEAN", "the file system is damaged: unmount and check it"),
+        (118, "ENOTNAM", "not a XENIX named type file"),
+        (119, "ENAVAIL", "no XENIX semaphores available"),
+        (120, "EISNAM", "is a named type file"),
+        (121, "EREMOTEIO", "I/O error on the other host"),
+        (123, "ENOMEDIUM", "no medium in the drive"),
+        (124, "EMEDIUMTYPE", "the medium is of the wrong type"),
+        (126, "ENOKEY", "no key to read this encrypted file or directory: unlock it"),
+        (127, "EKEYEXPIRED", "the key has expired"),
+        (128, "EKEYREVOKED", "the key was revoked"),
+        (129, "EKEYREJECTED", "the key was rejected by the service"),
+        (130, "EOWNERDEAD", "the owner died"),
+        (131, "ENOTRECOVERABLE", "the state cannot be recovered"),
+        (132, "ERFKILL", "switched off by RF-kill"),
+        (133, "EHWPOISON", "the memory page has a hardware error"),
+    ];
+
     internal static NativeErrorKind KindOf(int code) =>
         code == 0 ? NativeErrorKind.None : Find(code)?.Kind ?? NativeErrorKind.Other;
 
     internal static string NameOf(int code) =>
-        Find(code)?.Name ?? string.Create(CultureInfo.InvariantCulture, $"errno {code}");
+        Find(code)?.Name ?? Other(code).Name ?? string.Create(CultureInfo.InvariantCulture, $"errno {code}");
 
-    internal static string DescriptionOf(int code) => Find(code)?.Description ?? "unknown error";
+    internal static string DescriptionOf(int code) =>
+        Find(code)?.Description ?? Other(code).Description ?? "unknown error";
 
     internal static int CodeOf(NativeErrorKind kind)
     {
@@ -123,6 +219,9 @@ internal static class LinuxErrors
 
     /// <summary>All codes with their names, for the comparison with the system's headers.</summary>
     internal static IEnumerable<(string Name, int Code)> All() => s_entries.Select(entry => (entry.Name, entry.Code));
+
+    private static (int Code, string? Name, string? Description) Other(int code) =>
+        s_others.FirstOrDefault(other => other.Code == code);
 
     private static Entry? Find(int code)
     {

@@ -32,6 +32,18 @@ public sealed class VerifyRunTests : IDisposable
     }
 
     [Fact]
+    public void Where_missing_files_are_passed_over_something_must_be_there()
+    {
+        Manifest("sha256sum", "m");
+        Command some = Deleting("d/one", "d/sub/two", "d/empty");
+        Command none = Deleting("d/big");
+
+        Assert.Equal(new Command(0, "1 ok, 0 different\n", string.Empty), some);
+        Assert.Equal((1, "0 ok, 0 different\n"), (none.ExitCode, none.Output));
+        Assert.StartsWith("landspeed: no file was verified: none that ", none.Error, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void Thirty_two_digits_need_a_name_for_what_made_them()
     {
         Manifest("md5sum", "m");
@@ -191,6 +203,12 @@ public sealed class VerifyRunTests : IDisposable
         Command done = new CommandUnderTest().Run(["verify", .. words]);
         Assert.Equal((code, string.Empty), (done.ExitCode, done.Output));
         Assert.Contains(message, done.Error, StringComparison.Ordinal);
+    }
+
+    private Command Deleting(params string[] names)
+    {
+        Array.ForEach(names, name => File.Delete(_scratch.File(name)));
+        return Run("m", "--ignore-missing");
     }
 
     private void Manifest(string program, string name) => Command.Shell(

@@ -120,6 +120,49 @@ public sealed class FillCleaningTests : IDisposable
     }
 
     [Fact]
+    public void What_a_killed_cleaning_had_moved_aside_goes_with_the_rest()
+    {
+        FillGround.Fill(_ground.Options);
+        string file = Directory.EnumerateFiles(_ground.Filled, "f*", SearchOption.AllDirectories).First();
+        File.Move(file, $"{Path.GetDirectoryName(file)}/.landspeed-removing-{Path.GetFileName(file)}");
+
+        FillCleaned cleaned = _ground.Clean();
+
+        Assert.Equal((0, true), (cleaned.Staying, cleaned.IsGone));
+        Assert.False(Directory.Exists(_ground.Filled));
+    }
+
+    [Fact]
+    public void A_volume_that_became_read_only_is_named_and_nothing_else_is_advised()
+    {
+        FillGround.Fill(_ground.Options);
+        Command.Shell($"mount -o remount,ro '{_ground.Path}'");
+
+        FillCleaned cleaned = _ground.Clean();
+
+        Assert.Equal((0, false), (cleaned.Files, cleaned.IsGone));
+        Assert.EndsWith("the file system is read-only (EROFS)", cleaned.Problems[0], StringComparison.Ordinal);
+        Command.Shell($"mount -o remount,rw '{_ground.Path}'");
+        Assert.True(_ground.Clean().IsGone);
+    }
+
+    [Fact]
+    public void What_failed_first_is_what_is_said_where_undoing_fails_in_turn()
+    {
+        string device = Command.Shell($"findmnt -no SOURCE '{_ground.Path}'").Trim();
+        Command.Shell($"mount -o remount,errors=remount-ro '{_ground.Path}'");
+
+        ExperimentException failure = Assert.Throws<ExperimentException>(() => FillGround.Fill(
+            _ground.Options with { Undo = true },
+            () => Command.Shell($"echo test > /sys/fs/ext4/{Path.GetFileName(device)}/trigger_fs_error")));
+
+        Assert.Equal(Outcome.Failed, failure.Outcome);
+        Assert.Contains("the file system is read-only (EROFS)", failure.Message, StringComparison.Ordinal);
+        Assert.EndsWith(
+            $"remove with: landspeed fragment --clean {_ground.Path}", failure.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
     public void A_filling_in_which_somebody_works_is_left_alone()
     {
         ExperimentException? refused = null;

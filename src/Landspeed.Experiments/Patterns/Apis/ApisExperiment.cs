@@ -68,10 +68,11 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     {
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
-        var files = new ApiTestFiles(_directory.Path, options.FileLength, options.CacheFlush, options.File);
+        var files = new ApiTestFiles(_directory.ForFramework, options.FileLength, options.CacheFlush, options.File);
         _files = files;
         files.Make(options.Seed, monitor);
-        _warmUpFiles = new ApiTestFiles(_warmUpDirectory.Path, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
+        _warmUpFiles = new ApiTestFiles(
+            _warmUpDirectory.ForFramework, Math.Min(WarmUpLength, options.FileLength), CacheFlush.Drop);
         _warmUpFiles.Make(options.Seed, monitor);
         return [.. Runnable(options.FileLength).Select(pair => new ApiTrial(pair.Api, pair.Case, files, options))];
     }

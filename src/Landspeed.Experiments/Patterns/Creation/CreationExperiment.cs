@@ -96,14 +96,14 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
         }
 
         TrialDirectory directory = _directory = TrialDirectory.Create(options.Directory, "creation");
-        return [CreationVolume.Of(CreationLabels.AsIs, directory.Path, monitor.Stop)];
+        return [CreationVolume.Of(CreationLabels.AsIs, directory.ForFramework, monitor.Stop)];
     }
 
     private TrialLeftovers Check(long needed)
     {
         if (options.Image is not { } image)
         {
-            return TrialParent.Check(options.Directory, needed, "give a smaller --size");
+            return TrialParent.Check(options.Directory, needed, RunSpace.AdviceFor(options.IsLengthFixed));
         }
 
         ImageVolume.Check(options.Directory, image);
@@ -171,9 +171,13 @@ public sealed class CreationExperiment(CreationOptions options) : IExperiment
             : options.Hole > image.Size / LeastPieces
                 ? $"--holes {hole} has not room for a few of them in {AmountText.Size(image.Size)}: give less, or a larger --image"
             : Longest > image.Size / LeastVolumes
-                ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image {AmountText.Size(image.Size)}, and half of it is to be free in holes: give a larger --image, or a smaller --size"
+                ? $"files of {AmountText.Size(Longest)} are more than a quarter of --image "
+                    + $"{AmountText.Size(image.Size)}, and half of it is to be free in holes: "
+                    + $"give a larger --image{OrSmaller}"
             : null;
     }
+
+    private string OrSmaller => options.IsLengthFixed ? string.Empty : ", or a smaller --size";
 
     private void CheckOptions()
     {

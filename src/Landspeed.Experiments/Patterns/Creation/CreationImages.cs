@@ -62,7 +62,7 @@ internal sealed class CreationImages : IDisposable
             throw new ExperimentException(
                 Outcome.OutOfSpace,
                 $"the holes of a volume of {AmountText.Size(image.Size)} have {AmountText.Size(free)}, and a file of {AmountText.Size(length)} is to fit: "
-                + "give a larger --image, or a smaller --size");
+                + "give a larger --image");
         }
 
         return

@@ -28,6 +28,9 @@ public sealed record CreationOptions
     /// <summary>Bytes of a file, 1 or more; small requests write less. Default 64 MiB.</summary>
     public long FileLength { get; init; } = UsualFileLength;
 
+    /// <summary>Whether who asked can choose no other length, so that none is advised.</summary>
+    public bool IsLengthFixed { get; init; }
+
     /// <summary>Buffered, by .NET's FileStream, or direct. Default buffered.</summary>
     public IoMode Mode { get; init; } = IoMode.Buffered;
 

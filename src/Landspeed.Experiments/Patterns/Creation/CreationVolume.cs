@@ -48,8 +48,7 @@ internal sealed class CreationVolume
             var free = new List<long>();
             NativeError error = FreeSpaceReader.Read(handle!, status.Device, range => free.Add(range.Length), stop, out long length);
             stop.ThrowIfCancellationRequested();
-            string fileSystem = NativePlatform.Files.Volume(handle!, out VolumeStatus volume).Succeeded
-                ? FileSystemNames.Of(volume.TypeMagic) : "an unknown file system";
+            string fileSystem = FileSystemNames.Mounted(handle!) ?? "an unknown file system";
             return new CreationVolume(
                 state, directory, free,
                 error.IsError ? $"{fileSystem} does not tell its free space ({error})" : length == 0 ? $"{fileSystem} told nothing of its device" : null);

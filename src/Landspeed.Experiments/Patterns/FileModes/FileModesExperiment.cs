@@ -41,7 +41,7 @@ public sealed class FileModesExperiment(FilePath directory, ulong seed, int repe
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
         _directory = TrialDirectory.Create(directory, "modes");
-        FilePath file = _directory.Path.Join(FilePath.FromText("file"));
+        FilePath file = _directory.ForFramework.Join(FilePath.FromText("file"));
         return [.. FileModeCase.All.Select(how => new FileModeTrial(how, file))];
     }
 

@@ -24,7 +24,7 @@ internal sealed class StyleReadTrial(string name, RecordStyle style, RecordFile 
     public TrialWork Run(ProgressMonitor monitor)
     {
         PoolTimer? timer = style.IsAwaited ? new PoolTimer() : null;
-        _total = (style.TimedBy?.Invoke(timer) ?? style).Read!(file.Path.Text, monitor);
+        _total = TextPath.Use(file.Path, text => (style.TimedBy?.Invoke(timer) ?? style).Read!(text, monitor));
         return new TrialWork { BytesRead = file.Length, Records = _total.Records, Pool = timer?.Seen };
     }
 

@@ -108,7 +108,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
 
     private static string NameOf(string operation, RecordStyle style) => $"{operation}-{style.Name}";
 
-    private FilePath InDirectory(string name) => _directory!.Path.Join(FilePath.FromText(name));
+    private FilePath InDirectory(string name) => _directory!.ForFramework.Join(FilePath.FromText(name));
 
     private SetupRecord Setup() => new()
     {

@@ -132,8 +132,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
 
     /// <summary>Why a read of the source ended before its end.</summary>
     protected Exception DescribeRead(CopySlot slot) => slot.Transfer.State == TransferState.EndOfFile
-        ? new CopyException(CopyOutcome.SourceChanged, SourceChanges.Ended(
-            Job.Source.Path, Job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved))
+        ? SourceChanges.Ended(Job.Source.Path, Job.SourceStatus.Length, slot.Chunk.Offset + slot.Transfer.Moved)
         : Refusal("read", Job.Source.Path, slot);
 
     /// <summary>The strategy that a mode belongs to.</summary>

@@ -22,14 +22,11 @@ internal static class SourceChanges
     {
         FileStatus before = job.SourceStatus;
 
-        // Files of /proc and their like say that they are empty, and are not.
         if (before.Length == 0 && source.EffectiveMode is IoMode.Buffered or IoMode.Uncached
             && new WholeTransfer(source.Handle, source.Path).Read(new byte[1], 0) > 0)
         {
-            throw new CopyException(CopyOutcome.Failed, new CopyProblem(
-                CopyProblemKind.Failed,
-                source.Path,
-                $"{source.Path.Display} has content but says that its length is 0, as files of /proc do; copy it as a stream, from -"));
+            throw new CopyException(
+                CopyOutcome.Failed, Untrue(source.Path, "has content but says that its length is 0"));
         }
 
         if (Find(source.Path, before, source.Status()) is { } change)
@@ -101,14 +98,27 @@ internal static class SourceChanges
             : $"{path.Display} was replaced by another file while it was copied"));
 
     /// <summary>A source that ended before its length.</summary>
-    internal static CopyProblem Ended(FilePath path, long length, long end) => Problem(
-        path, FormattableString.Invariant($"{path.Display} ended at byte {end} of {length} while it was copied"));
+    internal static CopyException Ended(FilePath path, long length, long end) => Changed(FileSystemNames.IsMadeUp(path)
+        ? Untrue(path, FormattableString.Invariant($"has {end} bytes and says that its length is {length}"))
+        : Problem(
+            path, FormattableString.Invariant($"{path.Display} ended at byte {end} of {length} while it was copied")));
 
     /// <summary>A source that was changed between two looks at it.</summary>
-    internal static CopyException WhileRead(DirectoryEntry source) => new(
-        CopyOutcome.SourceChanged,
-        new CopyProblem(
-            CopyProblemKind.SourceChanged, source.Path, $"{source.Path.Display} changed while it was read: copy it again"));
+    internal static CopyException WhileRead(DirectoryEntry source) => Changed(
+        FileSystemNames.IsMadeUp(source.Path)
+            ? Untrue(source.Path, "does not say its true length")
+            : new CopyProblem(
+                CopyProblemKind.SourceChanged,
+                source.Path,
+                $"{source.Path.Display} changed while it was read: copy it again"));
+
+    private static CopyException Changed(CopyProblem problem) => new(CopyProblems.OutcomeOf(problem.Kind), problem);
+
+    // Files of /proc and their like say that they are empty, or a page long, and are not.
+    private static CopyProblem Untrue(FilePath path, string how) => new(
+        CopyProblemKind.Failed,
+        path,
+        $"{path.Display} {how}, as files do that the kernel makes up (/proc, /sys); copy it as a stream, from -");
 
     private static CopyProblem Problem(FilePath path, string message) =>
         new(CopyProblemKind.SourceChanged, path, $"{message}. {Hint}");

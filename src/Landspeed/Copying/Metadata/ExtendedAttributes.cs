@@ -17,6 +17,7 @@ internal static class ExtendedAttributes
     internal const int LongestList = 64 * 1024;
 
     private const int LongestValue = 64 * 1024;
+    private const long RoomForAttributes = 1L << 20; // with so much left a volume is not full: attributes take far less
 
     /// <summary>The names that a file has, each with a zero behind it; none where there are no attributes.</summary>
     internal static ReadOnlySpan<byte> List(
@@ -119,9 +120,28 @@ internal static class ExtendedAttributes
         }
 
         NativeResult set = calls.SetAttribute(target, name, value);
+        if (IsTooLarge(set.Error, target, value.Length))
+        {
+            FilePath path = entry.Path;
+            context.Reporter.Noticed(new CopyProblem(
+                CopyProblemKind.NotPreserved,
+                path,
+                $"the extended attribute {name.Display} of {path.Display} "
+                    + FormattableString.Invariant($"({value.Length} bytes) could not be kept: the file system of the ")
+                    + $"target does not keep so much for one file ({set.Error.Name})"));
+            return false;
+        }
+
         FileMetadata.Report(set.Error, $"extended attribute {name.Display}", entry, context);
         return set.Succeeded;
     }
+
+    // ext4 keeps one block of attributes, btrfs and XFS have limits of their own; a volume that is full says the same.
+    private static bool IsTooLarge(NativeError error, SafeFileHandle target, int length) =>
+        (error.Kind == NativeErrorKind.NoSpace
+            && NativePlatform.Files.Volume(target, out VolumeStatus volume).Succeeded
+            && volume.AvailableBytes > RoomForAttributes + length)
+        || error.Name is "E2BIG" or "ERANGE";
 
     private static bool Remove(
         SafeFileHandle target, ReadOnlySpan<byte> bytes, DirectoryEntry entry, PreservationContext context)

@@ -29,7 +29,8 @@ internal sealed class PartFile
     /// <exception cref="CopyException">Another process is writing it, or something else has its temporary name.</exception>
     internal void Open()
     {
-        if (_job.SourceStatus.Length < _setup.JournalThreshold)
+        // Where no name can be removed again nothing is left to carry on with.
+        if (_job.SourceStatus.Length < _setup.JournalThreshold || _job.Target.Directory.IsAppendOnly)
         {
             _job.Unfinished = _setup.Names.Create(_job.Target);
             return;

@@ -113,7 +113,8 @@ internal static class CopyForms
             (long)result.Outcome, result.FilesCopied, result.FilesReflinked, result.FilesUpToDate, result.EntriesSkipped, result.EntriesFailed,
             result.Directories, result.SymbolicLinks, result.HardLinks, result.SpecialFiles, result.Removed, result.BytesCopied, result.BytesResumed,
             result.HoleBytes, result.BytesVerified, result.BytesVerifiedThroughCache, result.IsDurable ? 1 : 0, result.CpuTime.Ticks, result.ProblemCount,
-            (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1])
+            (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1,
+            result.HasChangedDirectories ? 1 : 0])
         {
             writer.Write(number);
         }
@@ -163,6 +164,7 @@ internal static class CopyForms
             ProblemCount = reader.Number(),
             ElsewhereReadBytes = Known(reader.Number()),
             ElsewhereWriteBytes = Known(reader.Number()),
+            HasChangedDirectories = reader.Number() != 0,
             Engine = Text(ref reader),
         };
         var problems = new CopyProblem[reader.Elements()];

@@ -216,11 +216,11 @@ internal sealed class RankFileCopy
 
     private (OpenDirectory Source, OpenDirectory Target) OpenSame(byte[] record, byte[] inode, bool writes)
     {
-        OpenDirectory source = OpenDirectory.Root(_source.Parent);
+        OpenDirectory source = OpenDirectory.Holding(_source.Parent);
         OpenDirectory? target = null;
         try
         {
-            target = OpenDirectory.Root(_target.Parent);
+            target = OpenDirectory.Holding(_target.Parent);
             if (Difference(source, target, record, inode) is { } difference)
             {
                 throw new IOException(difference);

@@ -85,7 +85,7 @@ internal static class RankRoots
     {
         if (roots.IsNew)
         {
-            using OpenDirectory above = OpenDirectory.Root(target.Parent);
+            using OpenDirectory above = OpenDirectory.Holding(target.Parent);
             NativePlatform.Trees.RemoveDirectory(above.Handle, target.Name);
         }
     }

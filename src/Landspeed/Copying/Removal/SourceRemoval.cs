@@ -264,7 +264,7 @@ internal sealed class SourceRemoval : ITreeVisitor, IDisposable
 
         try
         {
-            using OpenDirectory parent = OpenDirectory.Root(path.Parent);
+            using OpenDirectory parent = OpenDirectory.Holding(path.Parent);
             if (Entries.Find(new DirectoryEntry(parent, path.Name)) is { } now && Entries.IsSame(now, _run.SourceStatus))
             {
                 NativePlatform.Trees.RemoveDirectory(parent.Handle, path.Name);

@@ -113,6 +113,27 @@ internal sealed class CopyReporter
         }
     }
 
+    /// <summary>A directory that was there before got other permissions, another owner or other times.</summary>
+    internal void ChangedDirectory()
+    {
+        lock (_turn)
+        {
+            _totals = _totals with { HasChangedDirectories = true };
+        }
+    }
+
+    /// <summary>Whether something was refused, and nothing came about so far.</summary>
+    internal bool HasOnlyRefused
+    {
+        get
+        {
+            lock (_turn)
+            {
+                return _totals is { Outcome: CopyOutcome.Refused, HasDoneSomething: false };
+            }
+        }
+    }
+
     /// <summary>Bytes were read from the target and found equal.</summary>
     internal void Verified(long bytes, long throughCache)
     {
@@ -149,6 +170,7 @@ internal sealed class CopyReporter
                 BytesVerified = _totals.BytesVerified + other.BytesVerified,
                 BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + other.BytesVerifiedThroughCache,
                 IsDurable = _totals.IsDurable && other.IsDurable,
+                HasChangedDirectories = _totals.HasChangedDirectories || other.HasChangedDirectories,
                 Outcome = other.Outcome > _totals.Outcome ? other.Outcome : _totals.Outcome,
             };
             foreach (CopyStrategyTotal total in other.Strategies)

@@ -12,7 +12,7 @@ internal static class SourceFlush
     /// <param name="directory">The directory.</param>
     /// <param name="reporter">Learns of a failure.</param>
     internal static void Flush(OpenDirectory directory, CopyReporter reporter) =>
-        Report(Interruptions.Retry(() => NativePlatform.Files.FlushAll(directory.Handle)), directory.Path, reporter);
+        Report(directory.Flush(), directory.Path, reporter);
 
     /// <summary>Flushes the whole file system of a directory.</summary>
     /// <param name="directory">The directory.</param>

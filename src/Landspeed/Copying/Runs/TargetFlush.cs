@@ -31,6 +31,12 @@ internal static class TargetFlush
     {
         var above = new DirectoryEntry(directory, FilePath.FromBytes(".."u8));
         NativeError error = Entries.TryOpen(above, EntryOpening.Directory, out SafeFileHandle? handle);
+        if (error.Kind == NativeErrorKind.AccessDenied)
+        {
+            FlushWhole(directory, reporter); // the system flushes no directory that may not be read
+            return;
+        }
+
         using (handle)
         {
             Report(

@@ -110,12 +110,12 @@ internal sealed class FileCopyRun : IDisposable
 
     private FileCopyJob? Prepare()
     {
-        _sourceDirectory = OpenDirectory.Root(_source.Parent);
+        _sourceDirectory = OpenDirectory.Holding(_source.Parent);
         SafeFileHandle handle = CopyEnds.OpenSource(_sourceDirectory, _source, out FileStatus status);
         bool kept = false;
         try
         {
-            _targetDirectory = OpenDirectory.Root(_target.Parent);
+            _targetDirectory = OpenDirectory.Holding(_target.Parent);
             var target = new DirectoryEntry(_targetDirectory, _target.Name);
             PartFile.EndPublication(target);
             TargetVerdict verdict = CopyEnds.Judge(target, _target, status, Options, handle, _setup.Names);

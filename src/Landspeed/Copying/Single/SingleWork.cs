@@ -78,8 +78,7 @@ internal sealed class SingleWork : IWorkSource
         // The file once more: the mark that it had is not to come back.
         NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(unfinished.Handle));
         unfinished.CloseForGood();
-        flushed = flushed.Failed
-            ? flushed : Interruptions.Retry(() => NativePlatform.Files.FlushAll(job.Target.Directory.Handle));
+        flushed = flushed.Failed ? flushed : job.Target.Directory.Flush();
         if (flushed.Failed)
         {
             throw new NativeIOException(

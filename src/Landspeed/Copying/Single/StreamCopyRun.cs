@@ -30,7 +30,7 @@ internal sealed class StreamCopyRun
     /// <summary>From a stream to a file.</summary>
     internal CopyResult Receive(SafeFileHandle source, FilePath name, FilePath target) => Guarded(target, () =>
     {
-        using OpenDirectory directory = OpenDirectory.Root(target.Parent);
+        using OpenDirectory directory = OpenDirectory.Holding(target.Parent);
         var entry = new DirectoryEntry(directory, target.Name);
         OverwriteRule rule = _setup.Options.Overwrite == OverwriteRule.Always ? OverwriteRule.Always : OverwriteRule.Never;
         TargetVerdict verdict = CopyEnds.Judge(entry, target, default, _setup.Options with { Overwrite = rule });
@@ -71,7 +71,7 @@ internal sealed class StreamCopyRun
     /// <summary>From a file to a stream.</summary>
     internal CopyResult Send(FilePath source, SafeFileHandle target, FilePath name) => Guarded(source, () =>
     {
-        using OpenDirectory directory = OpenDirectory.Root(source.Parent);
+        using OpenDirectory directory = OpenDirectory.Holding(source.Parent);
         using SafeFileHandle handle = CopyEnds.OpenSource(directory, source, out FileStatus status);
         if (NativePlatform.Files.Status(target, out FileStatus end).Succeeded && end.Kind == FileKind.Regular
             && FileIdentity.Of(end) == FileIdentity.Of(status))

@@ -88,7 +88,7 @@ internal sealed partial class RegularFiles
         }
 
         (uint user, uint group) = pair.NewOwner.Value;
-        int effective = pair.HandsOnAccessList ? -1 : permissions & ~_run.Preservation.Identity.CreationMask;
+        int effective = pair.HandsOnAccessList ? -1 : permissions & ~_run.Preservation.Identity.MaskOfMade;
         traits = new TargetTraits(pair.TargetStatus.Device, user, group, effective, pair.HandsOnAccessList);
         return unfinished;
     }

@@ -3,6 +3,7 @@ using Landspeed.Copying.Runs;
 using Landspeed.Copying.Trees;
 using Landspeed.Files;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Hashing;
 using Landspeed.Platform;
 using Landspeed.Quantities;
@@ -59,7 +60,8 @@ internal sealed class SmallFileVerification : IDisposable
     {
         try
         {
-            using SafeFileHandle file = Entries.Open(check.Unfinished, EntryOpening.Read);
+            using SafeFileHandle file =
+                check.Held?.OpenAgain() ?? Entries.Open(check.Unfinished, EntryOpening.Read);
             int length = Read(file, check.Unfinished, buffer, (int)check.Length, out bool throughCache);
             if (length == check.Length && Xxh3.Hash128(_memory.SpanOf(buffer)[..length]) == check.Hash)
             {
@@ -142,12 +144,19 @@ internal sealed class SmallFileVerification : IDisposable
 /// <param name="Hash">XXH3 of the source's bytes.</param>
 internal sealed record SmallFileCheck(DirectoryEntry Unfinished, FilePath Target, long Length, Hash128 Hash)
 {
+    /// <summary>The file, where this process made it; null: another rank did.</summary>
+    internal UnpublishedFile? Held { get; init; }
+
     /// <summary>What is wrong with it; null as long as nothing is known to be.</summary>
     internal CopyProblem? Problem { get; set; }
 
     /// <summary>The check of a file; null where there is nothing to compare, or the file is large.</summary>
     internal static SmallFileCheck? Of(FileCopyJob job) =>
         job is { Problem: null, Unfinished: { } unfinished, Owner: TreeEntry { Hash: { } hash } }
-            ? new SmallFileCheck(new DirectoryEntry(job.Target.Directory, unfinished.Name), job.Target.Path, job.SourceStatus.Length, hash)
+            ? new SmallFileCheck(
+                job.Target with { Name = unfinished.Name }, job.Target.Path, job.SourceStatus.Length, hash)
+            {
+                Held = unfinished,
+            }
             : null;
 }

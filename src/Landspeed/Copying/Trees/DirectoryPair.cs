@@ -221,6 +221,10 @@ internal sealed class DirectoryPair
         return directory;
     }
 
+    private bool IsToChange => TargetStatus.Permissions != SourceStatus.Permissions
+        || TargetStatus.UserId != SourceStatus.UserId || TargetStatus.GroupId != SourceStatus.GroupId
+        || TargetStatus.Modified != SourceStatus.Modified;
+
     private void Finish(OpenDirectory source, OpenDirectory target)
     {
         if (Ended is not null)
@@ -254,6 +258,17 @@ internal sealed class DirectoryPair
 
     private void KeepMetadata(OpenDirectory source, OpenDirectory target)
     {
+        if (!IsNew && IsToChange)
+        {
+            // What was refused touches nothing: a directory in which nothing came about stays as it was, too.
+            if (_run.Reporter.HasOnlyRefused)
+            {
+                return;
+            }
+
+            _run.Reporter.ChangedDirectory();
+        }
+
         try
         {
             var entry = new DirectoryEntry(target, FilePath.FromBytes("."u8));

@@ -265,6 +265,7 @@ internal static class HardLinkMaking
             return false;
         }
 
+        Replacement.RequirePossible(place);
         var temporary = new DirectoryEntry(place.Directory, run.Names.Of(place.Name));
         MakeLink(first, temporary, expected);
         Replacement.Publish(temporary, place, RenameRule.Replace);

@@ -120,11 +120,17 @@ internal static class NamedEntries
     private static void MakeFirst(TreeRun run, TreeEntry entry)
     {
         DirectoryEntry final = entry.TargetEntry;
-        var temporary = new DirectoryEntry(final.Directory, run.Names.Of(final.Name));
+        bool isFinal = final.Directory.IsAppendOnly; // where a name cannot be changed it is the first
+        if (entry.Publication != RenameRule.MustBeFree)
+        {
+            Replacement.RequirePossible(final);
+        }
+
+        DirectoryEntry temporary = isFinal ? final : new(final.Directory, run.Names.Of(final.Name));
         NativeResult created = Create(entry, temporary);
         if (created.Failed)
         {
-            throw new NativeIOException("create", final.Path, created.Error);
+            throw new NativeIOException("create", final.Path, created.Error, hint: Hint(entry, created.Error));
         }
 
         try
@@ -145,8 +151,18 @@ internal static class NamedEntries
             throw;
         }
 
-        Replacement.Publish(temporary, final, entry.Publication);
+        if (!isFinal)
+        {
+            Replacement.Publish(temporary, final, entry.Publication);
+        }
     }
+
+    // The name fits in the source's directory, and most file systems take as long ones.
+    private static string? Hint(TreeEntry entry, NativeError error) =>
+        entry.Source.Kind == FileKind.SymbolicLink && error.Name == "ENAMETOOLONG"
+            ? FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
+                + "keeps in a link."
+            : null;
 
     // Nobody else may look before owner and permissions are the source's.
     private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>

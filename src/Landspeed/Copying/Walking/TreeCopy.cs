@@ -36,7 +36,9 @@ internal static class TreeCopy
         {
             Source = roots.Source,
             Target = roots.Target!,
-            Names = new RunNames(roots.Target!),
+
+            // A claim is removed at the end.
+            Names = roots.Target!.IsAppendOnly ? new RunNames() : new RunNames(roots.Target),
             SourceStatus = roots.SourceStatus,
             TargetStatus = roots.TargetStatus,
         };

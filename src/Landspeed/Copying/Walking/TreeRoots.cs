@@ -99,7 +99,7 @@ internal sealed class TreeRoots : IDisposable
             return;
         }
 
-        using OpenDirectory parent = OpenRoot(target.Parent);
+        using OpenDirectory parent = Guarded(() => OpenDirectory.Holding(target.Parent), target.Parent);
         var entry = new DirectoryEntry(parent, target.Name);
         FileStatus? present = Guarded(() => Entries.Find(entry), target);
         if (present is null)
@@ -152,7 +152,7 @@ internal sealed class TreeRoots : IDisposable
     // By device and inode, so that no other way to the same directory, a bind mount for example, hides it.
     private static void RefuseInside(OpenDirectory start, in FileStatus forbidden, FilePath target, string message)
     {
-        // Above a directory that may not be read nothing is known; the walk itself never enters the other root.
+        // Above a directory that may not be searched nothing is known; the walk itself never enters the other root.
         foreach (OpenDirectory directory in start.WithThoseAbove())
         {
             if (Entries.IsSame(StatusOf(directory), forbidden))

@@ -14,6 +14,11 @@ internal sealed class DirectoryListing
     /// <returns>None, or why the rest of the names cannot be read.</returns>
     internal NativeError ForEach(OpenDirectory directory, EntryFound found)
     {
+        if (!directory.IsReadable)
+        {
+            return NativeError.Of(NativeErrorKind.AccessDenied);
+        }
+
         NativeResult rewound = NativePlatform.Trees.Rewind(directory.Handle);
         if (rewound.Failed)
         {

@@ -15,14 +15,24 @@ internal sealed class OpenDirectory : IDisposable
     private readonly OpenDirectory? _parent;
     private readonly FilePath _name;
     private int _uses = 1;
+    private bool? _isAppendOnly;
 
-    private OpenDirectory(SafeFileHandle handle, OpenDirectory? parent, FilePath name)
+    private OpenDirectory(SafeFileHandle handle, OpenDirectory? parent, FilePath name, bool isReadable = true)
     {
-        (Handle, _parent, _name) = (handle, parent, name);
+        (Handle, _parent, _name, IsReadable) = (handle, parent, name, isReadable);
     }
 
     /// <summary>The descriptor.</summary>
     internal SafeFileHandle Handle { get; }
+
+    /// <summary>Whether its names can be listed.</summary>
+    internal bool IsReadable { get; }
+
+    /// <summary>
+    /// Whether names in it can only be added (chattr +a): what is made in it must be complete when it gets its name.
+    /// </summary>
+    internal bool IsAppendOnly =>
+        _isAppendOnly ??= NativePlatform.Files.Status(Handle, out FileStatus status).Succeeded && status.IsAppendOnly;
 
     /// <summary>The path as the user named its root.</summary>
     internal FilePath Path => Joined(PartsBelowRoot(), withRoot: true);
@@ -41,12 +51,22 @@ internal sealed class OpenDirectory : IDisposable
             : throw new NativeIOException("open the directory", path, opened.Error);
     }
 
+    /// <summary>Opens a directory for single names in it; the right to search it is enough.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened, or is no directory.</exception>
+    internal static OpenDirectory Holding(FilePath path)
+    {
+        NativeResult opened = HoldingDirectory.Open(path, out SafeFileHandle? handle, out bool isReadable);
+        return opened.Succeeded
+            ? new OpenDirectory(handle!, null, path, isReadable)
+            : throw new NativeIOException("open the directory", path, opened.Error);
+    }
+
     /// <summary>Takes over the descriptor of a root that was opened otherwise.</summary>
     internal static OpenDirectory Root(FilePath path, SafeFileHandle handle) => new(handle, null, path);
 
     /// <summary>
-    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be opened. Each is
-    /// open until the next is asked for.
+    /// This directory, then the one above it, and so on to the root of the file tree, or to one that may not be
+    /// searched. Each is open until the next is asked for, those above only for single names in them.
     /// </summary>
     /// <remarks>By descriptors: it does not matter how, or by which mount, somebody came here.</remarks>
     internal IEnumerable<OpenDirectory> WithThoseAbove()
@@ -58,13 +78,13 @@ internal sealed class OpenDirectory : IDisposable
             {
                 yield return directory;
                 var entry = new DirectoryEntry(directory, s_above);
-                if (Entries.TryOpen(entry, EntryOpening.Directory, out SafeFileHandle? handle).IsError)
+                if (Entries.TryOpen(entry, EntryOpening.Identify, out SafeFileHandle? handle).IsError)
                 {
                     yield break;
                 }
 
                 using OpenDirectory below = directory;
-                directory = below.Child(s_above, handle!);
+                directory = new OpenDirectory(handle!, below, s_above, isReadable: false);
                 if (IsSame(below, directory))
                 {
                     yield break; // above the root is the root
@@ -88,6 +108,10 @@ internal sealed class OpenDirectory : IDisposable
 
     /// <summary>The path of an entry below the root of the tree.</summary>
     internal FilePath PathBelowRootOf(FilePath name) => _parent is null ? name : PathBelowRoot.Join(name);
+
+    /// <summary>Waits until the names in it are durable.</summary>
+    /// <returns>0, or the error.</returns>
+    internal NativeResult Flush() => HoldingDirectory.Flush(Handle, IsReadable);
 
     /// <summary>Keeps it open for one more user.</summary>
     internal OpenDirectory Retain()

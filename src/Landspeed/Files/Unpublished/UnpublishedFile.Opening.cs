@@ -17,6 +17,12 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="NativeIOException">It cannot be made; already-exists when something has the temporary name.</exception>
     internal static UnpublishedFile Create(DirectoryEntry final, FilePath name, int permissions = OwnerOnly)
     {
+        if (final.Directory.IsAppendOnly && CreateUnnamed(final, name, permissions) is { } nameless)
+        {
+            nameless._isNameless = true;
+            return nameless;
+        }
+
         SafeFileHandle? handle = null;
         NativeResult made = Interruptions.Retry(() => NativePlatform.Trees.Open(
             final.Directory.Handle, name, EntryOpening.CreateNew, permissions, out handle));
@@ -41,6 +47,12 @@ internal sealed partial class UnpublishedFile
         if (CreateUnnamed(final, name, permissions) is { } unnamed)
         {
             unnamed.LockAndMark(mark);
+            if (final.Directory.IsAppendOnly)
+            {
+                unnamed._isNameless = true;
+                return unnamed;
+            }
+
             NativeResult linked = Interruptions.Retry(
                 () => NativePlatform.Trees.LinkUnnamed(unnamed.Handle, final.Directory.Handle, name));
             if (linked.Succeeded)

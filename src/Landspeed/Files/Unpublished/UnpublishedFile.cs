@@ -23,6 +23,7 @@ internal sealed partial class UnpublishedFile
     private FileMark? _mark;
     private bool _isLocked;
     private int _isSettled; // 1: published, kept or removed
+    private bool _isNameless; // in a directory that keeps every name for ever: its first name is the final one
 
     private UnpublishedFile(DirectoryEntry final, FilePath name, SafeFileHandle handle)
     {
@@ -46,10 +47,24 @@ internal sealed partial class UnpublishedFile
     internal FileIdentity FindIdentity() => _identity ?? FileIdentity.Of(Entries.Status(Handle, _final with { Name = Name }));
 
     /// <summary>Whether the temporary name still stands for this file, which is open: somebody may have put another in its place.</summary>
-    internal bool HasItsName => Stands(Name);
+    internal bool HasItsName => _isNameless || Stands(Name);
 
     /// <summary>Whether the final name stands for this file, which is open.</summary>
     internal bool HasFinalName => Stands(_final.Name);
+
+    /// <summary>Opens it once more, to read what was written.</summary>
+    /// <exception cref="NativeIOException">It cannot be opened.</exception>
+    internal SafeFileHandle OpenAgain()
+    {
+        var entry = new DirectoryEntry(_final.Directory, Name);
+        if (!_isNameless)
+        {
+            return Entries.Open(entry, EntryOpening.Read);
+        }
+
+        NativeResult duplicated = NativePlatform.Trees.Duplicate(Handle, out SafeFileHandle? duplicate);
+        return duplicated.Succeeded ? duplicate! : throw new NativeIOException("open", entry.Path, duplicated.Error);
+    }
 
     /// <summary>Cuts off what was written or reserved beyond the end.</summary>
     /// <exception cref="NativeIOException">The system refused.</exception>
@@ -86,7 +101,7 @@ internal sealed partial class UnpublishedFile
         }
 
         // An interruption is none: the descriptor is closed then, too.
-        NativeResult closed = _mark is null
+        NativeResult closed = _mark is null && !_isNameless
             ? NativePlatform.Trees.Close(Handle) : NativePlatform.Trees.CloseDuplicate(Handle);
         if (closed.Failed && closed.Error.Kind != NativeErrorKind.Interrupted)
         {
@@ -99,6 +114,12 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="NativeIOException">It cannot; already-exists when the name must be free and is not.</exception>
     internal void Publish(RenameRule rule)
     {
+        if (_isNameless)
+        {
+            PublishNameless(rule);
+            return;
+        }
+
         SafeFileHandle directory = _final.Directory.Handle;
         NativeResult renamed = Interruptions.Retry(
             () => NativePlatform.Trees.Rename(directory, Name, directory, _final.Name, rule));
@@ -119,7 +140,7 @@ internal sealed partial class UnpublishedFile
     /// <exception cref="NativeIOException">The flush failed: a crash of the machine may take the name away again.</exception>
     internal void FlushDirectory()
     {
-        NativeResult flushed = Interruptions.Retry(() => NativePlatform.Files.FlushAll(_final.Directory.Handle));
+        NativeResult flushed = _final.Directory.Flush();
         if (flushed.Failed)
         {
             throw new NativeIOException("flush the directory", _final.Directory.Path, flushed.Error);
@@ -192,6 +213,12 @@ internal sealed partial class UnpublishedFile
     internal NativeError RemoveName()
     {
         bool isKnown = _identity is not null || !Handle.IsClosed;
+        if (_isNameless)
+        {
+            Keep();
+            return NativeError.None;
+        }
+
         if (Interlocked.Exchange(ref _isSettled, 1) != 0 || (isKnown && !Stands(Name)))
         {
             return NativeError.None;
@@ -226,6 +253,27 @@ internal sealed partial class UnpublishedFile
         {
             NativePlatform.Files.Unlock(Handle);
             _isLocked = false;
+        }
+    }
+
+    private void PublishNameless(RenameRule rule)
+    {
+        NativeResult linked = Interruptions.Retry(
+            () => NativePlatform.Trees.LinkUnnamed(Handle, _final.Directory.Handle, _final.Name));
+        if (linked.Failed)
+        {
+            bool isToReplace = rule != RenameRule.MustBeFree && linked.Error.Kind == NativeErrorKind.AlreadyExists;
+            throw new NativeIOException(
+                isToReplace ? "replace" : "give its name to",
+                _final.Path,
+                isToReplace ? NativeError.Of(NativeErrorKind.NotPermitted) : linked.Error,
+                hint: isToReplace ? "Its directory is append-only (chattr +a)." : null);
+        }
+
+        Keep();
+        if (_mark is null)
+        {
+            Release(); // a named one was closed before
         }
     }
 

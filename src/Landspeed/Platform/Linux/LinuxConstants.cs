@@ -35,6 +35,7 @@ internal static class LinuxConstants
     internal const int MNT_DETACH = 2;
     internal const int UMOUNT_NOFOLLOW = 8;
     internal const int O_PATH = 0x200000;
+    internal const int PATH_MAX = 4096; // with the terminating null
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
     internal const int F_GETFL = 3;
@@ -59,6 +60,7 @@ internal static class LinuxConstants
     internal const uint STATX_BASIC_STATS = 0x7FF;
     internal const uint STATX_BTIME = 0x800;
     internal const uint STATX_MNT_ID = 0x1000;
+    internal const ulong STATX_ATTR_APPEND = 0x20;
     internal const uint STATX_DIOALIGN = 0x2000;
     internal const uint STATX_DIO_READ_ALIGN = 0x20000;
 

@@ -27,12 +27,34 @@ internal sealed unsafe partial class LinuxFileCalls
     {
         ArgumentNullException.ThrowIfNull(path);
         Statx native = default;
+        if (LongPath.Is(path))
+        {
+            return StatusOfLong(path, out status);
+        }
+
         fixed (byte* name = path.ToNullTerminated())
         {
             NativeResult result = Result(LinuxFunctions.Statx(AT_FDCWD, name, 0, StatusMask, &native));
             status = Convert(native);
             return result;
         }
+    }
+
+    private static NativeResult StatusOfLong(FilePath path, out FileStatus status)
+    {
+        Statx native = default;
+        NativeResult result = LongPath.Reach(path, out SafeFileHandle? directory, out FilePath rest);
+        using (directory)
+        {
+            fixed (byte* name = rest.ToNullTerminated())
+            {
+                result = result.Failed
+                    ? result : Result(LinuxFunctions.Statx(directory!, name, 0, StatusMask, &native));
+            }
+        }
+
+        status = Convert(native);
+        return result;
     }
 
     public NativeResult Volume(SafeFileHandle handle, out VolumeStatus status)
@@ -135,6 +157,7 @@ internal sealed unsafe partial class LinuxFileCalls
         Accessed = new FileTime(native.AccessedSeconds, (int)native.AccessedNanoseconds),
         Changed = new FileTime(native.ChangedSeconds, (int)native.ChangedNanoseconds),
         Permissions = native.Mode & FilePermissions.All,
+        IsAppendOnly = (native.Attributes & STATX_ATTR_APPEND) != 0,
         UserId = native.UserId,
         GroupId = native.GroupId,
         NodeDevice = new DeviceNumber(native.NodeDeviceMajor, native.NodeDeviceMinor),
@@ -173,6 +196,7 @@ internal struct Statx
 {
     [FieldOffset(0)] internal uint Mask;
     [FieldOffset(4)] internal uint BlockSize;
+    [FieldOffset(8)] internal ulong Attributes;
     [FieldOffset(16)] internal uint LinkCount;
     [FieldOffset(20)] internal uint UserId;
     [FieldOffset(24)] internal uint GroupId;

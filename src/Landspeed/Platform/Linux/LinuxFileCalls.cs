@@ -33,10 +33,23 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
             FileCreation.OpenOrCreate => O_CREAT,
             _ => 0,
         };
+        if (LongPath.Is(path))
+        {
+            return LongPath.Open(path, flags, NewFileMode, out handle);
+        }
+
+        NativeResult opened;
         fixed (byte* name = path.ToNullTerminated())
         {
-            return Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
+            opened = Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
         }
+
+        if (creation == FileCreation.CreateNew && opened.Succeeded)
+        {
+            LinuxTreeCalls.Instance.KeepOwnerRights(handle!, (int)NewFileMode);
+        }
+
+        return opened;
     }
 
     public NativeResult EnableDirect(SafeFileHandle handle) => SetStatusFlags(handle, O_DIRECT);
@@ -91,6 +104,15 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     public NativeResult Remove(FilePath path)
     {
         ArgumentNullException.ThrowIfNull(path);
+        if (LongPath.Is(path))
+        {
+            NativeResult reached = LongPath.Reach(path, out SafeFileHandle? directory, out FilePath rest);
+            using (directory)
+            {
+                return reached.Failed ? reached : LinuxTreeCalls.Instance.Remove(directory!, rest);
+            }
+        }
+
         fixed (byte* name = path.ToNullTerminated())
         {
             return Result(Unlink(name));

@@ -11,6 +11,9 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 {
     internal static readonly LinuxTreeCalls Instance = new();
 
+    // Read once: umask(2) cannot ask without setting, and what asks instead reads a file.
+    private readonly Lazy<int> _maskedOwnerRights = new(() => CreationMask() & FilePermissions.OwnDirectory);
+
     private LinuxTreeCalls()
     {
     }
@@ -29,19 +32,26 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
             EntryOpening.Identify => O_PATH,
             _ => throw new ArgumentOutOfRangeException(nameof(opening), opening, "not an opening"),
         };
+        NativeResult opened;
         fixed (byte* bytes = name.ToNullTerminated())
         {
-            return Opened(OpenAt(directory, bytes, flags, (uint)permissions), out handle);
+            opened = Opened(OpenAt(directory, bytes, flags, (uint)permissions), out handle);
         }
+
+        bool isNew = opening is EntryOpening.CreateNew or EntryOpening.CreateUnnamed;
+        if (isNew && opened.Succeeded)
+        {
+            KeepOwnerRights(handle!, permissions);
+        }
+
+        return opened;
     }
 
-    public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle)
-    {
-        fixed (byte* bytes = path.ToNullTerminated())
-        {
-            return Opened(LinuxFunctions.Open(bytes, O_RDONLY | O_DIRECTORY | O_CLOEXEC, 0), out handle);
-        }
-    }
+    public NativeResult OpenDirectory(FilePath path, out SafeFileHandle? handle) =>
+        OpenDirectory(path, O_RDONLY, out handle);
+
+    public NativeResult OpenForNames(FilePath path, out SafeFileHandle? handle) =>
+        OpenDirectory(path, O_PATH, out handle);
 
     public NativeResult Status(SafeFileHandle directory, FilePath name, out FileStatus status)
     {
@@ -68,7 +78,13 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
     {
         fixed (byte* bytes = name.ToNullTerminated())
         {
-            return Result(MkdirAt(directory, bytes, (uint)permissions));
+            NativeResult made = Result(MkdirAt(directory, bytes, (uint)permissions));
+            if (_maskedOwnerRights.Value != 0 && made.Succeeded)
+            {
+                _ = FchmodAt(directory, bytes, (uint)Unmasked(permissions), 0);
+            }
+
+            return made;
         }
     }
 
@@ -215,11 +231,18 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public FilePath? NameOf(SafeFileHandle handle)
     {
-        string descriptor = FormattableString.Invariant($"/proc/self/fd/{handle.DangerousGetHandle()}");
-        return File.ResolveLinkTarget(descriptor, returnFinalTarget: false)?.FullName is { Length: > 0 } name
-            ? FilePath.FromText(name)
-            : null;
+        // Bytes, since not every name is text. Of a directory deeper than a call takes the system does not say it.
+        using var held = new HeldDescriptor(handle);
+        Span<byte> content = stackalloc byte[PATH_MAX];
+        fixed (byte* link = Encoding.ASCII.GetBytes($"{TextPathOf(handle)}\0"), room = content)
+        {
+            NativeResult read = Result(ReadlinkAt(handle, link, room, PATH_MAX));
+            return read.Failed || content[0] != (byte)'/' ? null : FilePath.FromBytes(content[..(int)read.Value]);
+        }
     }
+
+    public string TextPathOf(SafeFileHandle handle) =>
+        string.Create(CultureInfo.InvariantCulture, $"/proc/self/fd/{handle.DangerousGetHandle()}");
 
     public bool IsOpenElsewhere(FilePath name, SafeFileHandle except)
     {
@@ -233,10 +256,36 @@ internal sealed unsafe partial class LinuxTreeCalls : ITreeCalls
 
     public ProcessIdentity Identity() => new(Geteuid(), Getegid(), CreationMask());
 
+    /// <summary>Gives the owner back what a umask with owner bits took from a file that was just made.</summary>
+    internal void KeepOwnerRights(SafeFileHandle made, int permissions)
+    {
+        if (_maskedOwnerRights.Value != 0)
+        {
+            _ = Fchmod(made, (uint)Unmasked(permissions));
+        }
+    }
+
+    // Others get no more than the umask leaves them; the owner keeps what was asked for.
+    private static int Unmasked(int permissions) => permissions & ~(CreationMask() & ~FilePermissions.OwnDirectory);
+
     // umask(2) reports the mask only while setting it, for all threads; the kernel also shows it in a text file (Linux 4.7).
     private static int CreationMask() => new SystemFiles().Value("/proc/self/status", "Umask") is { } mask
         ? Convert.ToInt32(mask, 8)
         : FilePermissions.Everybody;
+
+    private static NativeResult OpenDirectory(FilePath path, int access, out SafeFileHandle? handle)
+    {
+        int flags = access | O_DIRECTORY | O_CLOEXEC;
+        if (LongPath.Is(path))
+        {
+            return LongPath.Open(path, flags, 0, out handle);
+        }
+
+        fixed (byte* bytes = path.ToNullTerminated())
+        {
+            return Opened(LinuxFunctions.Open(bytes, flags, 0), out handle);
+        }
+    }
 
     // gnu_dev_makedev: 12 bits of minor below and 20 above the 12 and 20 of major.
     private static ulong Packed(DeviceNumber device) =>

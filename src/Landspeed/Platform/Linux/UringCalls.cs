@@ -1,3 +1,4 @@
+using System.Runtime.InteropServices;
 using static Landspeed.Platform.Linux.LinuxConstants;
 using static Landspeed.Platform.Linux.LinuxFunctions;
 using static Landspeed.Platform.Linux.UringConstants;
@@ -38,4 +39,13 @@ internal sealed unsafe class UringCalls : IUringCalls
         Mmap(0, (nuint)length, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_POPULATE, ring, part), out address);
 
     public void CloseRing(int ring) => Close(ring);
+}
+
+/// <summary>struct io_uring_getevents_arg, 24 bytes: until when io_uring_enter waits.</summary>
+[StructLayout(LayoutKind.Explicit, Size = 24)]
+internal struct UringWait
+{
+    [FieldOffset(0)] internal ulong SignalMask;
+    [FieldOffset(8)] internal uint SignalMaskSize;
+    [FieldOffset(16)] internal ulong Time;
 }

@@ -22,6 +22,12 @@ internal sealed partial class WriteBehind
     // False: all blocks are in flight.
     private bool TryBegin()
     {
+        if (_error.IsError && InFlight > 0)
+        {
+            ThrowIfDisposed();
+            return false;
+        }
+
         ThrowIfFailed();
         ObjectDisposedException.ThrowIf(_closing, typeof(WriteBehind));
         if (_current is not null)

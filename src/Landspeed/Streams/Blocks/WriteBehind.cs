@@ -11,8 +11,8 @@ namespace Landspeed.Streams.Blocks;
 /// to the byte when the writer flushes or closes.
 /// </summary>
 /// <remarks>
-/// One writer at a time. The first failed write is final: nothing is written after it, every later call reports it,
-/// and closing cuts what was appended to the part that is whole.
+/// One writer at a time. The first failed write is final: nothing is written after it, every later call reports it, and
+/// what was appended is cut to the part that is whole before the first of them does.
 /// </remarks>
 internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
 {
@@ -29,6 +29,8 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     private long _failedOffset = long.MaxValue;
     private long _failedLength;
     private bool _failureWasSeen;
+    private bool _cutWasTried;
+    private NativeError _cutError;
     private bool _nameIsDurable;
 
     private Func<bool>? _tryBegin;
@@ -277,11 +279,10 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
         finally
         {
-            // Parts that came after a failed one may have been written: what lies between would be invented.
-            if (_error.IsError)
+            if (_error.IsError && !_cutWasTried)
             {
                 EndEngine();
-                _space.Cut(Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength));
+                _space.Cut(WholeLength);
             }
         }
     }
@@ -344,10 +345,11 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     // Once there are whole blocks, the small one is not used again.
     private bool IsFirst(WriteSlot slot) => _firstPool is not null && slot.Address == _firstPool.Address;
 
+    // After a failure nothing is added; what failed first is known when nothing is in flight any more.
     private void BeginFlush()
     {
-        ThrowIfFailed();
-        if (_current is { } current && current.Unwritten < current.End)
+        ThrowIfDisposed();
+        if (!_error.IsError && _current is { } current && current.Unwritten < current.End)
         {
             _currentIsInFlight = true;
             Write(current);
@@ -371,21 +373,56 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         }
     }
 
+    // Only when nothing is in flight: a write further ahead may fail later.
     private void ThrowIfFailed()
     {
         ThrowIfDisposed();
         if (_error.IsError)
         {
             _failureWasSeen = true;
-            throw new NativeIOException(
-                "write",
-                File.Path,
-                _error,
-                _failedOffset,
-                _failedLength,
-                _error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded
-                    ? "Free space and write the file anew; nothing after this offset was kept." : null);
+            CutToWhole();
+            throw new NativeIOException("write", File.Path, _error, _failedOffset, _failedLength, Hint());
         }
+    }
+
+    // Parts that came after a failed one may have been written: what lies between would be invented.
+    private long WholeLength =>
+        Math.Min(Length, _failedOffset > _runStart ? Math.Max(_keptLength, _failedOffset) : _keptLength);
+
+    // Now and not when the file is closed: one error says both what failed and what the file holds.
+    private void CutToWhole()
+    {
+        if (_cutWasTried)
+        {
+            return;
+        }
+
+        _cutWasTried = true;
+        try
+        {
+            _space.Cut(WholeLength);
+        }
+        catch (NativeIOException refused)
+        {
+            _cutError = refused.Error;
+        }
+    }
+
+    private string? Hint()
+    {
+        bool isFull = _error.Kind is NativeErrorKind.NoSpace or NativeErrorKind.QuotaExceeded;
+        string? remedy = isFull ? "Free space and write the file again" : null;
+        string? kept = _cutError.IsError
+                ? $"what the file holds after this offset is not to be used, and could not be cut off: {_cutError}"
+            : isFull && WholeLength == _failedOffset ? "nothing after this offset was kept"
+            : null;
+        return (remedy, kept) switch
+        {
+            (null, null) => null,
+            (null, _) => FormattableString.Invariant($"{char.ToUpperInvariant(kept![0])}{kept[1..]}."),
+            (_, null) => $"{remedy}.",
+            _ => $"{remedy}; {kept}.",
+        };
     }
 
     private void ThrowIfDisposed() => ObjectDisposedException.ThrowIf(_disposed, typeof(WriteBehind));

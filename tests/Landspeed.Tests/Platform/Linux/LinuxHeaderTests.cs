@@ -2,6 +2,7 @@ using System.Globalization;
 using System.Reflection;
 using Landspeed.Platform;
 using Landspeed.Platform.Linux;
+using Landspeed.Testing;
 
 namespace Landspeed.Tests.Platform.Linux;
 
@@ -45,6 +46,7 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             null,
             ("Mask", "stx_mask"),
             ("BlockSize", "stx_blksize"),
+            ("Attributes", "stx_attributes"),
             ("LinkCount", "stx_nlink"),
             ("UserId", "stx_uid"),
             ("GroupId", "stx_gid"),
@@ -218,6 +220,27 @@ public class LinuxHeaderTests(ITestOutputHelper output)
         {
             Assert.Equal(pair.Name, new NativeError(pair.Code).Name);
             Assert.NotEqual("unknown error", new NativeError(pair.Code).Description);
+        });
+    }
+
+    [Fact]
+    public void Every_error_of_the_headers_has_its_name()
+    {
+        Capability.RequireProgram("gcc");
+        string[] lines = Command.Shell("echo '#include <errno.h>' | gcc -dM -E - | grep '^#define E[A-Z0-9]* '")
+            .Split('\n');
+        string[][] macros = [.. lines.Select(line => line.Split(' ')).Where(words => words.Length == 3)];
+        Dictionary<string, int> numbers = macros
+            .Where(words => int.TryParse(words[2], CultureInfo.InvariantCulture, out _))
+            .ToDictionary(words => words[1], words => int.Parse(words[2], CultureInfo.InvariantCulture));
+        string[] others = [.. macros.Where(words => numbers.ContainsKey(words[2])).Select(words => words[1])];
+
+        Assert.InRange(numbers.Count, 120, 200);
+        Assert.Empty(others.Except(["EDEADLOCK", "ENOTSUP", "EWOULDBLOCK"]));
+        Assert.All(numbers, macro =>
+        {
+            Assert.Equal(macro.Key, new NativeError(macro.Value).Name);
+            Assert.NotEqual("unknown error", new NativeError(macro.Value).Description);
         });
     }
 
