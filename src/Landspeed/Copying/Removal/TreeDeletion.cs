@@ -161,6 +161,10 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         path,
         $"{path.Display} is not removed: it is the source under another name, or that could not be excluded");
 
+    /// <summary>What is said of a surplus directory in which something stays that nobody excluded.</summary>
+    internal static CopyProblem PartlyStays(FilePath path) => new(
+        CopyProblemKind.Skipped, path, $"{path.Display} stays, for what an unfinished copy left in it");
+
     private FileStatus? FindSource(FilePath name)
     {
         try
@@ -189,8 +193,7 @@ internal sealed class TreeDeletion : ITreeVisitor, IDisposable
         }
         else if (stays)
         {
-            _run.Reporter.Noticed(new CopyProblem(
-                CopyProblemKind.Skipped, path, $"{path.Display} stays, for what an unfinished copy left in it"));
+            _run.Reporter.Noticed(PartlyStays(path));
         }
         else
         {

@@ -37,7 +37,7 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         _removal = new TreeRemoval(
             (directory, name, kind) =>
                 TreeDeletion.IsKept(options, directory, name, kind) || IsSource(new(directory, name), kind),
-            ReportRemoved,
+            TreeDeletion.ListsEach(options) ? ReportRemoved : null,
             isDry: true,
             stop);
         _separation = new TreeSeparation(
@@ -264,13 +264,24 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
         });
         while (surplus.TryDequeue() is { } name)
         {
-            if (!TreeDeletion.ListsEach(_options))
+            // Looked through also where one line says it: what is mounted there would stay, and what is the source.
+            FilePath path = target.PathOf(name);
+            NativeError error = _removal.Remove(target, name, _target.Status, out bool stays);
+            if (error.IsError)
+            {
+                Report(CopyAction.Failed, target.PathBelowRootOf(name), 0, CopyProblems.Of("remove", path, error));
+            }
+            else if (TreeDeletion.ListsEach(_options) || _stop.IsCancellationRequested)
+            {
+                continue;
+            }
+            else if (stays)
+            {
+                _reporter.Noticed(TreeDeletion.PartlyStays(path));
+            }
+            else
             {
                 ReportRemoved(target, name);
-            }
-            else if (_removal.Remove(target, name, _target.Status, out _) is { IsError: true } error)
-            {
-                Report(CopyAction.Failed, target.PathBelowRootOf(name), 0, CopyProblems.Of("remove", target.PathOf(name), error));
             }
         }
     }

@@ -68,4 +68,30 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
         Assert.Equal(done.Order(StringComparer.Ordinal), reported.Order(StringComparer.Ordinal));
         Assert.Equal((8, 8), (result.Removed, plan.Removed));
     }
+
+    [Theory]
+    [InlineData(true)]
+    [InlineData(false)]
+    public void What_is_mounted_in_the_target_stays_and_a_dry_run_knows_it(bool isDryRun)
+    {
+        using ScratchDirectory scratch = volumes.Directory("ext4");
+        Command.Shell(
+            $"cd '{scratch.Path}' && mkdir -p source target/a/mounted target/b && touch target/b/gone && "
+                + "mount -t tmpfs none target/a/mounted && touch target/a/mounted/f");
+        try
+        {
+            CopyResult result = TreeCopies.Copy(
+                scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Delete = true, DryRun = isDryRun });
+
+            Assert.Equal(CopyOutcome.Failed, result.Outcome);
+            Assert.Equal(scratch.File("target/a"), Assert.Single(result.Problems).Path.Text);
+            Assert.Equal(1, result.Removed);
+            Assert.True(File.Exists(scratch.File("target/a/mounted/f")));
+            Assert.Equal(isDryRun, Directory.Exists(scratch.File("target/b")));
+        }
+        finally
+        {
+            Command.Shell($"umount '{scratch.File("target/a/mounted")}'");
+        }
+    }
 }
