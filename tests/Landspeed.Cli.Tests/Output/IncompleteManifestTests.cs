@@ -29,7 +29,7 @@ public sealed class IncompleteManifestTests : IDisposable
         Assert.StartsWith("# landspeed: incomplete: ", lines[0], StringComparison.Ordinal);
         Assert.Contains("\nlandspeed: --manifest m is incomplete: ", done.Error, StringComparison.Ordinal);
         string[] names = [.. lines.Skip(1).Select(line => line[66..])];
-        Assert.Equal(new[] { "a", "c", "sub/b" }.Except(lacking.Split(',')), names);
+        Assert.Equal("a,c,sub/b".Split(',').Except(lacking.Split(',')), names);
     }
 
     [Theory]

@@ -1,4 +1,3 @@
-using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;

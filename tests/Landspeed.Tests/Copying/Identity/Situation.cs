@@ -1,5 +1,3 @@
-using Landspeed.Testing;
-
 namespace Landspeed.Tests.Copying.Identity;
 
 /// <summary>What lies between the names that a copy is given and the directories behind them.</summary>
