@@ -1,5 +1,6 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments;
+using Landspeed.Files;
 using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
@@ -7,6 +8,8 @@ namespace Landspeed.Cli.Output;
 /// <summary>Turns what went wrong into one line for people and an exit code.</summary>
 internal static class Diagnostics
 {
+    private const string NoCurrentDirectory = "the current directory was removed; change to one that exists";
+
     /// <summary>Runs a command; whatever it throws becomes a line and a code.</summary>
     /// <returns>The command's exit code, or the error's.</returns>
     internal static int Guard(Terminal terminal, Func<int> command)
@@ -43,9 +46,10 @@ internal static class Diagnostics
 
     private static string Message(Exception exception) => exception switch
     {
-        // What .NET throws when the system cannot name the current directory.
-        FileNotFoundException { FileName: null } =>
-            "the current directory was removed; change to one that exists",
+        // The first is what .NET throws when the system cannot name the current directory.
+        FileNotFoundException { FileName: null } => NoCurrentDirectory,
+        NativeIOException { Error.Kind: NativeErrorKind.NotFound, Path: { } path } when PlainPath.IsLost(path) =>
+            NoCurrentDirectory,
         ExperimentException or IOException or UnauthorizedAccessException or PlatformNotSupportedException =>
             FrameworkErrors.Message(exception),
         ArgumentException when NativeError.TryFrom(exception, out _) => FrameworkErrors.Message(exception),

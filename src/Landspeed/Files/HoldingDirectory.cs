@@ -31,11 +31,17 @@ internal static class HoldingDirectory
         return result;
     }
 
-    /// <summary>Opens it where it does not matter whether it can be listed.</summary>
+    /// <summary>Opens it only for names in it; the right to search it is needed when they are used.</summary>
     /// <param name="path">The directory.</param>
     /// <param name="handle">The open directory, owned by the caller; null on failure.</param>
     /// <returns>0, or the error.</returns>
-    internal static NativeResult Open(FilePath path, out SafeFileHandle? handle) => Open(path, out handle, out _);
+    internal static NativeResult Open(FilePath path, out SafeFileHandle? handle)
+    {
+        SafeFileHandle? opened = null;
+        NativeResult result = Interruptions.Retry(() => NativePlatform.Trees.OpenForNames(path, out opened));
+        handle = opened;
+        return result;
+    }
 
     /// <summary>Waits until the names in it are durable.</summary>
     /// <param name="handle">From <see cref="Open(FilePath, out SafeFileHandle?, out bool)"/>.</param>

@@ -10,6 +10,8 @@ namespace Landspeed.Files;
 /// </remarks>
 internal static class PlainPath
 {
+    private static readonly FilePath s_workingDirectory = FilePath.FromBytes("."u8);
+
     /// <summary>A name that .NET does not change: the same one, unless it leads through a link and back.</summary>
     /// <param name="path">A name; need not exist, but for what stands before its last <c>..</c>.</param>
     /// <returns>The name itself, or the full name of what stands before, as the system knows it, and the rest.</returns>
@@ -43,10 +45,10 @@ internal static class PlainPath
     /// The full name of a path, without <c>.</c>, <c>..</c> and doubled slashes, as .NET would make it: links are not
     /// looked at. But by bytes, so that the working directory need not have a name that is text.
     /// </summary>
-    /// <exception cref="NativeIOException">The working directory has no name any more.</exception>
+    /// <exception cref="NativeIOException">The working directory was removed, or has no name for us.</exception>
     internal static FilePath FullOf(FilePath path)
     {
-        FilePath full = path.Bytes[0] == (byte)'/' ? path : NameOf(FilePath.FromBytes("."u8)).Join(path);
+        FilePath full = path.Bytes[0] == (byte)'/' ? path : NameOf(s_workingDirectory).Join(path);
         List<byte> bytes = [];
         foreach (Range range in full.Bytes.Split((byte)'/'))
         {
@@ -67,6 +69,13 @@ internal static class PlainPath
             ? FilePath.FromBytes("/"u8)
             : FilePath.FromBytes(System.Runtime.InteropServices.CollectionsMarshal.AsSpan(bytes));
     }
+
+    /// <summary>Whether a path leads nowhere because the working directory was removed.</summary>
+    /// <param name="path">A path that was not found.</param>
+    internal static bool IsLost(FilePath path) =>
+        path.Bytes[0] != (byte)'/'
+        && NativePlatform.Files.StatusOf(s_workingDirectory, out FileStatus status).Succeeded
+        && status.LinkCount == 0;
 
     /// <summary>The directory that a directory lies in; of a symbolic link, the one that the link lies in.</summary>
     /// <param name="directory">A directory.</param>
@@ -101,11 +110,17 @@ internal static class PlainPath
             directory, FileAccessKind.Identify, FileCreation.MustExist, out SafeFileHandle? handle);
         using (handle)
         {
-            return opened.Succeeded && NativePlatform.Trees.NameOf(handle!) is { } name
+            return opened.Succeeded && NativePlatform.Trees.NameOf(handle!) is { } name && Leads(name, handle!)
                 ? name
                 : throw new NativeIOException("find the full name of", directory, opened.Failed ? opened.Error : NativeError.Of(NativeErrorKind.NotFound));
         }
     }
+
+    // Of a directory that was removed the system says its old name with this ending, which leads nowhere.
+    private static bool Leads(FilePath name, SafeFileHandle directory) => !name.Bytes.EndsWith(" (deleted)"u8)
+        || (NativePlatform.Files.StatusOf(name, out FileStatus named).Succeeded
+        && NativePlatform.Files.Status(directory, out FileStatus held).Succeeded
+        && FileIdentity.Of(named) == FileIdentity.Of(held));
 
     private static FileStatus Status(FilePath path, FilePath asked)
     {

@@ -80,8 +80,8 @@ public class TreeDeletionTests(Files.TestVolumes volumes)
                 + "mount -t tmpfs none target/a/mounted && touch target/a/mounted/f");
         try
         {
-            CopyResult result = TreeCopies.Copy(
-                scratch.File("source"), scratch.File("target"), new TreeCopyOptions { Delete = true, DryRun = isDryRun });
+            var options = new TreeCopyOptions { Delete = true, DryRun = isDryRun };
+            CopyResult result = TreeCopies.Copy(scratch.File("source"), scratch.File("target"), options);
 
             Assert.Equal(CopyOutcome.Failed, result.Outcome);
             Assert.Equal(scratch.File("target/a"), Assert.Single(result.Problems).Path.Text);
