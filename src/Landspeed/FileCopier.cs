@@ -38,7 +38,7 @@ public static class FileCopier
         options ??= new CopyOptions();
         CopyLoops.Check(options);
         using var run = new FileCopyRun(source, target, options, progress, TimeProvider.System, cancellation);
-        return run.Execute();
+        return ListenerException.Unwrap(run.Execute);
     }
 
     /// <summary>Copies a file on a thread of its own; see <see cref="Copy"/>.</summary>

@@ -36,7 +36,8 @@ public static class StreamCopier
         ArgumentNullException.ThrowIfNull(target);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
-        return new StreamCopyRun(options, progress, TimeProvider.System, cancellation).Receive(source, name, target);
+        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellation);
+        return ListenerException.Unwrap(() => run.Receive(source, name, target));
     }
 
     /// <summary>Sends a file's content into a stream.</summary>
@@ -62,6 +63,7 @@ public static class StreamCopier
         ArgumentNullException.ThrowIfNull(name);
         options ??= new CopyOptions();
         CopyLoops.Check(options);
-        return new StreamCopyRun(options, progress, TimeProvider.System, cancellation).Send(source, target, name);
+        var run = new StreamCopyRun(options, progress, TimeProvider.System, cancellation);
+        return ListenerException.Unwrap(() => run.Send(source, target, name));
     }
 }

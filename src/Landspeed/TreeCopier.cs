@@ -35,7 +35,7 @@ public static class TreeCopier
         ArgumentNullException.ThrowIfNull(target);
         options ??= new TreeCopyOptions();
         CopyLoops.Check(options);
-        return TreeCopy.Execute(source, target, options, progress, cancellation);
+        return ListenerException.Unwrap(() => TreeCopy.Execute(source, target, options, progress, cancellation));
     }
 
     /// <summary>Copies a tree, directed by a thread of its own; see <see cref="Copy"/>.</summary>

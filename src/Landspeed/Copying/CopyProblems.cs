@@ -12,8 +12,18 @@ internal static class CopyProblems
     {
         CopyException copy => copy.Problem,
         NativeIOException native => new CopyProblem(KindOf(native.Error), path, native.Message.TrimEnd('.')),
-        _ => new CopyProblem(CopyProblemKind.Failed, path, failure.Message.TrimEnd('.')),
+        IOException or UnauthorizedAccessException =>
+            new CopyProblem(CopyProblemKind.Failed, path, failure.Message.TrimEnd('.')),
+        _ => new CopyProblem(
+            CopyProblemKind.Failed,
+            path,
+            $"{path.Display} could not be copied, because of a mistake in Landspeed; please report it: "
+                + $"{failure.GetType().Name}: {failure.Message.TrimEnd('.')}"),
     };
+
+    /// <summary>Whether an exception fails the entry that was dealt with, and the others go on.</summary>
+    internal static bool IsOfTheEntry(Exception failure) =>
+        failure is not (OutOfMemoryException or ListenerException or OperationCanceledException);
 
     /// <summary>The problem that a refused call is.</summary>
     /// <param name="operation">A verb phrase, for example <c>create</c>.</param>

@@ -1,6 +1,7 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
+using Landspeed.Platform;
 
 namespace Landspeed.Engine;
 
@@ -25,12 +26,8 @@ public sealed unsafe partial class ThreadEngine
         {
             for (; started < _workers.Length; started++)
             {
-                _workers[started] = new Thread(Work, WorkerStackLength)
-                {
-                    IsBackground = true,
-                    Name = string.Create(CultureInfo.InvariantCulture, $"file io {started}"),
-                };
-                _workers[started].Start();
+                string name = string.Create(CultureInfo.InvariantCulture, $"file io {started}");
+                _workers[started] = Threads.Start(Work, name, WorkerStackLength);
             }
         }
         catch

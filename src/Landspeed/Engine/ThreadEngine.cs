@@ -37,7 +37,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     /// <summary>Makes an engine and its threads.</summary>
     /// <param name="queueDepth">Most requests outstanding, 1 to <see cref="EngineLimits.MaximumQueueDepth"/>.</param>
     /// <exception cref="ArgumentOutOfRangeException">The depth is outside.</exception>
-    /// <exception cref="OutOfMemoryException">The system refuses a thread; nothing stays behind.</exception>
+    /// <exception cref="NativeIOException">The system refuses a thread; nothing stays behind.</exception>
     /// <remarks>About 50 µs and 200 bytes a thread, and 68 bytes a request.</remarks>
     public ThreadEngine(int queueDepth)
     {

@@ -12,8 +12,9 @@ internal static class Alignment
     /// <summary>The smallest multiple that is not below a value.</summary>
     /// <param name="value">0 or more.</param>
     /// <param name="alignment">A power of two.</param>
-    /// <returns>For example 8192 for 5000 and 4096.</returns>
-    public static long AlignUp(long value, long alignment) => AlignDown(value + (alignment - 1), alignment);
+    /// <returns>For example 8192 for 5000 and 4096; the largest number, where no multiple is as large.</returns>
+    public static long AlignUp(long value, long alignment) =>
+        value > AlignDown(long.MaxValue, alignment) ? long.MaxValue : AlignDown(value + (alignment - 1), alignment);
 
     /// <summary>Whether a value is a multiple.</summary>
     /// <param name="value">0 or more.</param>

@@ -1,6 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
+using Landspeed.Quantities;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
@@ -71,14 +72,16 @@ internal sealed class CachedSource : IDisposable
     // Asked for more than is needed, so that the next pieces need not ask.
     private bool IsSurrounded(long offset, long end)
     {
-        if (offset >= _start && Math.Min(end + Margin, _fileLength) <= _end)
+        if (offset >= _start && Within(end, Margin) <= _end)
         {
             return true;
         }
 
         return IsCached(offset, end)
-            && (IsCached(offset, end + (2 * Margin)) || IsCached(offset, end + Margin));
+            && (IsCached(offset, Within(end, 2 * Margin)) || IsCached(offset, Within(end, Margin)));
     }
+
+    private long Within(long end, long more) => Math.Min(ByteSum.Of(end, more), _fileLength);
 
     private bool IsCached(long offset, long end)
     {

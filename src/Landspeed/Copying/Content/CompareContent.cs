@@ -27,6 +27,7 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
         Setup.Reporter.Entered(CopyPhase.Verifying, Job.Source.Path);
         _target = StorageFile.Adopt(
             Job.Unfinished!.Handle, Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Direct });
+        KeepToTheCache(_target, IoMode.Buffered);
 
         // Also before a direct read: pages that somebody has mapped, or that the cut at the end touched, are not the medium.
         PageCache.Drop(_target);
@@ -81,6 +82,18 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     /// <inheritdoc/>
     internal override void End()
     {
+        try
+        {
+            EndContent();
+        }
+        finally
+        {
+            whenCompared?.Invoke(Job); // somebody waits for it, whatever went wrong
+        }
+    }
+
+    private void EndContent()
+    {
         bool throughCache = _target is not null && _target.EffectiveMode != IoMode.Direct;
         Setup.Reporter.Verified(_compared, throughCache ? _compared : 0);
         NoteEnd(Job.Target.Path);
@@ -95,8 +108,6 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
         {
             Job.GiveUp();
         }
-
-        whenCompared?.Invoke(Job);
     }
 
     private CopyProblem Mismatch(ByteRange range) => new(

@@ -111,7 +111,20 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
             file.UseMode(IoMode.Uncached, file.ModeReason);
         }
 
+        KeepToTheCache(file, IoMode.Uncached);
         return file;
+    }
+
+    /// <summary>Takes a file out of direct mode whose last block ends behind the largest offset.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="mode">Its mode then.</param>
+    protected void KeepToTheCache(StorageFile file, IoMode mode)
+    {
+        if (file.EffectiveMode == IoMode.Direct
+            && Job.SourceStatus.Length > Alignment.AlignDown(long.MaxValue, DataChunks.Grain))
+        {
+            file.UseMode(mode, "its last block ends behind the largest offset of the system");
+        }
     }
 
     /// <summary>Lets requests name a file.</summary>

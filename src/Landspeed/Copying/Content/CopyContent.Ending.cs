@@ -48,12 +48,24 @@ internal sealed partial class CopyContent
     {
         try
         {
+            EndContent();
+        }
+        finally
+        {
+            whenWritten?.Invoke(Job); // somebody waits for it, whatever went wrong
+        }
+    }
+
+    private void EndContent()
+    {
+        try
+        {
             if (Failure is null && !IsStopped)
             {
                 Complete();
             }
         }
-        catch (IOException failure)
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             Fail(failure);
         }
@@ -67,7 +79,6 @@ internal sealed partial class CopyContent
         _cached?.Dispose();
         _digest?.Dispose();
         Job.SourceHandle.Dispose();
-        whenWritten?.Invoke(Job);
     }
 
     private void Complete()

@@ -20,11 +20,11 @@ internal sealed class CopyLoop : IDisposable
     private readonly CancellationToken _stop;
     private readonly ulong _flushTag;
     private readonly Queue<IoRequest> _waiting = [];
+    private readonly List<ContentWork> _active = [];
     private ContentWork? _current;
     private ContentWork? _flushed;
     private IoRequest _flush;
     private int _flushRepeats;
-    private int _active;
 
     /// <summary>Makes the engine and its memory.</summary>
     /// <param name="engine">Makes an engine that takes at least this many requests.</param>
@@ -73,7 +73,7 @@ internal sealed class CopyLoop : IDisposable
             Fill(source);
             if (Engine.Outstanding == 0)
             {
-                if (_active > 0)
+                if (_active.Count > 0)
                 {
                     continue; // the limit, or a work that ended without a request
                 }
@@ -115,6 +115,12 @@ internal sealed class CopyLoop : IDisposable
         return true;
     }
 
+    /// <summary>
+    /// What was under way when the loop broke, and is not any more. Whoever asks ends it, so that those who wait learn
+    /// it.
+    /// </summary>
+    internal IReadOnlyList<ContentWork> LeftBehind => _active;
+
     /// <summary>Gives the engine and the memory back; nothing is in flight.</summary>
     public void Dispose()
     {
@@ -141,7 +147,7 @@ internal sealed class CopyLoop : IDisposable
 
     private void Enter(ContentWork work)
     {
-        _active++;
+        _active.Add(work);
         _current = work;
         if (_stop.IsCancellationRequested)
         {
@@ -153,7 +159,7 @@ internal sealed class CopyLoop : IDisposable
         {
             work.Begin(this);
         }
-        catch (Exception failure) when (IsOfTheFile(failure))
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             work.Fail(failure);
         }
@@ -211,7 +217,7 @@ internal sealed class CopyLoop : IDisposable
                 return true;
             }
         }
-        catch (Exception failure) when (IsOfTheFile(failure))
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             Abandon(work, failure);
         }
@@ -282,7 +288,7 @@ internal sealed class CopyLoop : IDisposable
 
             Abandon(work, work.Describe(slot));
         }
-        catch (Exception failure) when (IsOfTheFile(failure))
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             Abandon(work, failure);
         }
@@ -303,7 +309,7 @@ internal sealed class CopyLoop : IDisposable
         {
             return work.Failure is null ? work.Advance(slot) : SlotStep.Free;
         }
-        catch (Exception failure) when (IsOfTheFile(failure))
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             Abandon(work, failure);
             return SlotStep.Free;
@@ -335,12 +341,9 @@ internal sealed class CopyLoop : IDisposable
     {
         if (work is { IsExhausted: true, SlotCount: 0 })
         {
-            _active--;
+            _active.Remove(work);
             work.Detach();
             work.End();
         }
     }
-
-    // A defect of ours ends the process's copy, not silently one file.
-    private static bool IsOfTheFile(Exception failure) => failure is IOException or UnauthorizedAccessException;
 }

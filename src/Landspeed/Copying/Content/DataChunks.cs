@@ -58,7 +58,8 @@ internal sealed class DataChunks
             return false;
         }
 
-        long end = Math.Min(_dataEnd, Alignment.AlignDown(_next, _requestSize) + _requestSize);
+        long start = Alignment.AlignDown(_next, _requestSize);
+        long end = _dataEnd - start > _requestSize ? start + _requestSize : _dataEnd;
         chunk = ByteRange.FromBounds(_next, end);
         _next = end;
         return true;

@@ -1,5 +1,6 @@
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Trees;
+using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 
@@ -70,12 +71,7 @@ internal sealed class RankPhase(ICopyRanks ranks, TreeRun run, RankProgress voic
         }
     }
 
-    private Thread Start(string name, Action body)
-    {
-        var thread = new Thread(() => Guarded(body)) { IsBackground = true, Name = name };
-        thread.Start();
-        return thread;
-    }
+    private Thread Start(string name, Action body) => Threads.Start(() => Guarded(body), name);
 
     // What is under way comes to its end first.
     private void Guarded(Action body)

@@ -1,4 +1,5 @@
 using Landspeed.Platform;
+using Landspeed.Quantities;
 
 namespace Landspeed.Copying.Runs;
 
@@ -14,6 +15,7 @@ internal sealed class CopyReporter
     private CopyResult _totals = new() { Outcome = CopyOutcome.Done };
     private CopyProgress _now;
     private long _problemCount;
+    private bool _isRefused;
 
     internal CopyReporter(IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress)
     {
@@ -25,7 +27,11 @@ internal sealed class CopyReporter
     {
         lock (_turn)
         {
-            _now = _now with { TotalFiles = _now.TotalFiles + files, TotalBytes = _now.TotalBytes + bytes };
+            _now = _now with
+            {
+                TotalFiles = _now.TotalFiles + files,
+                TotalBytes = ByteSum.Of(_now.TotalBytes, bytes),
+            };
         }
     }
 
@@ -43,8 +49,8 @@ internal sealed class CopyReporter
     {
         lock (_turn)
         {
-            _now = _now with { Bytes = _now.Bytes + bytes };
-            _progress?.Report(_now);
+            _now = _now with { Bytes = ByteSum.Of(_now.Bytes, bytes) };
+            Tell(_progress, _now);
         }
     }
 
@@ -54,7 +60,7 @@ internal sealed class CopyReporter
         lock (_turn)
         {
             _now = _now with { Phase = phase, Current = current ?? _now.Current };
-            _progress?.Report(_now);
+            Tell(_progress, _now);
         }
     }
 
@@ -68,14 +74,14 @@ internal sealed class CopyReporter
             _now = _now with { Files = _now.Files + 1 };
             _totals = _totals with
             {
-                BytesCopied = _totals.BytesCopied + moved.Copied,
-                BytesResumed = _totals.BytesResumed + moved.Resumed,
-                HoleBytes = _totals.HoleBytes + moved.Holes,
+                BytesCopied = ByteSum.Of(_totals.BytesCopied, moved.Copied),
+                BytesResumed = ByteSum.Of(_totals.BytesResumed, moved.Resumed),
+                HoleBytes = ByteSum.Of(_totals.HoleBytes, moved.Holes),
             };
             if (ended is { Problem: null, Decision: { } decision })
             {
                 (long files, long bytes) = _strategies.GetValueOrDefault(decision);
-                _strategies[decision] = (files + 1, bytes + ended.Bytes);
+                _strategies[decision] = (files + 1, ByteSum.Of(bytes, ended.Bytes));
             }
 
             Count(ended);
@@ -164,9 +170,9 @@ internal sealed class CopyReporter
                 HardLinks = _totals.HardLinks + other.HardLinks,
                 SpecialFiles = _totals.SpecialFiles + other.SpecialFiles,
                 Removed = _totals.Removed + other.Removed,
-                BytesCopied = _totals.BytesCopied + other.BytesCopied,
-                BytesResumed = _totals.BytesResumed + other.BytesResumed,
-                HoleBytes = _totals.HoleBytes + other.HoleBytes,
+                BytesCopied = ByteSum.Of(_totals.BytesCopied, other.BytesCopied),
+                BytesResumed = ByteSum.Of(_totals.BytesResumed, other.BytesResumed),
+                HoleBytes = ByteSum.Of(_totals.HoleBytes, other.HoleBytes),
                 BytesVerified = _totals.BytesVerified + other.BytesVerified,
                 BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + other.BytesVerifiedThroughCache,
                 IsDurable = _totals.IsDurable && other.IsDurable,
@@ -176,7 +182,7 @@ internal sealed class CopyReporter
             foreach (CopyStrategyTotal total in other.Strategies)
             {
                 (long files, long bytes) = _strategies.GetValueOrDefault(total.Decision);
-                _strategies[total.Decision] = (files + total.Files, bytes + total.Bytes);
+                _strategies[total.Decision] = (files + total.Files, ByteSum.Of(bytes, total.Bytes));
             }
 
             _problems.AddRange(other.Problems.Take(CopyResult.MaximumProblems - _problems.Count));
@@ -221,7 +227,28 @@ internal sealed class CopyReporter
             Keep(problem);
         }
 
-        _events?.Report(happened);
+        Tell(_events, happened);
+    }
+
+    // Who throws once is not told again: the run is ending.
+    private void Tell<T>(IProgress<T>? listener, T what)
+    {
+        if (listener is null || _isRefused)
+        {
+            return;
+        }
+
+        try
+        {
+            listener.Report(what);
+        }
+#pragma warning disable CA1031 // whatever a listener throws is passed on
+        catch (Exception thrown)
+#pragma warning restore CA1031
+        {
+            _isRefused = true;
+            throw new ListenerException(thrown);
+        }
     }
 
     private void Keep(CopyProblem problem)

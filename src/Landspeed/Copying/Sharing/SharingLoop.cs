@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using Landspeed.Platform;
 
 namespace Landspeed.Copying.Sharing;
 
@@ -25,8 +26,7 @@ internal sealed class SharingLoop : IDisposable
     {
         (_share, _exchange, _clock, _answered) = (share, exchange, clock, answered);
         share.News = Wake;
-        _thread = new Thread(Run) { IsBackground = true, Name = "landspeed sharing" };
-        _thread.Start();
+        _thread = Threads.Start(Run, "landspeed sharing");
     }
 
     /// <summary>Waits until the work of all ranks is done.</summary>

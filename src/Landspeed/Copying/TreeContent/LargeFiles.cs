@@ -2,6 +2,7 @@ using System.Collections.Concurrent;
 using Landspeed.Copying.Content;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Runs;
+using Landspeed.Platform;
 
 namespace Landspeed.Copying.TreeContent;
 
@@ -18,16 +19,25 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     private readonly ConcurrentQueue<ContentWork> _comparisons = new();
     private readonly SemaphoreSlim _arrived = new(0);
     private readonly Lock _turn = new();
-    private Thread? _thread;
-    private Exception? _defect;
+    private readonly Action<Exception> _broke;
+    private readonly Thread _thread;
     private string? _description;
     private int _pending;
     private bool _closed;
 
-    internal LargeFiles(CopySetup setup, RateLimit limit, CancellationToken stop, int ahead = FilesAhead)
+    /// <summary>Starts the thread; its engine is made for the first file.</summary>
+    /// <param name="setup">The run.</param>
+    /// <param name="limit">How fast it may be.</param>
+    /// <param name="stop">Ends it.</param>
+    /// <param name="broke">Told what ended the thread's work early, before any file fails because of it.</param>
+    /// <param name="ahead">How many files may wait.</param>
+    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    internal LargeFiles(
+        CopySetup setup, RateLimit limit, CancellationToken stop, Action<Exception> broke, int ahead = FilesAhead)
     {
-        (_setup, _limit, _stop) = (setup, limit, stop);
+        (_setup, _limit, _stop, _broke) = (setup, limit, stop, broke);
         _copies = new BlockingCollection<ContentWork>(ahead);
+        _thread = Threads.Start(Run, "landspeed copy");
     }
 
     /// <summary>What carries the requests, for people.</summary>
@@ -45,7 +55,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// <param name="segment">The range of it that is copied into a part which is there already; null: all of it.</param>
     internal void Copy(FileCopyJob job, Action<FileCopyJob> whenWritten, FileSegment? segment = null)
     {
-        Start();
+        Begin();
         _copies.Add(new CopyContent(job, _setup, done => Done(done, whenWritten), segment));
         _arrived.Release();
     }
@@ -55,7 +65,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// <param name="whenCompared">Called on the carrying thread; a difference is the job's problem.</param>
     internal void Verify(FileCopyJob job, Action<FileCopyJob> whenCompared)
     {
-        Start();
+        Begin();
         _comparisons.Enqueue(new CompareContent(job, _setup, done => Done(done, whenCompared)));
         _arrived.Release();
     }
@@ -63,18 +73,13 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// <summary>Waits until everything taken over is done. Nothing may be added meanwhile but by the callbacks.</summary>
     internal void Complete()
     {
-        Thread? thread;
         lock (_turn)
         {
-            (_closed, thread) = (true, _thread);
+            _closed = true;
         }
 
         _arrived.Release();
-        thread?.Join();
-        if (_defect is not null)
-        {
-            throw new InvalidOperationException("the thread that copies large files ended early", _defect);
-        }
+        _thread.Join();
     }
 
     /// <inheritdoc/>
@@ -115,18 +120,11 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         _arrived.Dispose();
     }
 
-    private void Start()
+    private void Begin()
     {
         lock (_turn)
         {
             _pending++;
-            if (_thread is not null)
-            {
-                return;
-            }
-
-            _thread = new Thread(Run) { Name = "landspeed copy", IsBackground = true };
-            _thread.Start();
         }
     }
 
@@ -144,28 +142,61 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         }
     }
 
-    private void FailTheRest(IOException failure)
+    private void Run()
     {
+        _arrived.Wait();
+        _arrived.Release(); // there is work, or there will be none
+        CopyLoop? loop = null;
+        try
+        {
+            if (HasWork)
+            {
+                using (loop = CopyLoops.Create(_setup, _limit, _stop, out string description))
+                {
+                    Volatile.Write(ref _description, description);
+                    loop.Run(this);
+                }
+            }
+        }
+        catch (Exception failure)
+        {
+            // Without an engine these files fail, and others do not.
+            if (failure is not IOException)
+            {
+                _broke(failure);
+            }
+
+            FailAll(loop, new IOException($"large files cannot be carried: {failure.Message}", failure));
+        }
+    }
+
+    private bool HasWork => !_comparisons.IsEmpty || _copies.Count > 0;
+
+    private void FailAll(CopyLoop? loop, IOException failure)
+    {
+        foreach (ContentWork work in loop?.LeftBehind ?? [])
+        {
+            Fail(work, failure);
+        }
+
         while (Take(waits: true) is { } work)
+        {
+            Fail(work, failure);
+        }
+    }
+
+    private void Fail(ContentWork work, IOException failure)
+    {
+        try
         {
             work.Fail(failure);
             work.End();
         }
-    }
-
-    private void Run()
-    {
-        try
+#pragma warning disable CA1031 // the others must come to their end, too
+        catch (Exception mistake)
+#pragma warning restore CA1031
         {
-            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string description);
-            Volatile.Write(ref _description, description);
-            loop.Run(this);
-        }
-        catch (Exception failure)
-        {
-            // No engine, or a defect of ours: whoever waits for these files learns it.
-            _defect = failure is IOException ? null : failure;
-            FailTheRest(new IOException($"large files cannot be carried: {failure.Message}", failure));
+            _broke(mistake);
         }
     }
 }

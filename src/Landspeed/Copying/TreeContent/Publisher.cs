@@ -34,8 +34,7 @@ internal sealed class Publisher : IDisposable
     {
         (_run, _large) = (run, large);
         _verification = run.Options.Verify && run.Ranks is null ? new SmallFileVerification(run) : null;
-        _thread = new Thread(PublishAll) { IsBackground = true, Name = "landspeed publisher" };
-        _thread.Start();
+        _thread = Threads.Start(PublishAll, "landspeed publisher");
     }
 
     /// <summary>Takes a small file over; waits while two batches are waiting.</summary>
@@ -71,6 +70,16 @@ internal sealed class Publisher : IDisposable
         }
     }
 
+    /// <summary>A large file will not come back.</summary>
+    internal void GiveUpLarge()
+    {
+        lock (_gate)
+        {
+            _largeUnderWay--;
+            Monitor.PulseAll(_gate);
+        }
+    }
+
     /// <summary>Waits until all large files have come back.</summary>
     internal void WaitForLarge()
     {
@@ -95,13 +104,17 @@ internal sealed class Publisher : IDisposable
         _thread.Join();
     }
 
-    /// <summary>Frees its memory.</summary>
-    public void Dispose() => _verification?.Dispose();
+    /// <summary>Waits as <see cref="Complete"/>, and frees its memory.</summary>
+    public void Dispose()
+    {
+        Complete();
+        _verification?.Dispose();
+    }
 
     private void Enqueue(FileCopyJob job, bool endsWaiting = false)
     {
         _waiting.Enqueue(job);
-        _waitingBytes += job.SourceStatus.Length;
+        _waitingBytes += BatchedBytes(job);
         if (IsBatchReady || endsWaiting)
         {
             Monitor.PulseAll(_gate); // nobody waits for less: waking for each file would cost more than the file
@@ -140,6 +153,9 @@ internal sealed class Publisher : IDisposable
         }
     }
 
+    // Larger ones fill a batch by themselves; of the largest two together would be more than any number.
+    private static long BatchedBytes(FileCopyJob job) => Math.Min(job.SourceStatus.Length, BatchBytes);
+
     private List<FileCopyJob> NextBatch()
     {
         lock (_gate)
@@ -153,7 +169,7 @@ internal sealed class Publisher : IDisposable
             long bytes = 0;
             while (batch.Count < BatchFiles && bytes < BatchBytes && _waiting.TryDequeue(out FileCopyJob? job))
             {
-                bytes += job.SourceStatus.Length;
+                bytes += BatchedBytes(job);
                 batch.Add(job);
             }
 
@@ -272,9 +288,15 @@ internal sealed class Publisher : IDisposable
             }
         }
 
-        CompareSmall(batch);
-        large.Signal();
-        large.Wait();
+        try
+        {
+            CompareSmall(batch);
+        }
+        finally
+        {
+            large.Signal();
+            large.Wait();
+        }
     }
 
     private void CompareSmall(List<FileCopyJob> batch)

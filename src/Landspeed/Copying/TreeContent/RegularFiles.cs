@@ -136,13 +136,7 @@ internal sealed partial class RegularFiles : IDisposable
         {
             if (status.Length > _run.Options.SmallFileLimit.Bytes)
             {
-                FileCopyJob job = Job(entry, source);
-                _publisher.BeginLarge();
-                isTakenOver = true;
-                if (_run.Ranks?.TrySplit(job, _publisher.AddLarge) != true)
-                {
-                    _large.Copy(job, _publisher.AddLarge);
-                }
+                HandOn(Job(entry, source), ref isTakenOver);
             }
             else
             {
@@ -151,9 +145,28 @@ internal sealed partial class RegularFiles : IDisposable
 
             return true;
         }
-        catch (IOException failure)
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             HardLinkMaking.Settle(_run, entry, target: null, CopyProblems.Of(failure, place.Path));
+            throw;
+        }
+    }
+
+    private void HandOn(FileCopyJob job, ref bool isTakenOver)
+    {
+        _publisher.BeginLarge();
+        try
+        {
+            if (_run.Ranks?.TrySplit(job, _publisher.AddLarge) != true)
+            {
+                _large.Copy(job, _publisher.AddLarge);
+            }
+
+            isTakenOver = true;
+        }
+        catch
+        {
+            _publisher.GiveUpLarge();
             throw;
         }
     }
@@ -218,7 +231,7 @@ internal sealed partial class RegularFiles : IDisposable
                 throw SourceChanges.WhileRead(entry.SourceEntry);
             }
         }
-        catch (IOException failure)
+        catch (Exception failure) when (CopyProblems.IsOfTheEntry(failure))
         {
             _run.Failed(CopyProblems.Of(failure, entry.TargetEntry.Path), entry.PathBelow);
         }

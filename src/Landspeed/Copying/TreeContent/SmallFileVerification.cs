@@ -30,25 +30,30 @@ internal sealed class SmallFileVerification : IDisposable
     internal void Compare(IReadOnlyList<SmallFileCheck> checks)
     {
         int next = -1;
-        Thread[] threads = new Thread[Math.Min(_memory.BufferCount, checks.Count)];
-        for (int index = 0; index < threads.Length; index++)
+        void CompareSome(int buffer)
         {
-            int buffer = index;
-            threads[index] = new Thread(() =>
+            while (Interlocked.Increment(ref next) is var mine && mine < checks.Count)
             {
-                while (Interlocked.Increment(ref next) is var mine && mine < checks.Count)
-                {
-                    CompareOne(checks[mine], buffer);
-                }
-            })
-            { IsBackground = true, Name = "landspeed verification" };
-            threads[index].Start();
+                CompareOne(checks[mine], buffer);
+            }
         }
 
-        foreach (Thread thread in threads)
+        List<Thread> threads = [];
+        try
         {
-            thread.Join();
+            for (int index = 1; index < Math.Min(_memory.BufferCount, checks.Count); index++)
+            {
+                int buffer = index;
+                threads.Add(Threads.Start(() => CompareSome(buffer), "landspeed verification"));
+            }
         }
+        catch (NativeIOException)
+        {
+            // Those that there are compare all.
+        }
+
+        CompareSome(0);
+        threads.ForEach(thread => thread.Join());
     }
 
     public void Dispose() => _memory.Dispose();

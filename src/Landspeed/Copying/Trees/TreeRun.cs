@@ -162,12 +162,13 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Throws a mistake that ended the run, and what the machine refused to it as that itself.</summary>
     internal void ThrowIfCrashed()
     {
-        if (_crash is IOException or OutOfMemoryException)
+        Exception? crash = _crash is ListenerException listener ? listener.Thrown : _crash;
+        if (crash is IOException or OutOfMemoryException)
         {
-            ExceptionDispatchInfo.Throw(_crash);
+            ExceptionDispatchInfo.Throw(crash);
         }
 
-        if (_crash is { } mistake)
+        if (crash is { } mistake)
         {
             throw new InvalidOperationException($"the copy was given up: {mistake.Message}", mistake);
         }

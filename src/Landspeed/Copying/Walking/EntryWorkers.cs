@@ -25,11 +25,21 @@ internal sealed class EntryWorkers : IDisposable
     internal EntryWorkers(TreeRun run, LargeFiles large, Publisher publisher)
     {
         (_run, _large, _publisher) = (run, large, publisher);
-        for (int index = 0; index < run.Options.SmallFileThreads; index++)
+        try
         {
-            var thread = new Thread(Work) { IsBackground = true, Name = "landspeed files" };
-            _threads.Add(thread);
-            thread.Start();
+            while (_threads.Count < run.Options.SmallFileThreads)
+            {
+                _threads.Add(Threads.Start(Work, "landspeed files"));
+            }
+        }
+        catch (NativeIOException) when (_threads.Count > 0)
+        {
+            // Fewer do the same.
+        }
+        catch
+        {
+            _items.Dispose();
+            throw;
         }
     }
 
@@ -170,11 +180,11 @@ internal sealed class EntryWorkers : IDisposable
             isHandedOn = kind == FileKind.Regular
                 ? files.Carry(pair, name, index, began) : NamedEntries.Carry(_run, pair, name, kind);
         }
-        catch (IOException refused)
+        catch (Exception refused) when (CopyProblems.IsOfTheEntry(refused))
         {
             _run.Failed(CopyProblems.Of(refused, pair.Source.PathOf(name)), pair.Source.PathBelowRootOf(name));
         }
-#pragma warning disable CA1031 // a mistake of ours or of a listener ends the run, not the process
+#pragma warning disable CA1031 // what a listener threw ends the run, not the process
         catch (Exception mistake)
 #pragma warning restore CA1031
         {

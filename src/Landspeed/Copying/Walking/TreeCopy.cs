@@ -96,11 +96,11 @@ internal static class TreeCopy
             Preservation = run.Preservation,
             FollowsLinks = false,
         };
-        using var large = new LargeFiles(setup, run.Limit, run.Stop);
-        using var publisher = new Publisher(run, large);
+        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limit, run.Stop, run.Crash));
+        using Publisher publisher = Started(run, () => new Publisher(run, large));
         run.Hurry = publisher.Hurry;
         DirectoryPair? roots;
-        using (var workers = new EntryWorkers(run, large, publisher))
+        using (EntryWorkers workers = Started(run, () => new EntryWorkers(run, large, publisher)))
         {
             roots = Walk(run, workers, isNew);
             workers.Complete();
@@ -130,6 +130,20 @@ internal static class TreeCopy
         }
 
         return large.Description;
+    }
+
+    // Nothing was copied yet, and the claim proves nothing.
+    private static T Started<T>(TreeRun run, Func<T> start)
+    {
+        try
+        {
+            return start();
+        }
+        catch
+        {
+            EndClaim(run);
+            throw;
+        }
     }
 
     private static DirectoryPair? Walk(TreeRun run, EntryWorkers workers, bool isNew)

@@ -148,16 +148,8 @@ internal sealed class EngineThread : IDisposable
     private Thread StartThread()
     {
         var thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
-        try
-        {
-            _startThread(thread);
-            return thread;
-        }
-        catch (Exception refused) when (refused is OutOfMemoryException or ThreadStartException)
-        {
-            throw new NativeIOException("start a thread", null, NativeError.Of(NativeErrorKind.OutOfMemory),
-                hint: "The limit of threads (ulimit -u, pids.max) or of memory is reached.");
-        }
+        Threads.Start(thread, _startThread);
+        return thread;
     }
 
     private void Run()

@@ -117,6 +117,44 @@ public class TreeEndingTests(Files.TestVolumes volumes)
         Assert.Equal(string.Empty, TreeCopies.Leftovers(scratch.Path));
     }
 
+    [Theory]
+    [InlineData(false)]
+    [InlineData(true)]
+    public void A_listener_that_throws_while_a_large_file_is_copied_ends_the_copy(bool verify)
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell(
+            $"cd '{scratch.Path}' && mkdir source && for n in 1 2 3 4; do head -c 5M /dev/urandom > source/$n; done");
+        var progress = new Listener<CopyProgress>(now => ThrowAfter(now.Bytes, 6L << 20));
+
+        var given = Assert.Throws<InvalidOperationException>(() => TreeCopies.CopyUntil(
+            TestContext.Current.CancellationToken,
+            scratch.File("source"),
+            scratch.File("target"),
+            new TreeCopyOptions { Verify = verify, Reflink = ReflinkRule.Never },
+            progress));
+
+        Assert.IsType<FormatException>(given.InnerException);
+        Assert.Equal(string.Empty, TreeCopies.Leftovers(scratch.Path));
+    }
+
+    [Fact]
+    public void A_listener_that_throws_ends_the_copy_of_a_file_with_what_it_threw()
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && head -c 5M /dev/urandom > source");
+        var progress = new Listener<CopyProgress>(now => ThrowAfter(now.Bytes, 1L << 20));
+
+        Assert.Throws<FormatException>(() => FileCopier.Copy(
+            FilePath.FromText(scratch.File("source")),
+            FilePath.FromText(scratch.File("target")),
+            new CopyOptions { Reflink = ReflinkRule.Never },
+            progress,
+            TestContext.Current.CancellationToken));
+
+        Assert.Equal("source\n", Command.Shell($"ls -A '{scratch.Path}'"));
+    }
+
     [Fact]
     public void What_the_machine_refuses_to_the_whole_copy_is_no_mistake_of_ours()
     {
@@ -274,5 +312,13 @@ public class TreeEndingTests(Files.TestVolumes volumes)
         Assert.Equal(
             expected.Order(StringComparer.Ordinal),
             Directory.GetFileSystemEntries(scratch.File("target")).Select(Path.GetFileName).Order(StringComparer.Ordinal));
+    }
+
+    private static void ThrowAfter(long bytes, long most)
+    {
+        if (bytes >= most)
+        {
+            throw new FormatException("no");
+        }
     }
 }
