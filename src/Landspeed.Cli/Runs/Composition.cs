@@ -7,6 +7,7 @@ using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Platform;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Fio;
 using Landspeed.Reporting.Terminal;
@@ -52,7 +53,7 @@ internal sealed record Composition
     internal Func<Action, IStopSignals> Signals { get; init; } = abandon => new StopSignals(abandon);
 
     /// <summary>Measures time for progress.</summary>
-    internal TimeProvider Time { get; init; } = TimeProvider.System;
+    internal TimeProvider Time { get; init; } = new ThreadClock();
 
     /// <summary>Reads a variable of the environment; null when it is not set.</summary>
     internal Func<string, string?> Variable { get; init; } = Environment.GetEnvironmentVariable;
@@ -89,7 +90,7 @@ internal sealed record CopyParts
     internal required ICopier Copier { get; init; }
 
     /// <summary>Where times of day come from.</summary>
-    internal TimeProvider Clock { get; init; } = TimeProvider.System;
+    internal TimeProvider Clock { get; init; } = new ThreadClock();
 
     /// <summary>Makes a copy between two readings of all counters.</summary>
     internal CopyRun Run(CopyTask task, IProgress<CopyProgress>? progress, CancellationToken stop) =>

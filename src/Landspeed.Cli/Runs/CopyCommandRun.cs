@@ -5,6 +5,7 @@ using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
+using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;
@@ -12,6 +13,9 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Carries a request out: copy, report.</summary>
 internal sealed class CopyCommandRun
 {
+    // Signals, two timers, small files, large files, and names.
+    private const int LeastThreads = 6;
+
     // Problems that are told one by one; --json and --events have them all.
     private const int ToldProblems = 20;
     private readonly Terminal _terminal;
@@ -29,6 +33,7 @@ internal sealed class CopyCommandRun
     {
         request.Outputs.Check(request.Task.Source, request.Task.Target);
         request.Outputs.CheckRemoved(request.Task);
+        Threads.RequireRoom(LeastThreads);
         if (!_composition.Rank.IsAlone)
         {
             CheckRanks(request);

@@ -1,0 +1,94 @@
+namespace Landspeed.Platform;
+
+/// <summary>
+/// The system's clock with timers that have a thread each. The runtime's timers need a pool of threads, and end the
+/// process where the system refuses it one.
+/// </summary>
+internal sealed class ThreadClock : TimeProvider
+{
+    /// <inheritdoc/>
+    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
+        new ThreadTimer(this, () => callback(state), dueTime, period);
+
+    /// <summary>Rings on its own thread, never twice at the same time; what rings late is not made up for.</summary>
+    private sealed class ThreadTimer : ITimer
+    {
+        private readonly object _gate = new();
+        private readonly TimeProvider _clock;
+        private readonly Action _ring;
+        private TimeSpan _due;
+        private TimeSpan _period;
+        private long _since;
+        private bool _ended;
+
+        internal ThreadTimer(TimeProvider clock, Action ring, TimeSpan due, TimeSpan period)
+        {
+            (_clock, _ring) = (clock, ring);
+            Change(due, period);
+            Threads.Start(Run, "landspeed timer");
+        }
+
+        /// <inheritdoc/>
+        public bool Change(TimeSpan dueTime, TimeSpan period)
+        {
+            lock (_gate)
+            {
+                (_due, _period, _since) = (dueTime, period, _clock.GetTimestamp());
+                Monitor.PulseAll(_gate);
+                return !_ended;
+            }
+        }
+
+        /// <inheritdoc/>
+        public void Dispose()
+        {
+            lock (_gate)
+            {
+                _ended = true;
+                Monitor.PulseAll(_gate);
+            }
+        }
+
+        /// <inheritdoc/>
+        public ValueTask DisposeAsync()
+        {
+            Dispose();
+            return ValueTask.CompletedTask;
+        }
+
+        private void Run()
+        {
+            while (Wait())
+            {
+                _ring();
+            }
+        }
+
+        // False at its end.
+        private bool Wait()
+        {
+            lock (_gate)
+            {
+                while (!_ended)
+                {
+                    TimeSpan left = _due - _clock.GetElapsedTime(_since);
+                    if (_due != Timeout.InfiniteTimeSpan && left <= TimeSpan.Zero)
+                    {
+                        _due = _period > TimeSpan.Zero ? _period : Timeout.InfiniteTimeSpan;
+                        _since = _clock.GetTimestamp();
+                        return true;
+                    }
+
+                    Monitor.Wait(_gate, _due == Timeout.InfiniteTimeSpan ? Timeout.InfiniteTimeSpan : Whole(left));
+                }
+
+                return false;
+            }
+        }
+
+        // To wait for a part of a millisecond would be not to wait.
+        private static TimeSpan Whole(TimeSpan left) =>
+            TimeSpan.FromMilliseconds(Math.Min(Math.Ceiling(left.TotalMilliseconds), int.MaxValue));
+    }
+}
