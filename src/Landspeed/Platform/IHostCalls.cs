@@ -10,6 +10,17 @@ namespace Landspeed.Platform;
 /// </remarks>
 internal interface IHostCalls
 {
+    /// <summary>
+    /// How long the system waits until the holder of a lease gives it back, before it takes it. Source:
+    /// /proc/sys/fs/lease-break-time.
+    /// </summary>
+    TimeSpan LeaseBreakTime { get; }
+
+    /// <summary>Who holds a lease or a delegation on a file (fcntl F_SETLEASE). Source: /proc/locks.</summary>
+    /// <param name="status">The file.</param>
+    /// <returns>The number of the process, 0 where it is hidden; null: nobody, as far as the system says.</returns>
+    int? LeaseHolder(in FileStatus status);
+
     /// <summary>The system's name of what standard input reads.</summary>
     FilePath StandardInput { get; }
 

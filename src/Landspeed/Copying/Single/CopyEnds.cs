@@ -35,11 +35,13 @@ internal static class CopyEnds
 
         // By its path: who names a symbolic link means the file.
         SafeFileHandle? handle = null;
-        NativeResult opened = Interruptions.Retry(
-            () => NativePlatform.Files.Open(path, FileAccessKind.Read, FileCreation.MustExist, out handle));
+        NativeResult Open() =>
+            NativePlatform.Files.Open(path, FileAccessKind.Read, FileCreation.MustExist, out handle);
+        FileStatus? Find() => NativePlatform.Files.StatusOf(path, out FileStatus named).Succeeded ? named : null;
+        NativeResult opened = Leases.Wait(Interruptions.Retry(Open), Find, Open);
         if (opened.Failed)
         {
-            throw new NativeIOException("open", path, opened.Error);
+            throw new NativeIOException("open", path, opened.Error, hint: Leases.Hint(opened.Error, Find));
         }
 
         bool isRegular = false;

@@ -11,7 +11,7 @@ internal static class Entries
     internal static SafeFileHandle Open(DirectoryEntry entry, EntryOpening opening)
     {
         NativeError error = TryOpen(entry, opening, out SafeFileHandle? handle);
-        return error.IsError ? throw new NativeIOException("open", entry.Path, error) : handle!;
+        return error.IsError ? throw Refusal(entry, error) : handle!;
     }
 
     /// <summary>Opens an entry.</summary>
@@ -25,8 +25,28 @@ internal static class Entries
         }
         while (opened.Error.Kind == NativeErrorKind.Interrupted);
 
+        return opened.Error.Kind == NativeErrorKind.WouldBlock
+            ? OpenLeased(entry, opening, opened, out handle) : opened.Error;
+    }
+
+    // By itself, so that who opens what nobody holds allocates nothing.
+    private static NativeError OpenLeased(
+        DirectoryEntry entry, EntryOpening opening, NativeResult refused, out SafeFileHandle? handle)
+    {
+        SafeFileHandle? file = null;
+        NativeResult opened = Leases.Wait(
+            refused,
+            () => StatusOf(entry),
+            () => NativePlatform.Trees.Open(entry.Directory.Handle, entry.Name, opening, 0, out file));
+        handle = file;
         return opened.Error;
     }
+
+    private static FileStatus? StatusOf(DirectoryEntry entry) =>
+        NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status).Succeeded ? status : null;
+
+    private static NativeIOException Refusal(DirectoryEntry entry, NativeError error) =>
+        new("open", entry.Path, error, hint: Leases.Hint(error, () => StatusOf(entry)));
 
     /// <summary>Opens a file to read it, and leaves no trace of that in its time of last access where permitted.</summary>
     /// <param name="entry">The file.</param>
@@ -40,7 +60,7 @@ internal static class Entries
         {
             NativeErrorKind.None => handle!,
             NativeErrorKind.NotPermitted => Open(entry, EntryOpening.Read),
-            _ => throw new NativeIOException("open", entry.Path, error),
+            _ => throw Refusal(entry, error),
         };
     }
 

@@ -11,6 +11,27 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
 {
     internal static readonly LinuxHostCalls Instance = new(new SystemFiles(), ProcessorIdentity.Read);
 
+    // Without the setting: what the kernel begins with.
+    public TimeSpan LeaseBreakTime =>
+        TimeSpan.FromSeconds(int.TryParse(files.TryRead("/proc/sys/fs/lease-break-time"), out int seconds) ? seconds : 45);
+
+    // "7: LEASE  BREAKING  READ  4711 fe:00:123456 0 EOF"; the device of a file on btrfs or overlay is another there.
+    public int? LeaseHolder(in FileStatus status)
+    {
+        string inode = string.Create(CultureInfo.InvariantCulture, $":{status.Inode}");
+        foreach (string line in files.TryRead("/proc/locks")?.Split('\n') ?? [])
+        {
+            string[] parts = line.Split(' ', StringSplitOptions.RemoveEmptyEntries);
+            if (parts is [_, "LEASE" or "DELEG", _, _, { } process, { } file, ..]
+                && file.EndsWith(inode, StringComparison.Ordinal))
+            {
+                return int.TryParse(process, CultureInfo.InvariantCulture, out int number) ? Math.Max(number, 0) : 0;
+            }
+        }
+
+        return null;
+    }
+
     public FilePath StandardInput { get; } = FilePath.FromText("/dev/stdin");
 
     public FilePath StandardOutput { get; } = FilePath.FromText("/dev/stdout");
