@@ -57,6 +57,13 @@ internal static class FileSystemNames
     internal static bool HasOwnInodes(string name) => name is Ext4 or "xfs" or Btrfs or "f2fs" or "zfs" or "bcachefs"
         or "exfat" or "vfat" or "ntfs3" or "squashfs" or "erofs" or "iso9660" || IsMemory(name);
 
+    /// <summary>
+    /// Whether more data than its free space surely do not fit. Elsewhere they may: they are compressed, shared, kept
+    /// by a server that counts otherwise, or not counted at all.
+    /// </summary>
+    internal static bool CountsSpace(in VolumeStatus volume) =>
+        volume.TotalBytes > 0 && Of(volume.TypeMagic) is Ext4 or "xfs" or "vfat" or "exfat" or "tmpfs";
+
     /// <summary>Whether a file can have several names; null: not known by the kind of file system.</summary>
     internal static bool? TakesLinks(string name) => name switch
     {

@@ -49,8 +49,9 @@ internal static class Leases
             return null;
         }
 
-        string holder = process > 0 ? string.Create(CultureInfo.InvariantCulture, $"Process {process}") : "Another process";
-        return $"{holder} holds a lease on it (/proc/locks) and does not give it back.";
+        string holder = process > 0
+            ? string.Create(CultureInfo.InvariantCulture, $"Process {process}") : "Another process";
+        return $"{holder} holds a lease on it and does not give it back.";
     }
 
     private static int? HolderOf(FileStatus? status) =>

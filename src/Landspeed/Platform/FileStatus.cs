@@ -42,6 +42,9 @@ public readonly record struct FileStatus
     /// <summary>Whether it may only grow (chattr +a): of a directory, names can only be added.</summary>
     internal bool IsAppendOnly { get; init; }
 
+    /// <summary>Whether the file system was asked to compress it (chattr +c), or what is made in it.</summary>
+    internal bool IsCompressed { get; init; }
+
     /// <summary>The owner.</summary>
     public uint UserId { get; init; }
 

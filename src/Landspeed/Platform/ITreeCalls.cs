@@ -195,6 +195,19 @@ internal interface ITreeCalls
     /// <returns>0, or the error.</returns>
     NativeResult RemoveAttribute(SafeFileHandle handle, FilePath name);
 
+    /// <summary>
+    /// Whether a file is written in place where its file system writes others to a new place (FS_NOCOW_FL, chattr +C).
+    /// Source: FS_IOC_GETFLAGS.
+    /// </summary>
+    /// <param name="file">Open.</param>
+    /// <returns>1 or 0; or the error.</returns>
+    NativeResult IsWrittenInPlace(SafeFileHandle file);
+
+    /// <summary>Lets an empty file be written in place. Source: FS_IOC_SETFLAGS.</summary>
+    /// <param name="file">Open for writing.</param>
+    /// <returns>0, or the error.</returns>
+    NativeResult WriteInPlace(SafeFileHandle file);
+
     /// <summary>Lets a file share all blocks of another of the same file system (FICLONE).</summary>
     /// <param name="target">An empty file, open for writing.</param>
     /// <param name="source">A file open for reading.</param>

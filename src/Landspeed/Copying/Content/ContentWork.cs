@@ -115,6 +115,23 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
         return file;
     }
 
+    /// <summary>Opens the unfinished target as the strategy and the file system's compression ask.</summary>
+    /// <param name="isCompressed">Whether the file system compresses it, so that no blocks may be reserved.</param>
+    protected StorageFile AdoptTarget(out bool isCompressed)
+    {
+        StorageFile target = Adopt(Job.Unfinished!.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
+
+        // What somebody wants past the page cache is written so.
+        isCompressed = Setup.Options.Strategy is CopyStrategy.Automatic or CopyStrategy.Buffered
+            && Compression.IsOn(target);
+        if (isCompressed && target.EffectiveMode != IoMode.Buffered)
+        {
+            target.UseMode(IoMode.Buffered, $"{target.FileSystemName} compresses it only through the page cache");
+        }
+
+        return target;
+    }
+
     /// <summary>Takes a file out of direct mode whose last block ends behind the largest offset.</summary>
     /// <param name="file">The file.</param>
     /// <param name="mode">Its mode then.</param>

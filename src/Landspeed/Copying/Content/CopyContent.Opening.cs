@@ -1,7 +1,9 @@
 using Landspeed.Copying.Journal;
+using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Publication;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Copying.Content;
 
@@ -22,7 +24,7 @@ internal sealed partial class CopyContent
             return;
         }
 
-        _target = Adopt(Job.Unfinished!.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
+        _target = AdoptTarget(out _isCompressed);
         OpenCached();
         _chunks = new DataChunks(_source.Handle, SourcePath, Range, Loop.PieceLimit, Setup.Options.Holes);
         if (segment is null)
@@ -47,7 +49,19 @@ internal sealed partial class CopyContent
             return true;
         }
 
+        KeepFlags();
         return !TryShareBlocks();
+    }
+
+    private void KeepFlags()
+    {
+        SafeFileHandle target = Job.Unfinished!.Handle;
+        if (_source!.FileSystemName == FileSystemNames.Btrfs
+            && NativePlatform.Files.Volume(target, out VolumeStatus volume).Succeeded
+            && FileSystemNames.Of(volume.TypeMagic) == FileSystemNames.Btrfs)
+        {
+            StorageFlags.Keep(Job.SourceHandle, Job.SourceStatus, target, Job.Target, Setup.Preservation);
+        }
     }
 
     private void Continue(JournalState earlier)
@@ -92,7 +106,7 @@ internal sealed partial class CopyContent
     {
         if (Length > 0)
         {
-            TargetSpace.Reserve(_target!, Job, _chunks!.SkipsHoles ? HoleRule.Keep : HoleRule.Fill);
+            TargetSpace.Reserve(_target!, Job, needsBlocks: !_chunks!.SkipsHoles && !_isCompressed);
         }
     }
 

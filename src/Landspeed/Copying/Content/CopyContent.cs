@@ -28,6 +28,7 @@ internal sealed partial class CopyContent(
     private EngineFile _targetFile;
     private DataChunks? _chunks;
     private WholeFileDigest? _digest;
+    private bool _isCompressed;
     private Dictionary<long, CopiedChunk> _earlier = [];
     private IntervalSet _durable = new();
     private long _flushedEnd = segment?.Range.Offset ?? 0;

@@ -44,7 +44,8 @@ internal sealed class PipeContent : ContentWork
     {
         Setup.Reporter.Entered(CopyPhase.Copying, Job.EventPath);
         Job.Unfinished = Setup.Names.Create(Job.Target);
-        _target = Adopt(Job.Unfinished.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
+        _target = AdoptTarget(out bool isCompressed);
+        _reserves = !isCompressed;
         _file = Attach(_target);
         Job.Decision = new CopyDecision(
             StrategyOf(_target.EffectiveMode),

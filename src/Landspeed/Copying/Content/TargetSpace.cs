@@ -14,16 +14,18 @@ internal static class TargetSpace
     /// <summary>Sets the length of a target and reserves its blocks.</summary>
     /// <param name="target">The unfinished target.</param>
     /// <param name="job">Its file, of one byte or more.</param>
-    /// <param name="holes">Whether the source has holes, which need no blocks.</param>
+    /// <param name="needsBlocks">Whether each byte needs a block: no holes, and no compression.</param>
     /// <exception cref="NativeIOException">There is no room, or the file may not be as large.</exception>
-    internal static void Reserve(StorageFile target, FileCopyJob job, HoleRule holes)
+    internal static void Reserve(StorageFile target, FileCopyJob job, bool needsBlocks)
     {
         long length = job.SourceStatus.Length;
         SafeFileHandle handle = target.Handle;
-        bool skipsHoles = holes == HoleRule.Keep;
-        long needed = skipsHoles ? Math.Min(length, job.SourceStatus.AllocatedBytes) : length;
-        long available = target.Volume().AvailableBytes + target.Status().AllocatedBytes;
-        if (needed > available)
+        long needed = needsBlocks ? length : Math.Min(length, job.SourceStatus.AllocatedBytes);
+        VolumeStatus volume = target.Volume();
+
+        // With what is kept for root: whether we may use that is not known before we try.
+        long available = volume.FreeBytes + target.Status().AllocatedBytes;
+        if (needed > available && FileSystemNames.CountsSpace(volume))
         {
             throw new NativeIOException(
                 "find room for",
@@ -33,9 +35,9 @@ internal static class TargetSpace
                 hint: FormattableString.Invariant($"{available} bytes are available: free some, or name another volume."));
         }
 
-        NativeResult reserved = skipsHoles
-            ? Interruptions.Retry(() => NativePlatform.Files.SetLength(handle, length))
-            : Interruptions.Retry(() => NativePlatform.Files.Reserve(handle, 0, length, SpaceReservation.SetLength));
+        NativeResult reserved = needsBlocks
+            ? Interruptions.Retry(() => NativePlatform.Files.Reserve(handle, 0, length, SpaceReservation.SetLength))
+            : Interruptions.Retry(() => NativePlatform.Files.SetLength(handle, length));
         if (reserved.Error.Kind == NativeErrorKind.NotSupported)
         {
             reserved = Interruptions.Retry(() => NativePlatform.Files.SetLength(handle, length));

@@ -77,7 +77,8 @@ internal static class ExtendedAttributes
             foreach (Range range in new AttributeNames(present))
             {
                 ReadOnlySpan<byte> name = present[range];
-                changed |= !StaysBehind(name) && !IsLabel(name) && !Has(names, name) && Remove(target, name, entry, context);
+                bool stays = StaysBehind(name) || IsGiven(name) || Has(names, name);
+                changed |= !stays && Remove(target, name, entry, context);
             }
 
             return changed;
@@ -177,8 +178,10 @@ internal static class ExtendedAttributes
         || name.SequenceEqual("user.landspeed.filling"u8)
         || name.StartsWith("trusted.SGI_ACL_"u8);
 
-    // The system gives every file of its own accord a label that cannot be taken away.
-    private static bool IsLabel(ReadOnlySpan<byte> name) => name.SequenceEqual("security.selinux"u8);
+    // The system gives every file of its own accord a label that cannot be taken away, and btrfs what its directory
+    // has.
+    private static bool IsGiven(ReadOnlySpan<byte> name) =>
+        name.SequenceEqual("security.selinux"u8) || name.SequenceEqual("btrfs.compression"u8);
 }
 
 /// <summary>Walks over names that lie one behind the other, each with a zero at its end.</summary>

@@ -210,7 +210,7 @@ internal sealed class SplitFile
             unfinished.Handle, unfinished.Path, new() { Access = FileAccessKind.ReadWrite, Mode = IoMode.Buffered });
         var chunks = new DataChunks(
             _job.SourceHandle, _job.Source.Path, new ByteRange(0, length), (int)_setup.Options.RequestSize.Bytes, _setup.Options.Holes);
-        TargetSpace.Reserve(target, _job, chunks.SkipsHoles ? HoleRule.Keep : HoleRule.Fill);
+        TargetSpace.Reserve(target, _job, needsBlocks: !chunks.SkipsHoles && !Compression.IsOn(target));
     }
 
     private void End()

@@ -2,6 +2,7 @@ using Landspeed.Copying.Content;
 using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Publication;
 using Landspeed.Copying.Trees;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
@@ -23,6 +24,7 @@ internal sealed partial class RegularFiles
         {
             FileCopyJob job = Job(entry, source);
             job.Unfinished = unfinished;
+            KeepFlags(entry, source, unfinished.Handle);
             bool isShared = share && Share(entry, source, unfinished.Handle);
             if (share)
             {
@@ -53,6 +55,16 @@ internal sealed partial class RegularFiles
         {
             unfinished.Remove();
             throw;
+        }
+    }
+
+    private void KeepFlags(TreeEntry entry, SafeFileHandle source, SafeFileHandle target)
+    {
+        DirectoryPair pair = entry.Pair;
+        if (_run.Volumes.Of(pair.Source, pair.SourceStatus.Device) == FileSystemNames.Btrfs
+            && _run.Volumes.Of(pair.Target, pair.TargetStatus.Device) == FileSystemNames.Btrfs)
+        {
+            StorageFlags.Keep(source, entry.Source, target, entry.TargetEntry, _run.Preservation);
         }
     }
 

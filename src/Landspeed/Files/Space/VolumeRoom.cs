@@ -27,12 +27,15 @@ internal static class VolumeRoom
         }
 
         long reserved = (long)Math.Min(volume.TotalBytes * ReservedShare, MaximumReservedBytes);
-        bool isCounted = volume.TotalBytes > 0; // ramfs says 0 of 0
-        if (need.Bytes > 0 && isCounted && need.Bytes > volume.AvailableBytes + need.Freed - reserved)
+
+        // Root may use what is kept for it; and servers that count nothing say 0.
+        long available = Environment.IsPrivilegedProcess ? volume.FreeBytes : volume.AvailableBytes;
+        bool isCounted = available > 0 || FileSystemNames.CountsSpace(volume);
+        if (need.Bytes > 0 && isCounted && need.Bytes > available + need.Freed - reserved)
         {
             throw new VolumeRoomException(
                 isFull: true,
-                $"not enough space for {file.Display}: {Both(need.Bytes)} needed, {Both(volume.AvailableBytes)} free, of "
+                $"not enough space for {file.Display}: {Both(need.Bytes)} needed, {Both(available)} free, of "
                 + $"which {new ByteCount(reserved).ToDisplay()} stay untouched; {advice}");
         }
 

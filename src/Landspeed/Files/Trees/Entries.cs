@@ -42,8 +42,11 @@ internal static class Entries
         return opened.Error;
     }
 
-    private static FileStatus? StatusOf(DirectoryEntry entry) =>
-        NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status).Succeeded ? status : null;
+    private static FileStatus? StatusOf(DirectoryEntry entry)
+    {
+        NativeResult asked = NativePlatform.Trees.Status(entry.Directory.Handle, entry.Name, out FileStatus status);
+        return asked.Succeeded ? status : null;
+    }
 
     private static NativeIOException Refusal(DirectoryEntry entry, NativeError error) =>
         new("open", entry.Path, error, hint: Leases.Hint(error, () => StatusOf(entry)));

@@ -60,6 +60,7 @@ internal static class LinuxConstants
     internal const uint STATX_BASIC_STATS = 0x7FF;
     internal const uint STATX_BTIME = 0x800;
     internal const uint STATX_MNT_ID = 0x1000;
+    internal const ulong STATX_ATTR_COMPRESSED = 0x4;
     internal const ulong STATX_ATTR_APPEND = 0x20;
     internal const uint STATX_DIOALIGN = 0x2000;
     internal const uint STATX_DIO_READ_ALIGN = 0x20000;
@@ -74,6 +75,9 @@ internal static class LinuxConstants
     internal const int S_IFIFO = 0x1000;
 
     internal const long ST_RDONLY = 1;
+    internal const uint FS_IOC_GETFLAGS = 0x80086601;
+    internal const uint FS_IOC_SETFLAGS = 0x40086602;
+    internal const int FS_NOCOW_FL = 0x0080_0000;
     internal const uint FS_IOC_FIEMAP = 0xC020660B;
     internal const uint FIEMAP_FLAG_SYNC = 1;
     internal const uint FS_IOC_GETFSMAP = 0xC0C0583B;

@@ -157,6 +157,7 @@ internal sealed unsafe partial class LinuxFileCalls
         Accessed = new FileTime(native.AccessedSeconds, (int)native.AccessedNanoseconds),
         Changed = new FileTime(native.ChangedSeconds, (int)native.ChangedNanoseconds),
         Permissions = native.Mode & FilePermissions.All,
+        IsCompressed = (native.Attributes & STATX_ATTR_COMPRESSED) != 0,
         IsAppendOnly = (native.Attributes & STATX_ATTR_APPEND) != 0,
         UserId = native.UserId,
         GroupId = native.GroupId,

@@ -79,6 +79,28 @@ internal sealed unsafe partial class LinuxTreeCalls
         }
     }
 
+    public NativeResult IsWrittenInPlace(SafeFileHandle file)
+    {
+        NativeResult asked = Flags(file, out int flags);
+        return asked.Failed ? asked : new NativeResult((flags & FS_NOCOW_FL) != 0 ? 1 : 0);
+    }
+
+    public NativeResult WriteInPlace(SafeFileHandle file)
+    {
+        NativeResult asked = Flags(file, out int flags);
+        flags |= FS_NOCOW_FL;
+        return asked.Failed ? asked : Result(Ioctl(file, FS_IOC_SETFLAGS, &flags));
+    }
+
+    // An int, in spite of the call's number, which says long.
+    private static NativeResult Flags(SafeFileHandle file, out int flags)
+    {
+        int found = 0;
+        NativeResult asked = Result(Ioctl(file, FS_IOC_GETFLAGS, &found));
+        flags = found;
+        return asked;
+    }
+
     private static TimeSpecification Specification(FileTime time) =>
         new() { Seconds = time.Seconds, Nanoseconds = time.Nanoseconds };
 }
