@@ -73,6 +73,12 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
             Flag("--remove-source", "Remove each file of the source once its copy is durable, and verified if that is asked"),
             options => options with { RemoveSource = true }
         },
+        {
+            Flag(
+                "--lose-attributes",
+                "With --remove-source: remove files whose extended attributes the target did not keep, too"),
+            options => options with { MayLoseAttributes = true }
+        },
     };
 
     private readonly OptionGroup<CopyOptions> _bytes = new("How the bytes go")

@@ -145,6 +145,7 @@ public static class CopyRecords
             ("digests", string.Join(',', options.Digests.Select(CopyOutcomes.Word))),
             ("limit_bytes_per_s", options.BytesPerSecond is { } limit ? Number(limit.Bytes) : null),
             ("remove_source", Word(options.RemoveSource)),
+            ("lose_attributes", Word(options.MayLoseAttributes)),
             ("delete", tree is null ? null : Word(tree.Delete)),
             ("dry_run", tree is null ? null : Word(tree.DryRun)),
             ("cross_mounts", tree is null ? null : Word(tree.CrossMounts)),

@@ -52,6 +52,12 @@ public record CopyOptions
     /// <summary>Whether the source is removed once its copy is durable under its name, and verified if that was asked. Default: no.</summary>
     public bool RemoveSource { get; init; }
 
+    /// <summary>
+    /// Whether a source is removed also when the target does not keep all of its extended attributes, access lists
+    /// among them. Default: no, such a source stays, which is a problem of the copy.
+    /// </summary>
+    public bool MayLoseAttributes { get; init; }
+
     /// <summary>Which engine carries large files. Default: the best that the system allows.</summary>
     public EngineKind? Engine { get; init; }
 

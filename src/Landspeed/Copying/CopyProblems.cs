@@ -33,6 +33,12 @@ internal static class CopyProblems
     internal static CopyProblem Of(string operation, FilePath path, NativeError error, string? hint = null) =>
         Of(new NativeIOException(operation, path, error, hint: hint), path);
 
+    /// <summary>What is said of a source that is not removed, because it is more than its copy.</summary>
+    internal static CopyProblem StaysForItsAttributes(FilePath source) => new(
+        CopyProblemKind.Failed,
+        source,
+        $"{source.Display} was not removed, because its copy lacks extended attributes of it");
+
     /// <summary>How a copy ends in which this happened.</summary>
     internal static CopyOutcome OutcomeOf(CopyProblemKind kind) => kind switch
     {

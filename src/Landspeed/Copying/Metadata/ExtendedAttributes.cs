@@ -106,6 +106,7 @@ internal static class ExtendedAttributes
             // Somebody removed it since the names were listed: then there is nothing to keep.
             NativeError error = got.Error.Kind == NativeErrorKind.NotFound ? NativeError.None : got.Error;
             FileMetadata.Report(error, $"extended attribute {name.Display}", entry, context);
+            Lost(error, entry, context);
             return false;
         }
 
@@ -121,6 +122,7 @@ internal static class ExtendedAttributes
         }
 
         NativeResult set = calls.SetAttribute(target, name, value);
+        Lost(set.Error, entry, context);
         if (IsTooLarge(set.Error, target, value.Length))
         {
             FilePath path = entry.Path;
@@ -135,6 +137,14 @@ internal static class ExtendedAttributes
 
         FileMetadata.Report(set.Error, $"extended attribute {name.Display}", entry, context);
         return set.Succeeded;
+    }
+
+    private static void Lost(NativeError error, DirectoryEntry entry, PreservationContext context)
+    {
+        if (error.IsError)
+        {
+            context.AttributeLost?.Invoke(entry);
+        }
     }
 
     // ext4 keeps one block of attributes, btrfs and XFS have limits of their own; a volume that is full says the same.

@@ -1,4 +1,5 @@
 using Landspeed.Engine;
+using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
@@ -48,4 +49,7 @@ internal sealed record PreservationContext(ProcessIdentity Identity, CopyReporte
 {
     /// <summary>What the target's file systems do not keep of times.</summary>
     internal TimeLosses Times { get; } = new(Reporter);
+
+    /// <summary>Called with each target that lacks an extended attribute of its source; null: nobody asks.</summary>
+    internal Action<DirectoryEntry>? AttributeLost { get; init; }
 }

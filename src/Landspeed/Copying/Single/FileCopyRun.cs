@@ -21,6 +21,7 @@ internal sealed class FileCopyRun : IDisposable
     private readonly CancellationToken _stop;
     private readonly CopyClock _clock;
     private readonly RateLimit _limit;
+    private bool _hasLostAttributes;
     private OpenDirectory? _sourceDirectory;
     private OpenDirectory? _targetDirectory;
     private string? _engine;
@@ -41,6 +42,10 @@ internal sealed class FileCopyRun : IDisposable
         _setup = new CopySetup(options, new CopyReporter(options.Events, progress), new RunNames())
         {
             JournalThreshold = 0,
+        };
+        _setup = _setup with
+        {
+            Preservation = _setup.Preservation with { AttributeLost = _ => _hasLostAttributes = true },
         };
     }
 
@@ -190,6 +195,12 @@ internal sealed class FileCopyRun : IDisposable
 
     private void RemoveSource(FileCopyJob job, bool isDurable)
     {
+        if (_hasLostAttributes && !Options.MayLoseAttributes)
+        {
+            _setup.Reporter.Noticed(CopyProblems.StaysForItsAttributes(_source));
+            return;
+        }
+
         if (!isDurable)
         {
             _setup.Reporter.Noticed(new CopyProblem(

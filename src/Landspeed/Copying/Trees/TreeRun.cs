@@ -32,7 +32,10 @@ internal sealed class TreeRun : IDisposable
     {
         (Options, Reporter, Time) = (options, reporter, time);
         Limit = new RateLimit(options.BytesPerSecond, time);
-        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter);
+        Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
+        {
+            AttributeLost = options is { RemoveSource: true, MayLoseAttributes: false } ? StaysForItsAttributes : null,
+        };
         _stop = CancellationTokenSource.CreateLinkedTokenSource(cancellation);
         Stop = _stop.Token;
         _safelyBefore = SafelyPast();
@@ -191,6 +194,18 @@ internal sealed class TreeRun : IDisposable
         if (Options.RemoveSource)
         {
             Recent.Keep(below);
+        }
+    }
+
+    private void StaysForItsAttributes(DirectoryEntry target)
+    {
+        FilePath below = target.Name.Bytes.SequenceEqual("."u8)
+            ? target.Directory.PathBelowRoot : target.Directory.PathBelowRootOf(target.Name);
+        if (!Recent.IsKept(below))
+        {
+            Recent.Keep(below);
+            Reporter.Noticed(CopyProblems.StaysForItsAttributes(
+                below.Bytes.SequenceEqual("."u8) ? Source.Path : Source.Path.Join(below)));
         }
     }
 
