@@ -27,11 +27,12 @@ internal static class Leases
             return opened;
         }
 
+        using var never = new ManualResetEventSlim(); // nobody is told of a lease that was given back
         long began = Stopwatch.GetTimestamp();
         TimeSpan most = NativePlatform.Host.LeaseBreakTime + s_longer;
         for (int pause = 1; opened.Error.Kind == NativeErrorKind.WouldBlock && Stopwatch.GetElapsedTime(began) < most;)
         {
-            Thread.Sleep(pause);
+            never.Wait(pause);
             pause = Math.Min(2 * pause, LongestPauseMs);
             opened = Interruptions.Retry(open);
         }

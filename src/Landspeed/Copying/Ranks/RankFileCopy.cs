@@ -270,7 +270,7 @@ internal sealed class RankFileCopy
             SourceStatus = Entries.Status(new DirectoryEntry(source, RankPaths.Root)),
             TargetStatus = Entries.Status(new DirectoryEntry(target, RankPaths.Root)),
         };
-        using var large = new LargeFiles(_setup, run.Limit, run.Stop, run.Crash);
+        using var large = new LargeFiles(_setup, run.Limit, run.Crash, run.Stop);
         var work = new RankWork(_setup, _settings, RankPhase.NewShare(_ranks, run));
         using var content = new RankContent(run, work, large) { Single = _source };
         new RankPhase(_ranks, run, _voice) { Work = work, Content = content, Settings = _settings }

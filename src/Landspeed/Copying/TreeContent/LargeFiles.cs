@@ -28,12 +28,12 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     /// <summary>Starts the thread; its engine is made for the first file.</summary>
     /// <param name="setup">The run.</param>
     /// <param name="limit">How fast it may be.</param>
-    /// <param name="stop">Ends it.</param>
     /// <param name="broke">Told what ended the thread's work early, before any file fails because of it.</param>
+    /// <param name="stop">Ends it.</param>
     /// <param name="ahead">How many files may wait.</param>
     /// <exception cref="NativeIOException">The system refuses the thread.</exception>
     internal LargeFiles(
-        CopySetup setup, RateLimit limit, CancellationToken stop, Action<Exception> broke, int ahead = FilesAhead)
+        CopySetup setup, RateLimit limit, Action<Exception> broke, CancellationToken stop, int ahead = FilesAhead)
     {
         (_setup, _limit, _stop, _broke) = (setup, limit, stop, broke);
         _copies = new BlockingCollection<ContentWork>(ahead);

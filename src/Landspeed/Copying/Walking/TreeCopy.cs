@@ -96,7 +96,7 @@ internal static class TreeCopy
             Preservation = run.Preservation,
             FollowsLinks = false,
         };
-        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limit, run.Stop, run.Crash));
+        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limit, run.Crash, run.Stop));
         using Publisher publisher = Started(run, () => new Publisher(run, large));
         run.Hurry = publisher.Hurry;
         DirectoryPair? roots;

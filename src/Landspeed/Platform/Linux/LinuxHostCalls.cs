@@ -12,8 +12,14 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
     internal static readonly LinuxHostCalls Instance = new(new SystemFiles(), ProcessorIdentity.Read);
 
     // Without the setting: what the kernel begins with.
-    public TimeSpan LeaseBreakTime => TimeSpan.FromSeconds(
-        int.TryParse(files.TryRead("/proc/sys/fs/lease-break-time"), out int seconds) ? seconds : 45);
+    public TimeSpan LeaseBreakTime
+    {
+        get
+        {
+            string? said = files.TryRead("/proc/sys/fs/lease-break-time");
+            return TimeSpan.FromSeconds(int.TryParse(said, CultureInfo.InvariantCulture, out int seconds) ? seconds : 45);
+        }
+    }
 
     // "7: LEASE  BREAKING  READ  4711 fe:00:123456 0 EOF"; the device of a file on btrfs or overlay is another there.
     public int? LeaseHolder(in FileStatus status)
