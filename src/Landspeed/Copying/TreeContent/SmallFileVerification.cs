@@ -52,8 +52,14 @@ internal sealed class SmallFileVerification : IDisposable
             // Those that there are compare all.
         }
 
-        CompareSome(0);
-        threads.ForEach(thread => thread.Join());
+        try
+        {
+            CompareSome(0);
+        }
+        finally
+        {
+            threads.ForEach(thread => thread.Join());
+        }
     }
 
     public void Dispose() => _memory.Dispose();

@@ -17,7 +17,8 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         get
         {
             string? said = files.TryRead("/proc/sys/fs/lease-break-time");
-            return TimeSpan.FromSeconds(int.TryParse(said, CultureInfo.InvariantCulture, out int seconds) ? seconds : 45);
+            bool isNumber = int.TryParse(said, CultureInfo.InvariantCulture, out int seconds);
+            return TimeSpan.FromSeconds(isNumber ? seconds : 45);
         }
     }
 
