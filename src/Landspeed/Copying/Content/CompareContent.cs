@@ -11,7 +11,7 @@ namespace Landspeed.Copying.Content;
 
 /// <summary>Reads a durable, unfinished target from the medium, and compares it with what was read from the source.</summary>
 internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenCompared = null)
-    : ContentWork(job, setup)
+    : ContentWork(job, setup, whenCompared)
 {
     private StorageFile? _target;
     private EngineFile _file;
@@ -80,19 +80,7 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     }
 
     /// <inheritdoc/>
-    internal override void End()
-    {
-        try
-        {
-            EndContent();
-        }
-        finally
-        {
-            whenCompared?.Invoke(Job); // somebody waits for it, whatever went wrong
-        }
-    }
-
-    private void EndContent()
+    protected override void EndContent()
     {
         bool throughCache = _target is not null && _target.EffectiveMode != IoMode.Direct;
         Setup.Reporter.Verified(_compared, throughCache ? _compared : 0);

@@ -11,7 +11,8 @@ namespace Landspeed.Copying.Content;
 /// <remarks>Called by the loop's thread only. Whatever it throws ends this work, not the loop.</remarks>
 /// <param name="job">The file.</param>
 /// <param name="setup">The run.</param>
-internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
+/// <param name="whenEnded">Called at the end, also after a failure; must be short. Null: nobody waits for it.</param>
+internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenEnded = null)
 {
     private readonly List<EngineFile> _attached = [];
     private CopyLoop? _loop;
@@ -78,8 +79,18 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
     {
     }
 
-    /// <summary>Ends it: nothing of it is in a slot any more. Must not throw.</summary>
-    internal abstract void End();
+    /// <summary>Ends it, once none of its pieces is in a slot, and tells who waits for it.</summary>
+    internal void End()
+    {
+        try
+        {
+            EndContent();
+        }
+        finally
+        {
+            whenEnded?.Invoke(Job);
+        }
+    }
 
     /// <summary>Tells that a flush, asked for by <see cref="CopyLoop.Flush"/>, ended.</summary>
     internal virtual void Flushed(NativeResult result)
@@ -91,6 +102,9 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
 
     /// <summary>Opens what it needs.</summary>
     protected abstract void Begin();
+
+    /// <summary>Completes the content, or gives it up, and records in the job which.</summary>
+    protected abstract void EndContent();
 
     /// <summary>Opens one side as the strategy asks: where it cannot pass the page cache, its pages are at least dropped.</summary>
     protected StorageFile Adopt(SafeFileHandle handle, FilePath path, FileAccessKind access)
@@ -121,7 +135,7 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup)
     {
         StorageFile target = Adopt(Job.Unfinished!.Handle, Job.Unfinished.Path, FileAccessKind.ReadWrite);
 
-        // What somebody wants past the page cache is written so.
+        // The strategies direct and uncached override compression.
         isCompressed = Setup.Options.Strategy is CopyStrategy.Automatic or CopyStrategy.Buffered
             && Compression.IsOn(target);
         if (isCompressed && target.EffectiveMode != IoMode.Buffered)

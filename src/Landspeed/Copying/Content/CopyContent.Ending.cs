@@ -44,19 +44,7 @@ internal sealed partial class CopyContent
     }
 
     /// <inheritdoc/>
-    internal override void End()
-    {
-        try
-        {
-            EndContent();
-        }
-        finally
-        {
-            whenWritten?.Invoke(Job); // somebody waits for it, whatever went wrong
-        }
-    }
-
-    private void EndContent()
+    protected override void EndContent()
     {
         try
         {

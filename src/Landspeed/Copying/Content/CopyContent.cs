@@ -16,7 +16,7 @@ namespace Landspeed.Copying.Content;
 /// <param name="segment">The range, whose end is durable when that is called; null: the whole file.</param>
 internal sealed partial class CopyContent(
     FileCopyJob job, CopySetup setup, Action<FileCopyJob>? whenWritten = null, FileSegment? segment = null)
-    : ContentWork(job, setup)
+    : ContentWork(job, setup, whenWritten)
 {
     private readonly InOrder _order = new();
     private readonly DonePrefix _prefix = new(segment?.Range.Offset ?? 0);

@@ -89,7 +89,7 @@ internal sealed class OutputContent : ContentWork
     internal override void Abandon() => _order.FreeAll(Loop);
 
     /// <inheritdoc/>
-    internal override void End()
+    protected override void EndContent()
     {
         try
         {

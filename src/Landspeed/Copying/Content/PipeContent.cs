@@ -91,7 +91,7 @@ internal sealed class PipeContent : ContentWork
     internal override Exception Describe(CopySlot slot) => Refusal("write", Job.Unfinished!.Path, slot);
 
     /// <inheritdoc/>
-    internal override void End()
+    protected override void EndContent()
     {
         IsStopped |= _stop.IsCancellationRequested && !_ended;
         if (Failure is null && !IsStopped)
