@@ -124,17 +124,14 @@ public sealed partial class StorageFile
 
     private static SafeFileHandle OpenDescriptor(FilePath path, StorageFileOptions options)
     {
-        SafeFileHandle? handle = null;
-        NativeResult Open() => NativePlatform.Files.Open(path, options.Access, options.Creation, out handle);
-        FileStatus? Find() => NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded ? status : null;
-        NativeResult result = Leases.Wait(Interruptions.Retry(Open), Find, Open);
+        NativeResult result = Leases.Open(path, options.Access, options.Creation, out SafeFileHandle? handle);
         return result.Succeeded
             ? handle!
             : throw new NativeIOException(
                 options.Creation == FileCreation.CreateNew ? "create" : "open",
                 path,
                 result.Error,
-                hint: Leases.Hint(result.Error, Find));
+                hint: Leases.Hint(result.Error, path));
     }
 
     private static StorageFile Complete(SafeFileHandle handle, FilePath path, StorageFileOptions options)

@@ -34,14 +34,11 @@ internal static class CopyEnds
         RequireRegular(path, (FileKind)asked.Raw);
 
         // By its path: who names a symbolic link means the file.
-        SafeFileHandle? handle = null;
-        NativeResult Open() =>
-            NativePlatform.Files.Open(path, FileAccessKind.Read, FileCreation.MustExist, out handle);
-        FileStatus? Find() => NativePlatform.Files.StatusOf(path, out FileStatus named).Succeeded ? named : null;
-        NativeResult opened = Leases.Wait(Interruptions.Retry(Open), Find, Open);
+        NativeResult opened = Leases.Open(
+            path, FileAccessKind.Read, FileCreation.MustExist, out SafeFileHandle? handle);
         if (opened.Failed)
         {
-            throw new NativeIOException("open", path, opened.Error, hint: Leases.Hint(opened.Error, Find));
+            throw new NativeIOException("open", path, opened.Error, hint: Leases.Hint(opened.Error, path));
         }
 
         bool isRegular = false;
