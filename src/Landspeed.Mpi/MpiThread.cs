@@ -1,5 +1,6 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
+using Landspeed.Platform;
 
 namespace Landspeed.Mpi;
 
@@ -39,8 +40,7 @@ internal sealed class MpiThread
     {
         _clock = clock;
         using var begun = new ManualResetEventSlim();
-        _thread = new Thread(() => Main(begin, begun)) { IsBackground = true, Name = "MPI" };
-        _thread.Start();
+        _thread = Threads.Start(() => Main(begin, begun), "MPI");
         begun.Wait();
         _failure?.Throw();
     }

@@ -45,8 +45,7 @@ internal sealed class SystemCommands : ICommands
         {
             _gate = gate;
             Identity = new ChildIdentity(id, NativePlatform.Processes.StartOf(id) ?? 0);
-            _waiter = new Thread(Wait) { IsBackground = true, Name = "landspeed child" };
-            _waiter.Start();
+            _waiter = Threads.Start(Wait, "landspeed child");
         }
 
         /// <inheritdoc/>

@@ -1,4 +1,5 @@
 using System.Runtime.ExceptionServices;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Workfiles;
 
@@ -38,12 +39,8 @@ internal sealed class WorkerThreads : IDisposable
     }
 
     /// <summary>Starts a thread.</summary>
-    internal void Start(Action work)
-    {
-        var thread = new Thread(() => Guard(work)) { IsBackground = true, Name = "landspeed work" };
-        _threads.Add(thread);
-        thread.Start();
-    }
+    /// <exception cref="NativeIOException">The system refuses the thread; the others go on.</exception>
+    internal void Start(Action work) => _threads.Add(Threads.Start(() => Guard(work), "landspeed work"));
 
     /// <summary>Does work on the calling thread under the same rule.</summary>
     internal void Guard(Action work)

@@ -1,3 +1,5 @@
+using Landspeed.Platform;
+
 namespace Landspeed.Streams.LineReading;
 
 /// <summary>Starts the threads of workers.</summary>
@@ -6,10 +8,7 @@ internal static class LineThread
     /// <summary>Starts a thread that ends with its work.</summary>
     /// <param name="index">Of the worker, for the thread's name.</param>
     /// <param name="work">Throws nothing.</param>
-    internal static Thread Start(int index, Action work)
-    {
-        var thread = new Thread(() => work()) { IsBackground = true, Name = FormattableString.Invariant($"lines {index}") };
-        thread.Start();
-        return thread;
-    }
+    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    internal static Thread Start(int index, Action work) =>
+        Threads.Start(work, FormattableString.Invariant($"lines {index}"));
 }
