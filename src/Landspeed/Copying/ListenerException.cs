@@ -2,14 +2,14 @@ using System.Runtime.ExceptionServices;
 
 namespace Landspeed.Copying;
 
-/// <summary>What somebody who listens to a copy threw. It ends the run, and is no failure of a file.</summary>
-/// <param name="thrown">What was thrown.</param>
+/// <summary>A listener to progress or events threw: the run ends, and no file has failed.</summary>
+/// <param name="thrown">The listener's exception.</param>
 internal sealed class ListenerException(Exception thrown) : Exception(thrown.Message, thrown)
 {
-    /// <summary>What was thrown.</summary>
+    /// <summary>The listener's exception.</summary>
     internal Exception Thrown { get; } = thrown;
 
-    /// <summary>Carries out what a caller asked for, who gets back what a listener of theirs threw.</summary>
+    /// <summary>Makes a copy; an exception of the caller's listener reaches the caller as it was thrown.</summary>
     internal static T Unwrap<T>(Func<T> copy)
     {
         try

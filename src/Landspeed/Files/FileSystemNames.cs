@@ -84,6 +84,11 @@ internal static class FileSystemNames
         _ => int.MaxValue,
     };
 
+    /// <summary>The name of the file system of an open file or directory.</summary>
+    /// <returns>The name; null where the system does not say.</returns>
+    internal static string? Of(SafeFileHandle file) =>
+        NativePlatform.Files.Volume(file, out VolumeStatus volume).Succeeded ? Of(volume.TypeMagic) : null;
+
     /// <summary>The name of what an open file lies on, as it is mounted: ext2 and ext3 are told from ext4.</summary>
     /// <param name="file">Open.</param>
     /// <returns>The name; null where the system does not say.</returns>

@@ -57,8 +57,7 @@ internal sealed partial class CopyContent
     {
         SafeFileHandle target = Job.Unfinished!.Handle;
         if (_source!.FileSystemName == FileSystemNames.Btrfs
-            && NativePlatform.Files.Volume(target, out VolumeStatus volume).Succeeded
-            && FileSystemNames.Of(volume.TypeMagic) == FileSystemNames.Btrfs)
+            && FileSystemNames.Of(target) == FileSystemNames.Btrfs)
         {
             StorageFlags.Keep(Job.SourceHandle, Job.SourceStatus, target, Job.Target, Setup.Preservation);
         }

@@ -188,8 +188,7 @@ internal static class ExtendedAttributes
         || name.SequenceEqual("user.landspeed.filling"u8)
         || name.StartsWith("trusted.SGI_ACL_"u8);
 
-    // The system gives every file of its own accord a label that cannot be taken away, and btrfs what its directory
-    // has.
+    // SELinux labels every file, and the label cannot be removed; on btrfs a file inherits its directory's compression.
     private static bool IsGiven(ReadOnlySpan<byte> name) =>
         name.SequenceEqual("security.selinux"u8) || name.SequenceEqual("btrfs.compression"u8);
 }

@@ -15,7 +15,7 @@ internal sealed class CopyReporter
     private CopyResult _totals = new() { Outcome = CopyOutcome.Done };
     private CopyProgress _now;
     private long _problemCount;
-    private bool _isRefused;
+    private bool _hasThrown;
 
     internal CopyReporter(IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress)
     {
@@ -230,10 +230,10 @@ internal sealed class CopyReporter
         Tell(_events, happened);
     }
 
-    // Who throws once is not told again: the run is ending.
+    // A listener that threw is not called again: the run is ending.
     private void Tell<T>(IProgress<T>? listener, T what)
     {
-        if (listener is null || _isRefused)
+        if (listener is null || _hasThrown)
         {
             return;
         }
@@ -246,7 +246,7 @@ internal sealed class CopyReporter
         catch (Exception thrown)
 #pragma warning restore CA1031
         {
-            _isRefused = true;
+            _hasThrown = true;
             throw new ListenerException(thrown);
         }
     }

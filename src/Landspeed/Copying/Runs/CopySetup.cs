@@ -50,6 +50,6 @@ internal sealed record PreservationContext(ProcessIdentity Identity, CopyReporte
     /// <summary>What the target's file systems do not keep of times.</summary>
     internal TimeLosses Times { get; } = new(Reporter);
 
-    /// <summary>Called with each target that lacks an extended attribute of its source; null: nobody asks.</summary>
+    /// <summary>Called with each target that lacks an extended attribute of its source; null: not called.</summary>
     internal Action<DirectoryEntry>? AttributeLost { get; init; }
 }

@@ -39,13 +39,14 @@ internal sealed class FileCopyRun : IDisposable
         _limit = new RateLimit(options.BytesPerSecond, time);
 
         // A journal for any length: the next run finds what a killed one left, for the name follows from the file's own.
-        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), new RunNames())
+        var reporter = new CopyReporter(options.Events, progress);
+        _setup = new CopySetup(options, reporter, new RunNames())
         {
             JournalThreshold = 0,
-        };
-        _setup = _setup with
-        {
-            Preservation = _setup.Preservation with { AttributeLost = _ => _hasLostAttributes = true },
+            Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
+            {
+                AttributeLost = _ => _hasLostAttributes = true,
+            },
         };
     }
 

@@ -17,8 +17,7 @@ internal sealed class VolumeKinds
     {
         if (!_names.TryGetValue(device, out string? name))
         {
-            name = NativePlatform.Files.Volume(directory.Handle, out VolumeStatus volume).Succeeded
-                ? FileSystemNames.Of(volume.TypeMagic) : string.Empty;
+            name = FileSystemNames.Of(directory.Handle) ?? string.Empty;
             _names.TryAdd(device, name);
         }
 
