@@ -33,7 +33,7 @@ internal sealed class CopyCommandRun
     {
         request.Outputs.Check(request.Task.Source, request.Task.Target);
         request.Outputs.CheckRemoved(request.Task);
-        Threads.RequireRoom(LeastThreads);
+        ThreadRoom.Require(LeastThreads);
         if (!_composition.Rank.IsAlone)
         {
             CheckRanks(request);

@@ -3,8 +3,6 @@ namespace Landspeed.Platform;
 /// <summary>Starts threads, which the system may refuse as it may refuse a file.</summary>
 internal static class Threads
 {
-    private const int LeastStackBytes = 128 << 10;
-
     /// <summary>Starts a background thread.</summary>
     /// <param name="work">What it does; an exception that leaves it ends the process.</param>
     /// <param name="name">Its name, for who looks at the process.</param>
@@ -15,30 +13,6 @@ internal static class Threads
         var thread = new Thread(() => work(), stackBytes) { IsBackground = true, Name = name };
         Start(thread);
         return thread;
-    }
-
-    /// <summary>
-    /// Makes sure that threads can be had before anything is begun that needs them: the runtime ends the process where
-    /// it cannot have its own.
-    /// </summary>
-    /// <param name="count">How many at the same time. Each costs about 50 µs.</param>
-    /// <exception cref="NativeIOException">A limit of threads or of memory is reached; none is left behind.</exception>
-    internal static void RequireRoom(int count)
-    {
-        using var end = new ManualResetEventSlim();
-        List<Thread> threads = [];
-        try
-        {
-            while (threads.Count < count)
-            {
-                threads.Add(Start(end.Wait, "landspeed room", LeastStackBytes));
-            }
-        }
-        finally
-        {
-            end.Set();
-            threads.ForEach(thread => thread.Join());
-        }
     }
 
     /// <inheritdoc cref="Start(Action, string, int)"/>

@@ -3,7 +3,7 @@ using System.Runtime.Loader;
 
 namespace Landspeed.Testing.Scheduling;
 
-/// <summary>The library and its tests loaded a second time, with woven streams.</summary>
+/// <summary>The library and its tests loaded a second time, with woven streams and what starts their threads.</summary>
 internal sealed class WovenWorld : AssemblyLoadContext
 {
     private const string Library = "Landspeed";
@@ -43,7 +43,8 @@ internal sealed class WovenWorld : AssemblyLoadContext
         LoadFromAssemblyName(type.Assembly.GetName()).GetType(type.FullName!, throwOnError: true)!;
 
     private static bool IsExplored(string type) =>
-        type.StartsWith("Landspeed.Streams.", StringComparison.Ordinal) || type is "Landspeed.DirectFile" or "Landspeed.Lines";
+        type.StartsWith("Landspeed.Streams.", StringComparison.Ordinal)
+        || type is "Landspeed.DirectFile" or "Landspeed.Lines" or "Landspeed.Platform.Threads";
 
     private static string PathOf(string assembly) => Path.Combine(AppContext.BaseDirectory, assembly + ".dll");
 }
