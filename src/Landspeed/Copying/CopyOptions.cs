@@ -66,6 +66,9 @@ public record CopyOptions
 
     /// <summary>Receives what happened to each file, in order, on threads of the copier, one at a time. Default: nobody.</summary>
     public IProgress<CopyEvent>? Events { get; init; }
+
+    /// <summary>Makes another engine than <see cref="Engine"/> asks for; null but in tests.</summary>
+    internal Func<int, IIoEngine>? EngineFactory { get; init; }
 }
 
 /// <summary>How the bytes of a file go from source to target.</summary>

@@ -1,3 +1,4 @@
+using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Landspeed.Quantities;
 
@@ -29,4 +30,7 @@ public sealed record TreeCopyOptions : CopyOptions
 
     /// <summary>The length up to which a file counts as small: one read and one write of its own. 0 to 64 MiB. Default 1 MiB.</summary>
     public ByteCount SmallFileLimit { get; init; } = ByteCount.MiB(1);
+
+    /// <summary>How many directories may have entries under way; another number than the system's only in tests.</summary>
+    internal int BusyPairs { get; init; } = DescriptorBudget.BusyPairs;
 }

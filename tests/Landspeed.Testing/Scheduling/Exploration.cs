@@ -45,6 +45,12 @@ internal sealed class Exploration
     /// <summary>Cancels.</summary>
     internal void Cancel(CancellationTokenSource source) => _scheduler.Cancel(source, "cancels");
 
+    /// <summary>How often a thread went on only because it had waited long enough.</summary>
+    internal int Timeouts => _scheduler.Timeouts;
+
+    /// <summary>Lets the system give the program only so many more threads.</summary>
+    internal void LimitThreads(int most) => _scheduler.MostThreads = most;
+
     /// <summary>An engine whose requests the schedule completes, in any order.</summary>
     internal IIoEngine CreateEngine(int queueDepth) => new ScheduledEngine(_scheduler, queueDepth);
 

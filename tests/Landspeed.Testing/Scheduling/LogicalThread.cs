@@ -20,6 +20,9 @@ internal sealed class LogicalThread(Scheduler scheduler, int index, string name,
     /// <summary>What must hold before its next step; null: nothing.</summary>
     internal Func<bool>? Condition { get; set; }
 
+    /// <summary>What must hold before it goes on for having waited long enough; null: it waits for ever.</summary>
+    internal Func<bool>? Timeout { get; set; }
+
     /// <summary>Its next step.</summary>
     internal string Step { get; set; } = "begins";
 

@@ -25,23 +25,33 @@ internal sealed class ModelledMonitors
     }
 
     /// <summary>Gives a lock back, waits for a pulse, and takes it again.</summary>
-    internal void Wait(LogicalThread thread, object gate, string step)
+    /// <param name="thread">Who waits.</param>
+    /// <param name="gate">The lock.</param>
+    /// <param name="step">What it does, for people.</param>
+    /// <param name="timesOut">Whether it goes on without a pulse once nobody else can go on.</param>
+    /// <returns>Whether there was a pulse.</returns>
+    internal bool Wait(LogicalThread thread, object gate, string step, bool timesOut = false)
     {
         State state = OwnedState(thread, gate);
         int depth = state.Depth;
         (state.Owner, state.Depth, thread.WasPulsed) = (null, 0, false);
-        state.Waiting.Enqueue(thread);
+        state.Waiting.AddLast(thread);
+        thread.Timeout = timesOut ? () => state.Owner is null : null;
         thread.Scheduler.Reach(step, () => thread.WasPulsed && state.Owner is null);
+        thread.Timeout = null;
+        state.Waiting.Remove(thread);
         (state.Owner, state.Depth) = (thread, depth);
+        return thread.WasPulsed;
     }
 
     /// <summary>Wakes threads that wait, the first one first.</summary>
     internal void Pulse(LogicalThread thread, object gate, int most)
     {
         State state = OwnedState(thread, gate);
-        for (int woken = 0; woken < most && state.Waiting.TryDequeue(out LogicalThread? waiting); woken++)
+        for (int woken = 0; woken < most && state.Waiting.First is { } waiting; woken++)
         {
-            waiting.WasPulsed = true;
+            state.Waiting.RemoveFirst();
+            waiting.Value.WasPulsed = true;
         }
     }
 
@@ -72,6 +82,6 @@ internal sealed class ModelledMonitors
 
         internal int Depth { get; set; }
 
-        internal Queue<LogicalThread> Waiting { get; } = new();
+        internal LinkedList<LogicalThread> Waiting { get; } = new();
     }
 }

@@ -9,6 +9,9 @@ namespace Landspeed.Testing.Scheduling;
 /// </summary>
 internal sealed class Scheduler(ISchedules schedules, ThreadSupply supply)
 {
+    // More than any program waits for one thing: a program whose threads only time out hangs.
+    private const int MostTimeouts = 100;
+
     private readonly List<LogicalThread> _threads = [];
     private readonly List<(LogicalThread Thread, string Step)> _trace = [];
     private readonly List<(LogicalThread Thread, CancellationToken Token)> _cancelling = [];
@@ -23,6 +26,12 @@ internal sealed class Scheduler(ISchedules schedules, ThreadSupply supply)
 
     /// <summary>What went wrong, or null.</summary>
     internal string? Failure { get; private set; }
+
+    /// <summary>How often a thread went on only because it had waited long enough.</summary>
+    internal int Timeouts { get; private set; }
+
+    /// <summary>How many threads the system gives the program; null: as many as it wants.</summary>
+    internal int? MostThreads { get; set; }
 
     /// <summary>Steps so far.</summary>
     internal int Steps => _trace.Count;
@@ -145,6 +154,12 @@ internal sealed class Scheduler(ISchedules schedules, ThreadSupply supply)
     {
         _isAsking = true;
         List<LogicalThread> able = _threads.FindAll(thread => !thread.HasEnded && (thread.Condition is null || thread.Condition()));
+        if (able.Count == 0 && Timeouts < MostTimeouts)
+        {
+            able = _threads.FindAll(thread => thread is { HasEnded: false, Timeout: { } timeout } && timeout());
+            Timeouts += Math.Sign(able.Count);
+        }
+
         _isAsking = false;
         if (able.Count == 0)
         {

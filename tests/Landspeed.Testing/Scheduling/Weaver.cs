@@ -7,7 +7,7 @@ using Mono.Cecil.Rocks;
 namespace Landspeed.Testing.Scheduling;
 
 /// <summary>
-/// Makes a copy of the library in which the streams call <see cref="WovenCalls"/> wherever they lock, wait, wake, start,
+/// Makes a copy of the library in which streams and copies call <see cref="WovenCalls"/> wherever they lock, wait, wake, start,
 /// cancel or unmap. So the explored program is the shipped one, without a seam that costs time or could be forgotten:
 /// a wait that is not known here is refused.
 /// </summary>
@@ -27,6 +27,8 @@ internal static class Weaver
         [Threading + "Monitor.Enter/2"] = nameof(WovenCalls.Enter),
         [Threading + "Monitor.Exit/1"] = nameof(WovenCalls.Exit),
         [Threading + "Monitor.Wait/1"] = nameof(WovenCalls.Wait),
+        [Threading + "Monitor.Wait/2"] = nameof(WovenCalls.WaitAtMost),
+        [Threading + "WaitHandle.WaitOne/1"] = nameof(WovenCalls.WaitOneAtMost),
         [Threading + "Monitor.Pulse/1"] = nameof(WovenCalls.Pulse),
         [Threading + "Monitor.PulseAll/1"] = nameof(WovenCalls.PulseAll),
         [Threading + "ThreadPool.UnsafeQueueUserWorkItem/2"] = nameof(WovenCalls.Queue),
@@ -42,6 +44,14 @@ internal static class Weaver
         ["Landspeed.Files.AlignedBufferPool.Dispose/0"] = nameof(WovenCalls.Unmap),
     };
 
+    // Framework type by its full name: what stands in its place, in the whole library.
+    private static readonly Dictionary<string, Type> s_standIns = new(StringComparer.Ordinal)
+    {
+        ["System.Collections.Concurrent.BlockingCollection`1"] = typeof(WovenCollection<>),
+        [Threading + "SemaphoreSlim"] = typeof(WovenSemaphore),
+        [Threading + "CountdownEvent"] = typeof(WovenCountdown),
+    };
+
     /// <summary>Weaves an assembly.</summary>
     /// <param name="path">The assembly.</param>
     /// <param name="isExplored">Of a type, by its namespace and name: whether to weave it.</param>
@@ -50,6 +60,7 @@ internal static class Weaver
     internal static byte[] Weave(string path, Func<string, bool> isExplored)
     {
         using ModuleDefinition module = ModuleDefinition.ReadModule(path);
+        UseStandIns(module);
         foreach (TypeDefinition type in module.Types.Where(type => isExplored(type.FullName)).SelectMany(WithNested))
         {
             foreach (MethodDefinition method in type.Methods.Where(method => method.HasBody))
@@ -61,6 +72,18 @@ internal static class Weaver
         var woven = new MemoryStream();
         module.Write(woven);
         return woven.ToArray();
+    }
+
+    private static void UseStandIns(ModuleDefinition module)
+    {
+        foreach (TypeReference type in module.GetTypeReferences())
+        {
+            if (s_standIns.TryGetValue(type.FullName, out Type? standIn))
+            {
+                TypeReference imported = module.ImportReference(standIn);
+                (type.Scope, type.Namespace, type.Name) = (imported.Scope, imported.Namespace, imported.Name);
+            }
+        }
     }
 
     private static IEnumerable<TypeDefinition> WithNested(TypeDefinition type) =>

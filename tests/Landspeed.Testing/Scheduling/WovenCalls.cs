@@ -53,6 +53,21 @@ internal static class WovenCalls
         return true;
     }
 
+    internal static bool WaitAtMost(object gate, TimeSpan most, string step) => LogicalThread.Current is { } thread
+        ? thread.Scheduler.Monitors.Wait(thread, gate, step, timesOut: true) : Monitor.Wait(gate, most);
+
+    // What it waits for does not come, and time passes.
+    internal static bool WaitOneAtMost(WaitHandle handle, TimeSpan most, string step)
+    {
+        if (Scheduler is not { } scheduler)
+        {
+            return handle.WaitOne(most);
+        }
+
+        scheduler.Reach(step);
+        return handle.WaitOne(0);
+    }
+
     internal static void Pulse(object gate, string step) => Pulse(gate, 1);
 
     internal static void PulseAll(object gate, string step) => Pulse(gate, int.MaxValue);
@@ -122,6 +137,11 @@ internal static class WovenCalls
     {
         if (Scheduler is { } scheduler && s_bodies.TryGetValue(thread, out Action? body))
         {
+            if (scheduler.MostThreads-- is <= 0)
+            {
+                throw new OutOfMemoryException("no more threads");
+            }
+
             s_started.Add(thread, scheduler.Spawn(thread.Name ?? "thread", body));
         }
         else

@@ -3,11 +3,19 @@ using System.Runtime.Loader;
 
 namespace Landspeed.Testing.Scheduling;
 
-/// <summary>The library and its tests loaded a second time, with woven streams and what starts their threads.</summary>
+/// <summary>The library and its tests loaded a second time, with woven streams and copies, and what starts their threads.</summary>
 internal sealed class WovenWorld : AssemblyLoadContext
 {
     private const string Library = "Landspeed";
     private static readonly Lazy<WovenWorld> s_world = new(() => new WovenWorld());
+
+    // Of a copy by several ranks nothing is explored.
+    private static readonly string[] s_explored =
+    [
+        "Landspeed.Streams.", "Landspeed.Copying.Content.", "Landspeed.Copying.Identity.", "Landspeed.Copying.Runs.",
+        "Landspeed.Copying.TreeContent.", "Landspeed.Copying.Trees.", "Landspeed.Copying.Walking.",
+        "Landspeed.Copying.CopyTraffic",
+    ];
 
     private readonly byte[] _woven = Weaver.Weave(PathOf(Library), IsExplored);
 
@@ -43,7 +51,7 @@ internal sealed class WovenWorld : AssemblyLoadContext
         LoadFromAssemblyName(type.Assembly.GetName()).GetType(type.FullName!, throwOnError: true)!;
 
     private static bool IsExplored(string type) =>
-        type.StartsWith("Landspeed.Streams.", StringComparison.Ordinal)
+        s_explored.Any(space => type.StartsWith(space, StringComparison.Ordinal))
         || type is "Landspeed.DirectFile" or "Landspeed.Lines" or "Landspeed.Platform.Threads";
 
     private static string PathOf(string assembly) => Path.Combine(AppContext.BaseDirectory, assembly + ".dll");

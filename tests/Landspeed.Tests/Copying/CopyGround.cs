@@ -50,9 +50,8 @@ internal sealed class CopyGround : IDisposable
         long checkpointInterval = 1 << 20)
     {
         var reporter = new CopyReporter(new Listener(Events), progress);
-        var setup = new CopySetup(options, reporter, new RunNames())
+        var setup = new CopySetup(options with { EngineFactory = engine }, reporter, new RunNames())
         {
-            Engine = engine,
             JournalThreshold = 1,
             CheckpointInterval = checkpointInterval,
         };

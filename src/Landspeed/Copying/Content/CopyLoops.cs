@@ -18,7 +18,7 @@ internal static class CopyLoops
     {
         CopyOptions options = setup.Options;
         string? fallback = null;
-        IIoEngine Make(int depth) => setup.Engine is { } given ? given(depth) : options.Engine switch
+        IIoEngine Make(int depth) => options.EngineFactory is { } given ? given(depth) : options.Engine switch
         {
             null => IoEngines.CreateBest(depth, out fallback),
             EngineKind.Synchronous => IoEngines.Create(EngineKind.Synchronous, 1),

@@ -1,4 +1,3 @@
-using Landspeed.Engine;
 using Landspeed.Files.Trees;
 using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
@@ -31,9 +30,6 @@ internal sealed record CopySetup(CopyOptions Options, CopyReporter Reporter, Run
     /// open directory, as an entry of a tree.
     /// </summary>
     internal bool FollowsLinks { get; init; } = true;
-
-    /// <summary>Makes another engine than the options ask for; null but in tests.</summary>
-    internal Func<int, IIoEngine>? Engine { get; init; }
 
     /// <summary>What keeping metadata needs to know.</summary>
     internal PreservationContext Preservation { get; init; } = new(NativePlatform.Trees.Identity(), Reporter);

@@ -264,7 +264,7 @@ internal sealed class TreeRun : IDisposable
     }
 
     /// <summary>Waits while too many directories have entries under way.</summary>
-    internal void WaitForPairs() => WaitForPairs(DescriptorBudget.BusyPairs);
+    internal void WaitForPairs() => WaitForPairs(Options.BusyPairs);
 
     /// <summary>The same for another number.</summary>
     internal void WaitForPairs(int most)

@@ -36,14 +36,16 @@ public class SegmentEndTests
             SourceStatus = Entries.Find(source)!.Value,
             Publication = RenameRule.Replace,
         };
-        var options = new CopyOptions { RequestSize = ByteCount.KiB(256), QueueDepth = 1, Strategy = CopyStrategy.Buffered };
-
         // Read, write, read, and then the write fails, or another was faster.
         SimulatedFault[] faults = isRevoked ? [] : [new SimulatedFault(3, NativeErrorKind.DeviceFailure, FaultExtent.Permanent)];
-        var setup = new CopySetup(options, new CopyReporter(null, null), new RunNames())
+        var options = new CopyOptions
         {
-            Engine = depth => new SimulatedEngine(new SimulationOptions { QueueDepth = depth, Faults = faults }),
+            RequestSize = ByteCount.KiB(256),
+            QueueDepth = 1,
+            Strategy = CopyStrategy.Buffered,
+            EngineFactory = depth => new SimulatedEngine(new SimulationOptions { QueueDepth = depth, Faults = faults }),
         };
+        var setup = new CopySetup(options, new CopyReporter(null, null), new RunNames());
         var segment = new Segment(part, isRevoked);
         using (CopyLoop loop = CopyLoops.Create(setup, new RateLimit(null, TimeProvider.System), TestContext.Current.CancellationToken, out _))
         {

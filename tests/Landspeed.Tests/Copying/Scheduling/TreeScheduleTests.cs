@@ -1,0 +1,11 @@
+namespace Landspeed.Tests.Copying.Scheduling;
+
+// A copy is some hundred steps long and touches files: fewer schedules in the same time.
+public sealed class TreeScheduleTests() : ScheduleTests(typeof(TreeSubjects), schedules: 400)
+{
+    public static TheoryData<string> Names => NamesOf(typeof(TreeSubjects));
+
+    [Theory]
+    [MemberData(nameof(Names))]
+    public void No_schedule_hangs_or_breaks(string name) => Explore(name);
+}
