@@ -54,6 +54,10 @@ internal sealed record Situation(
             ("low", "mount --bind . low"), ("view", $"{Overlay} view")),
         new("another volume in the source", "src", "dst", ("src/a", "mount -t tmpfs none src/a")),
         new("another volume in the target", "src", "dst", ("dst/a", "mount -t tmpfs none dst/a")),
+        new("two volumes with equal inode numbers below one view", "view", "dst",
+            ("src/a", "mount -t tmpfs none src/a && cp -a src/b/. src/a"),
+            ("src/b", "cp -a src/b low && mount -t tmpfs none src/b && cp -a low/b/. src/b && rm -r low/b"),
+            ("view", "bindfs -o nonempty src view")),
         new("a target in memory", "src", "view", ("view", "mount -t tmpfs none view")),
     ];
 }
