@@ -1,4 +1,5 @@
 using System.Runtime.InteropServices;
+using Landspeed.Platform;
 
 namespace Landspeed.Cli.Output;
 
@@ -9,18 +10,26 @@ internal sealed class StopSignals : IStopSignals
 {
     // signal(7): a shell reports a process that a signal ended as 128 + the signal's number.
     private const int SignalExitBase = 128;
+
+    // Signals, two timers, and of a copy small files, large files and names: the most that any work needs at least.
+    private const int LeastThreads = 6;
+
     private readonly CancellationTokenSource _stop = new();
     private readonly PosixSignalRegistration[] _registrations;
     private readonly Action _abandon;
     private int _number;
     private volatile bool _abandoned;
 
-    /// <summary>Listens until disposed.</summary>
+    /// <summary>
+    /// Listens until disposed. What listens is about to begin work: that threads can be had for it is made sure of before.
+    /// </summary>
     /// <param name="abandon">
     /// Removes what must not stay behind, on another thread, before a second signal ends the process.
     /// </param>
+    /// <exception cref="NativeIOException">The limit of threads is too low for any work.</exception>
     internal StopSignals(Action abandon)
     {
+        ThreadRoom.Require(LeastThreads);
         _abandon = abandon;
         _registrations =
         [

@@ -13,9 +13,6 @@ namespace Landspeed.Cli.Runs;
 /// <summary>Carries a request out: copy, report.</summary>
 internal sealed class CopyCommandRun
 {
-    // Signals, two timers, small files, large files, and names.
-    private const int LeastThreads = 6;
-
     // Problems that are told one by one; --json and --events have them all.
     private const int ToldProblems = 20;
     private readonly Terminal _terminal;
@@ -33,7 +30,6 @@ internal sealed class CopyCommandRun
     {
         request.Outputs.Check(request.Task.Source, request.Task.Target);
         request.Outputs.CheckRemoved(request.Task);
-        ThreadRoom.Require(LeastThreads);
         if (!_composition.Rank.IsAlone)
         {
             CheckRanks(request);

@@ -1,3 +1,5 @@
+using Landspeed.Platform;
+
 namespace Landspeed.Experiments.Processing;
 
 /// <summary>Looks now and then how much the managed heap holds, and keeps the most.</summary>
@@ -6,16 +8,17 @@ internal sealed class HeapWatch : IDisposable
     private static readonly TimeSpan s_interval = TimeSpan.FromMilliseconds(2);
 
     private readonly long _before;
-    private readonly Timer _timer;
+    private readonly ITimer _timer;
     private long _peak;
 
     /// <summary>Collects what is garbage, and begins.</summary>
+    /// <exception cref="NativeIOException">The system refuses the thread that looks.</exception>
     internal HeapWatch()
     {
         GC.Collect();
         GC.WaitForPendingFinalizers();
         _before = GC.GetTotalMemory(forceFullCollection: true);
-        _timer = new Timer(_ => Look(), null, s_interval, s_interval);
+        _timer = new ThreadClock().CreateTimer(_ => Look(), null, s_interval, s_interval);
     }
 
     /// <summary>Most bytes beyond those at the beginning, this moment included.</summary>

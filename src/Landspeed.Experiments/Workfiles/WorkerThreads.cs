@@ -38,9 +38,9 @@ internal sealed class WorkerThreads : IDisposable
         threads.Join();
     }
 
-    /// <summary>Starts a thread.</summary>
-    /// <exception cref="NativeIOException">The system refuses the thread; the others go on.</exception>
-    internal void Start(Action work) => _threads.Add(Threads.Start(() => Guard(work), "landspeed work"));
+    /// <summary>Starts a thread; where the system refuses it, that is the failure that stops all.</summary>
+    internal void Start(Action work) =>
+        Guard(() => _threads.Add(Threads.Start(() => Guard(work), "landspeed work")));
 
     /// <summary>Does work on the calling thread under the same rule.</summary>
     internal void Guard(Action work)

@@ -66,6 +66,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
+        PoolRoom.Require();
         _directory = TrialDirectory.Create(options.Directory, "apis");
         _warmUpDirectory = TrialDirectory.Create(options.Directory, "apis");
         var files = new ApiTestFiles(_directory.ForFramework, options.FileLength, options.CacheFlush, options.File);

@@ -62,6 +62,7 @@ public sealed class StylesExperiment(StylesOptions options) : IExperiment
     /// <inheritdoc/>
     public IReadOnlyList<ICase> Prepare(ProgressMonitor monitor)
     {
+        PoolRoom.Require();
         _directory = TrialDirectory.Create(options.Directory, "patterns");
         Dictionary<RecordForm, RecordFile> files = Forms.ToDictionary(form => form, form => RecordFile.Make(
             form == RecordForm.Lines && options.File is { } named ? named : InDirectory($"records-{form}"), options.Records, form, monitor));
