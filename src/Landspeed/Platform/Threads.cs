@@ -1,3 +1,5 @@
+using Microsoft.Win32.SafeHandles;
+
 namespace Landspeed.Platform;
 
 /// <summary>Starts threads, which the system may refuse as it may refuse a file.</summary>
@@ -26,11 +28,24 @@ internal static class Threads
         }
         catch (Exception refused) when (refused is OutOfMemoryException or ThreadStartException)
         {
-            throw new NativeIOException(
+            throw Refusal();
+        }
+    }
+
+    // The runtime does not say why. Its threads need two descriptors each.
+    private static NativeIOException Refusal()
+    {
+        NativeResult first = NativePlatform.Threads.CreateEventCounter(out SafeFileHandle? one);
+        NativeResult second = NativePlatform.Threads.CreateEventCounter(out SafeFileHandle? other);
+        one?.Dispose();
+        other?.Dispose();
+        NativeError descriptors = first.Failed ? first.Error : second.Error;
+        return descriptors.Kind is NativeErrorKind.TooManyFiles
+            ? new NativeIOException("start a thread", null, descriptors)
+            : new NativeIOException(
                 "start a thread",
                 null,
                 NativeError.Of(NativeErrorKind.WouldBlock),
                 hint: "The limit of threads (ulimit -u, pids.max) or of memory is reached.");
-        }
     }
 }

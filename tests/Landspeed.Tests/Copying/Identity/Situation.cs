@@ -10,6 +10,9 @@ internal sealed record Situation(
 {
     private const string Overlay = "mount -t overlay overlay -o lowerdir=low,upperdir=up,workdir=work";
 
+    /// <summary>Whether files that are not one have equal inode numbers: others then make links of them.</summary>
+    internal bool NumbersCollide { get; private init; }
+
     /// <summary>Whether a name of one side stands for something of the other, whose fate it shares.</summary>
     internal bool IsOfTheOther(string side, string other, string name) => Mounts.Any(mount =>
         mount.Where.StartsWith($"{side}/", StringComparison.Ordinal)
@@ -55,9 +58,13 @@ internal sealed record Situation(
         new("another volume in the source", "src", "dst", ("src/a", "mount -t tmpfs none src/a")),
         new("another volume in the target", "src", "dst", ("dst/a", "mount -t tmpfs none dst/a")),
         new("two volumes with equal inode numbers below one view", "view", "dst",
-            ("src/a", "mount -t tmpfs none src/a && cp -a src/b/. src/a"),
-            ("src/b", "cp -a src/b low && mount -t tmpfs none src/b && cp -a low/b/. src/b && rm -r low/b"),
-            ("view", "bindfs -o nonempty src view")),
+            ("src/one", "mkdir src/one && mount -t tmpfs none src/one && cp -a src/b/. src/one"),
+            ("src/two", "mkdir src/two && mount -t tmpfs none src/two && cp -a src/b/. src/two && find src/two -type f -exec sh -c '"
+                + "tr a-z0-8 b-za1-9 <$1 >low/t && touch -r $1 low/t && cat low/t >$1 && touch -r low/t $1' _ {} ';'"),
+            ("view", "bindfs -o nonempty src view"))
+        {
+            NumbersCollide = true,
+        },
         new("a target in memory", "src", "view", ("view", "mount -t tmpfs none view")),
     ];
 }
