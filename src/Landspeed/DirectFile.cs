@@ -36,22 +36,25 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     private DirectFile(StorageFile file, SequentialFileOptions options, IFileCalls? calls)
     {
         _transfers = new DirectTransfers(this, file, options, calls);
+        _transfers.Keep();
         _canWrite = file.CanWrite;
     }
 
     /// <summary>Closes a file that was not disposed, in the thread pool.</summary>
-    ~DirectFile()
-    {
-        if (_transfers is not null)
-        {
-            Forgotten.Dispose(_transfers);
-        }
-    }
+    ~DirectFile() => Forgotten.Dispose(_transfers);
 
     /// <summary>Bytes in the file now. One system call.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <exception cref="NativeIOException">The system refused.</exception>
-    public long Length => _transfers.CurrentLength();
+    public long Length
+    {
+        get
+        {
+            long length = _transfers.CurrentLength();
+            GC.KeepAlive(this);
+            return length;
+        }
+    }
 
     /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
     public FileGeometry Geometry => _transfers.File.Geometry;
@@ -117,7 +120,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfNegative(offset);
         fixed (byte* address = buffer)
         {
-            return _transfers.RunInline(IoOperation.Read, offset, (nint)address, buffer.Length);
+            int count = _transfers.RunInline(IoOperation.Read, offset, (nint)address, buffer.Length);
+            GC.KeepAlive(this); // else a file whose last use this is may be found forgotten before the call has begun
+            return count;
         }
     }
 
@@ -136,7 +141,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled<int>(cancellationToken);
         }
 
-        return _transfers.RunAsync(IoOperation.Read, offset, buffer, cancellationToken).CountTask;
+        ValueTask<int> task = _transfers.RunAsync(IoOperation.Read, offset, buffer, cancellationToken).CountTask;
+        GC.KeepAlive(this);
+        return task;
     }
 
     /// <summary>Writes bytes: all, or it throws.</summary>
@@ -161,6 +168,8 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         {
             _transfers.RunInline(IoOperation.Write, offset, (nint)address, buffer.Length);
         }
+
+        GC.KeepAlive(this);
     }
 
     /// <summary>Writes bytes: all, or the task fails.</summary>
@@ -180,7 +189,10 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled(cancellationToken);
         }
 
-        return _transfers.RunAsync(IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken).Task;
+        ValueTask task =
+            _transfers.RunAsync(IoOperation.Write, offset, MemoryMarshal.AsMemory(buffer), cancellationToken).Task;
+        GC.KeepAlive(this);
+        return task;
     }
 
     /// <summary>Sets the length; allocates nothing. What is new reads as zeros, what lies beyond is cut off.</summary>
@@ -195,6 +207,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         ArgumentOutOfRangeException.ThrowIfNegative(length);
         RequireWritable();
         _transfers.SetLength(length);
+        GC.KeepAlive(this);
     }
 
     /// <summary>Waits until all that was written by calls that have returned is durable.</summary>
@@ -206,7 +219,11 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// </exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>One system call, which takes as long as the device does. Flushes of one file take turns.</remarks>
-    public void Flush(FlushScope scope) => _transfers.RunInline(KindOf(scope), 0, 0, 0);
+    public void Flush(FlushScope scope)
+    {
+        _transfers.RunInline(KindOf(scope), 0, 0, 0);
+        GC.KeepAlive(this);
+    }
 
     /// <summary>Waits until all that was written by calls that have completed is durable.</summary>
     /// <param name="scope">What to make durable.</param>
@@ -222,7 +239,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
             return ValueTask.FromCanceled(cancellationToken);
         }
 
-        return _transfers.RunAsync(kind, 0, default, cancellationToken).Task;
+        ValueTask task = _transfers.RunAsync(kind, 0, default, cancellationToken).Task;
+        GC.KeepAlive(this);
+        return task;
     }
 
     /// <summary>Waits for all calls that run, and closes the file; promises nothing about durability. Further calls do nothing.</summary>

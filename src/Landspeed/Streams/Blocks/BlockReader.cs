@@ -22,7 +22,11 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     private readonly ReadAhead _ahead;
     private int _busy;
 
-    internal BlockReader(StorageFile file, SequentialFileOptions options) => _ahead = new ReadAhead(file, options);
+    internal BlockReader(StorageFile file, SequentialFileOptions options)
+    {
+        _ahead = new ReadAhead(file, options);
+        _ahead.Keep();
+    }
 
     /// <summary>Closes a reader that was not disposed, in the thread pool.</summary>
     ~BlockReader() => Forgotten.Dispose(_ahead);

@@ -16,6 +16,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     private readonly CallerWait _callers = new();
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
+    private Keeping _keeping;
 
     /// <summary>Takes over an open file; nothing is transferred yet.</summary>
     protected BlockTransfers(StorageFile file, SequentialFileOptions options) => (File, Options) = (file, options);
@@ -41,6 +42,9 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
 
     /// <summary>Whether transfers go to an engine; if not, each runs alone, on the caller's thread or in the thread pool.</summary>
     protected bool HasEngine => _thread is not null;
+
+    /// <summary>Stays until it is disposed, also when nobody holds it: its owner's finalizer disposes it.</summary>
+    internal void Keep() => _keeping.Begin(this);
 
     /// <summary>Ends a transfer; called on the thread that carried it out.</summary>
     internal void OnCompleted(TSlot slot)
@@ -139,6 +143,9 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
 
     /// <summary>Lets those who wait look again.</summary>
     protected void WakeCallers() => _callers.Wake();
+
+    /// <summary>The last step of disposal.</summary>
+    protected void EndKeeping() => _keeping.End();
 
     /// <summary>Waits for the engine's requests and ends its thread.</summary>
     protected void EndEngine() => _thread?.Dispose();

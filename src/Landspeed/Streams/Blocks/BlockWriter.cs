@@ -1,5 +1,6 @@
 using System.Buffers;
 using System.IO.Pipelines;
+using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -24,8 +25,11 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     private byte[]? _borrowed;
     private int _lent;
 
-    private BlockWriter(StorageFile file, SequentialFileOptions options, long position) =>
+    private BlockWriter(StorageFile file, SequentialFileOptions options, long position)
+    {
         _behind = new WriteBehind(file, options, position);
+        _behind.Keep();
+    }
 
     /// <summary>Writes out and closes a writer that was forgotten, in the thread pool; an error is then lost.</summary>
     ~BlockWriter() => Forgotten.Dispose(_behind);
@@ -89,7 +93,10 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
 
     /// <summary>Memory for the next bytes; waits for a free block.</summary>
     /// <param name="sizeHint">Bytes wanted at least, 0 for any; as many as fit into an array.</param>
-    /// <returns>At least that many bytes, at least 1; valid until the next call, which <see cref="Advance"/> should be.</returns>
+    /// <returns>
+    /// At least that many bytes, at least 1; valid until the next call, which <see cref="Advance"/> should be. A writer that
+    /// is forgotten before that call leaves them mapped until the process ends.
+    /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The hint is negative.</exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
     /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
@@ -103,7 +110,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
             room = Borrow(sizeHint);
         }
 
-        _lent = room.Length;
+        Lend(room.Length);
         return room;
     }
 
@@ -118,7 +125,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
             room = Borrow(sizeHint);
         }
 
-        _lent = room.Length;
+        Lend(room.Length);
         return room;
     }
 
@@ -130,7 +137,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(count, _lent);
-        _lent = 0;
+        Lend(0);
         if (_borrowed is { } borrowed)
         {
             _borrowed = null;
@@ -141,6 +148,8 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         {
             _behind.Advance(count);
         }
+
+        GC.KeepAlive(this);
     }
 
     /// <summary>Writes bytes, with one copy; waits for free blocks.</summary>
@@ -151,6 +160,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         EndLending();
         _behind.Write(bytes);
+        GC.KeepAlive(this);
     }
 
     /// <summary>Writes everything and gives the file its length; it is not durable.</summary>
@@ -160,6 +170,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         EndLending();
         _behind.Flush();
+        GC.KeepAlive(this);
     }
 
     /// <summary>As <see cref="Flush"/>, without holding a thread.</summary>
@@ -170,7 +181,8 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     public ValueTask FlushAsync(CancellationToken cancellationToken = default)
     {
         EndLending();
-        return _behind.FlushAsync(cancellationToken);
+        ValueTask flushed = _behind.FlushAsync(cancellationToken);
+        return flushed.IsCompletedSuccessfully ? flushed : KeepDuring(flushed);
     }
 
     /// <summary>Waits until everything so far is durable. A failed flush is final: the file must be written anew.</summary>
@@ -181,6 +193,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         Flush();
         _behind.MakeDurable(scope);
+        GC.KeepAlive(this);
     }
 
     /// <summary>The same file as a pipe, for what writes to System.IO.Pipelines: its memory is the blocks, without a copy.</summary>
@@ -228,7 +241,9 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     internal int WriteWithoutWaiting(ReadOnlySpan<byte> bytes)
     {
         EndLending();
-        return _behind.WriteWithoutWaiting(bytes);
+        int written = _behind.WriteWithoutWaiting(bytes);
+        GC.KeepAlive(this);
+        return written;
     }
 
     /// <summary>Removes the last bytes again; they will not be in the file.</summary>
@@ -236,6 +251,21 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         EndLending();
         _behind.SetLength(_behind.Position - count);
+        GC.KeepAlive(this);
+    }
+
+    // A writer that nobody holds but who waits for its flush is not forgotten yet.
+    [AsyncMethodBuilder(typeof(PoolingAsyncValueTaskMethodBuilder))]
+    private async ValueTask KeepDuring(ValueTask flushed)
+    {
+        await flushed.ConfigureAwait(false);
+        GC.KeepAlive(this);
+    }
+
+    private void Lend(int length)
+    {
+        _lent = length;
+        _behind.IsLent = length > 0 && _borrowed is null;
     }
 
     private byte[] Borrow(int length) => _borrowed = ArrayPool<byte>.Shared.Rent(length);
@@ -243,7 +273,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     // Every call but Advance: a flush writes over what lies behind the end of the block, and a write goes there.
     private void EndLending()
     {
-        _lent = 0;
+        Lend(0);
         GiveBack();
     }
 

@@ -193,6 +193,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         }
 
         File.Dispose();
+        EndKeeping();
     }
 
     /// <inheritdoc/>

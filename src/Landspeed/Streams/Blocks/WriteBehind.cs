@@ -57,6 +57,12 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     /// <summary>Bytes in the file when everything is written.</summary>
     internal long Length { get; private set; }
 
+    /// <summary>
+    /// Whether somebody may still use the memory of <see cref="Room"/>: then it stays mapped for good when this is
+    /// disposed, which only a forgotten writer does.
+    /// </summary>
+    internal bool IsLent { get; set; }
+
     /// <summary>Whether disposing has something to write or to wait for.</summary>
     internal bool IsBusy
     {
@@ -259,10 +265,14 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
             _disposed = true;
             _current = null;
             EndEngine();
-            FreeMemory();
-            _firstPool?.Dispose();
             _edge?.Dispose();
             File.Dispose();
+            if (!IsLent)
+            {
+                FreeMemory();
+                _firstPool?.Dispose();
+                EndKeeping();
+            }
         }
     }
 

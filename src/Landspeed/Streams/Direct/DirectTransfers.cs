@@ -34,6 +34,7 @@ internal sealed class DirectTransfers : IDisposable
     private int _running;
     private bool _disposed;
     private bool _closed;
+    private Keeping _keeping;
 
     /// <summary>Takes over an open file; nothing is started.</summary>
     /// <param name="owner">The owner, named by the exception of a closed file.</param>
@@ -65,6 +66,9 @@ internal sealed class DirectTransfers : IDisposable
         _readRules = _writeRules with { Alignment = isDirect ? geometry.ReadOffsetAlignment : 1, IsWrite = false };
         _thread = new EngineThread(() => options.CreateEngine(options.QueueDepth), file.Handle, memory: null);
     }
+
+    /// <summary>Stays until it is disposed, also when nobody holds it: its owner's finalizer disposes it.</summary>
+    internal void Keep() => _keeping.Begin(this);
 
     /// <summary>The file.</summary>
     internal StorageFile File { get; }
@@ -275,6 +279,7 @@ internal sealed class DirectTransfers : IDisposable
         }
 
         File.Dispose();
+        _keeping.End();
     }
 
     // A call on its caller's thread.

@@ -48,6 +48,8 @@ public sealed partial class SequentialReadStream : Stream
             _cached = new CachedReads(file, options);
             _fromCache = true;
         }
+
+        _ahead.Keep();
     }
 
     /// <summary>Closes a stream that was forgotten, in the thread pool.</summary>

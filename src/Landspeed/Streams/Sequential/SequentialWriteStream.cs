@@ -34,6 +34,7 @@ public sealed partial class SequentialWriteStream : Stream
     internal SequentialWriteStream(StorageFile file, SequentialFileOptions options, long position, long start)
     {
         _behind = new WriteBehind(file, options, position);
+        _behind.Keep();
         _start = start;
     }
 
