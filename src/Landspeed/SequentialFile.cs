@@ -114,7 +114,10 @@ public static class SequentialFile
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
     /// <param name="options">How; null for the defaults.</param>
     /// <param name="cancellationToken">Ends the wait for a block, and the loop.</param>
-    /// <returns>Opens the file when the loop begins. A block is valid until the next one.</returns>
+    /// <returns>
+    /// Opens the file when the loop begins. A block is valid until the next one: who collects blocks, or works on one
+    /// elsewhere, copies it before, else the use of it throws an <see cref="ObjectDisposedException"/>.
+    /// </returns>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.ReadAsync"/> throw.</remarks>
     public static IAsyncEnumerable<ReadOnlyMemory<byte>> ReadBlocksAsync(

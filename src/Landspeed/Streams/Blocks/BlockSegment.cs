@@ -18,7 +18,7 @@ internal sealed class BlockSegment : ReadOnlySequenceSegment<byte>
     internal void Hold(ReadBlock block, BlockSegment? previous)
     {
         _block = block;
-        Memory = block.Memory;
+        Memory = block.OwnMemory;
         RunningIndex = previous?.End ?? block.Offset;
         Next = null;
         if (previous is not null)

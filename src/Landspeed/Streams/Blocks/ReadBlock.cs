@@ -49,8 +49,12 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
         }
     }
 
-    /// <summary>The bytes, for asynchronous use; valid until the block is released.</summary>
+    /// <summary>
+    /// The bytes, for asynchronous use; valid until the block is released: from then on it throws an
+    /// <see cref="ObjectDisposedException"/>. A span or a pin that was taken from it before is not watched.
+    /// </summary>
     /// <exception cref="ObjectDisposedException">The block was released.</exception>
+    /// <remarks>Allocates two small objects for each block.</remarks>
     public ReadOnlyMemory<byte> Memory
     {
         get
@@ -61,9 +65,12 @@ public readonly struct ReadBlock : IDisposable, IEquatable<ReadBlock>
             }
 
             ThrowIfReleased();
-            return _slot.Memory.Slice(_start, Length);
+            return _slot.MemoryOf(_lending).Slice(_start, Length);
         }
     }
+
+    /// <summary>The same for who lets go of it before the block is released; no allocation.</summary>
+    internal ReadOnlyMemory<byte> OwnMemory => _slot is null ? default : _slot.Memory.Slice(_start, Length);
 
     /// <summary>The address of the bytes; valid until the block is released.</summary>
     internal nint Address => _slot is null ? 0 : _slot.Address + _start;

@@ -5,6 +5,7 @@ internal sealed class ReadSlot : BlockSlot
 {
     private readonly ReadAhead _owner;
     private int _lending;
+    private Lent? _lent;
 
     internal ReadSlot(ReadAhead owner, nint address, int capacity)
         : base(owner.File, owner, address, capacity) => _owner = owner;
@@ -14,10 +15,41 @@ internal sealed class ReadSlot : BlockSlot
     /// <summary>Counts how often the block was released, so that a released one is neither used nor released again.</summary>
     internal int Lending => Volatile.Read(ref _lending);
 
+    /// <summary>The block as memory that throws once the block was released. Two allocations a lending.</summary>
+    /// <param name="lending">Which lending.</param>
+    internal NativeBlock MemoryOf(int lending)
+    {
+        Lent? lent = Volatile.Read(ref _lent);
+        if (lent is null || lent.Number != lending)
+        {
+            lent = new Lent(this, lending);
+            Volatile.Write(ref _lent, lent);
+        }
+
+        return lent.Memory;
+    }
+
     /// <summary>Ends a lending.</summary>
     internal void EndLending() => Volatile.Write(ref _lending, unchecked(_lending + 1));
 
     internal override void OnCompleted() => _owner.OnCompleted(this);
+
+    private sealed class Lent : IMemoryOwnerState
+    {
+        private readonly ReadSlot _slot;
+
+        internal Lent(ReadSlot slot, int number)
+        {
+            (_slot, Number) = (slot, number);
+            Memory = new NativeBlock(slot.Address, slot.Capacity, this);
+        }
+
+        internal int Number { get; }
+
+        internal NativeBlock Memory { get; }
+
+        public void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(_slot.Lending != Number, typeof(ReadBlock));
+    }
 }
 
 /// <summary>State of a block of a <see cref="ReadAhead"/>.</summary>

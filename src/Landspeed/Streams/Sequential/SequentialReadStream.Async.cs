@@ -147,7 +147,7 @@ public sealed partial class SequentialReadStream
 
     private ReadOnlyMemory<byte> DataMemory => _length == 0 ? default
         : _fromCache || _block.IsEnd ? _cached!.Memory.Slice(_used, _length - _used)
-        : _block.Memory.Slice(_used, _length - _used);
+        : _block.OwnMemory.Slice(_used, _length - _used);
 
     private void DropAllData()
     {

@@ -128,6 +128,28 @@ public sealed class BlockReaderTests : IDisposable
         Assert.Throws<ObjectDisposedException>(() => memory.Span.Length);
     }
 
+    [Theory]
+    [InlineData(IoMode.Direct)]
+    [InlineData(IoMode.Buffered)]
+    [InlineData(null)]
+    public async Task Memory_of_a_released_block_throws_and_never_has_other_bytes(IoMode? mode)
+    {
+        byte[] expected = Make(20 * 65536);
+        var options = new SequentialFileOptions { Mode = mode, RequestSize = new ByteCount(65536), QueueDepth = 2 };
+        List<ReadOnlyMemory<byte>> collected = [];
+        await foreach (ReadOnlyMemory<byte> block in SequentialFile.ReadBlocksAsync(
+            _scratch.File("a"), options, TestContext.Current.CancellationToken))
+        {
+            int before = collected.Sum(one => one.Length);
+            Assert.True(expected.AsSpan(before, block.Length).SequenceEqual(block.Span));
+            Assert.All(collected, one => Assert.Throws<ObjectDisposedException>(() => one.Span.Length));
+            collected.Add(block);
+        }
+
+        Assert.Equal(expected.Length, collected.Sum(one => one.Length));
+        Assert.All(collected, one => Assert.Throws<ObjectDisposedException>(() => one.ToArray()));
+    }
+
     [Fact]
     public async Task Every_call_after_disposing_says_so()
     {
