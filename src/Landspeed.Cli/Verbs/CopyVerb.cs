@@ -351,6 +351,11 @@ internal sealed class CopyVerb(Terminal terminal, Composition composition) : Ver
         {
             throw UsageError.Of("--yes goes with --delete; there is nothing else to say yes to");
         }
+
+        if (words.IsSet("--lose-attributes") && !words.IsSet("--remove-source"))
+        {
+            throw UsageError.Of("--lose-attributes goes with --remove-source; without it nothing is lost");
+        }
     }
 
     private static bool IsStandard(string word) => word == ResultOutputs.Standard;

@@ -181,6 +181,7 @@ public sealed class CopyVerbTests : IDisposable
     [InlineData("--threads is for directories, and the source is a stream", "--threads", "2", "-", "b")]
     [InlineData("needs --yes; what that would be says: landspeed copy --delete TREE b --dry-run", "--delete", "TREE", "b")]
     [InlineData("--yes goes with --delete", "--yes", "SRC", "b")]
+    [InlineData("--lose-attributes goes with --remove-source", "--lose-attributes", "SRC", "b")]
     [InlineData("--threads '65' is out of range", "--threads", "65", "TREE", "b")]
     [InlineData("--small-file '65M' is no possible size", "--small-file", "65M", "TREE", "b")]
     [InlineData("--include 'a?.dat' has a character that is no wildcard here", "--include", "a?.dat", "TREE", "b")]

@@ -5,6 +5,7 @@ using Landspeed.Files.Filling;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
 using Landspeed.Streams;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Experiments.Patterns.Apis;
 
@@ -17,6 +18,7 @@ internal sealed class ApiTestFiles
 
     private readonly FilePath _directory;
     private readonly CacheFlush _flush;
+    private SafeFileHandle? _held;
 
     /// <summary>Names them.</summary>
     /// <param name="directory">A directory of our own.</param>
@@ -31,6 +33,12 @@ internal sealed class ApiTestFiles
 
     /// <summary>The file that is read and written.</summary>
     internal FilePath Test { get; }
+
+    /// <summary>
+    /// A path to it that .NET's file classes can use, as long as it is not left: its own, unless that is no text.
+    /// </summary>
+    internal FilePath ForFramework =>
+        _held is null ? Test : FilePath.FromText(NativePlatform.Trees.TextPathOf(_held));
 
     /// <summary>A name for a file that is written as a whole.</summary>
     internal FilePath Whole => _directory.Join(s_whole);
@@ -51,6 +59,16 @@ internal sealed class ApiTestFiles
             OwnershipMark.GoesOn(file);
         }
 
+        if (!TextPath.IsPlain(Test))
+        {
+            NativeResult found =
+                NativePlatform.Files.Open(Test, FileAccessKind.Identify, FileCreation.MustExist, out _held);
+            if (found.Failed)
+            {
+                throw new NativeIOException("open", Test, found.Error);
+            }
+        }
+
         if (_flush == CacheFlush.SecondFile)
         {
             Fill(_directory.Join(s_second), seed + 1, monitor).Dispose();
@@ -62,6 +80,7 @@ internal sealed class ApiTestFiles
     /// </summary>
     internal void Leave()
     {
+        _held?.Dispose();
         if (Test.Parent.Equals(_directory))
         {
             return; // it goes with its directory

@@ -22,7 +22,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
 
     private bool Writes => cell.Operation == ApiOperation.Write;
 
-    private FilePath Written => api.IsWholeFile ? files.Whole : files.Test;
+    private FilePath Written => api.IsWholeFile ? files.Whole : files.ForFramework;
 
     /// <inheritdoc/>
     public TrialStart Prepare(ProgressMonitor monitor)
@@ -31,7 +31,7 @@ internal sealed class ApiTrial(MatrixApi api, ApiCase cell, ApiTestFiles files, 
         ulong seed = unchecked(_seed++);
         _work = new RecordWork
         {
-            File = Writes ? Written : files.Test,
+            File = Writes ? Written : files.ForFramework,
             FileLength = files.Length,
             Case = cell,
             Buffer = new RecordBuffer(seed),
