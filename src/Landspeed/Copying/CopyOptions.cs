@@ -116,7 +116,7 @@ public enum OverwriteRule
     /// <summary>It stays, and the copy is refused.</summary>
     Never,
 
-    /// <summary>It is replaced when its content was changed before the source's; else it stays, and counts as skipped.</summary>
+    /// <summary>It stays when its content was changed after the source's, which is said; else it is replaced.</summary>
     Older,
 
     /// <summary>It is replaced, in one step, once the copy is complete.</summary>

@@ -88,7 +88,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         return isEqual ? TargetVerdict.UpToDate : Overwrite switch
         {
             OverwriteRule.Never => TargetVerdict.Refused,
-            OverwriteRule.Older => present.Modified < source.Modified || KeptTime.IsLimit(source.Modified, present.Modified)
+            OverwriteRule.Older => present.Modified <= source.Modified || KeptTime.IsLimit(source.Modified, present.Modified)
                 ? TargetVerdict.Replace : TargetVerdict.Newer,
             OverwriteRule.Always => TargetVerdict.Replace,
             _ => throw new InvalidOperationException($"{Overwrite} is not a rule"),
@@ -115,6 +115,12 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         };
         return reason is null ? null : new CopyProblem(CopyProblemKind.Refused, path, $"{path.Display} {reason}");
     }
+
+    /// <summary>What is said of a target that is not replaced, because it was changed after the source.</summary>
+    internal static CopyProblem StaysAsNewer(FilePath path) => new(
+        CopyProblemKind.Skipped,
+        path,
+        $"{path.Display} was changed after the source, and stays as it is");
 
     /// <summary>The refusal of a name under which the file system shows what has another name.</summary>
     internal static CopyProblem NameIsAnothers(FilePath path) => new(

@@ -128,8 +128,12 @@ internal sealed class FileCopyRun : IDisposable
             if (verdict is TargetVerdict.UpToDate or TargetVerdict.Newer)
             {
                 _setup.Reporter.Found(1, status.Length);
-                _setup.Reporter.Happened(new CopyEvent(
-                    verdict == TargetVerdict.UpToDate ? CopyAction.UpToDate : CopyAction.Skipped, _source, status.Length));
+                _setup.Reporter.Happened(verdict == TargetVerdict.UpToDate
+                    ? new CopyEvent(CopyAction.UpToDate, _source, status.Length)
+                    : new CopyEvent(CopyAction.Skipped, _source, status.Length)
+                    {
+                        Problem = TargetPolicy.StaysAsNewer(_target),
+                    });
                 return null;
             }
 

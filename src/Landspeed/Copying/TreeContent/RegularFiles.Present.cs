@@ -64,8 +64,7 @@ internal sealed partial class RegularFiles
             case TargetVerdict.UpToDate:
                 return KeepPresent(entry, present!.Value, isAlone);
             case TargetVerdict.Newer:
-                _run.StaysInSource(entry.PathBelow);
-                _run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, entry.PathBelow, status.Length));
+                _run.Failed(TargetPolicy.StaysAsNewer(target.Path), entry.PathBelow, status.Length);
                 return false;
             default:
                 _run.Failed(_run.Policy.Refusal(verdict, target.Path, present!.Value.Kind)!, entry.PathBelow, status.Length);

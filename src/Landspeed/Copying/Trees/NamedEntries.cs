@@ -58,8 +58,7 @@ internal static class NamedEntries
         switch (verdict)
         {
             case TargetVerdict.Newer:
-                run.StaysInSource(below);
-                run.Reporter.Happened(new CopyEvent(CopyAction.Skipped, below, 0));
+                run.Failed(TargetPolicy.StaysAsNewer(target.Path), below);
                 return false;
             case TargetVerdict.UpToDate:
                 FileMetadata.KeepByName(status, target, target, run.Preservation);

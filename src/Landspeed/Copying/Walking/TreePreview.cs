@@ -226,7 +226,8 @@ internal sealed class TreePreview : ITreeVisitor, IDisposable
                     ? ContentComparison.IsEqual(from, to) : NamedEntries.IsSame(from, status, to),
                 () => _units.UnitNs(present!.Value, to.Directory));
             long bytes = status.Kind == FileKind.Regular ? status.Length : 0;
-            CopyProblem? problem = present is { } there ? policy.Refusal(verdict, to.Path, there.Kind) : null;
+            CopyProblem? problem = verdict == TargetVerdict.Newer ? TargetPolicy.StaysAsNewer(to.Path)
+                : present is { } there ? policy.Refusal(verdict, to.Path, there.Kind) : null;
             Report(ActionOf(verdict, status), below, bytes, problem);
         }
         catch (NativeIOException failure)

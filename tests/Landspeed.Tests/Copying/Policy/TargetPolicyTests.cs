@@ -27,6 +27,19 @@ public class TargetPolicyTests
         Assert.Equal(expected, new TargetPolicy(rule, IsTree: true).Judge(s_source, Status(2, modified, 10)));
 
     [Theory]
+    [InlineData(1000, 11, TargetVerdict.Replace)]
+    [InlineData(999, 11, TargetVerdict.Replace)]
+    [InlineData(1001, 11, TargetVerdict.Newer)]
+    internal void Of_equal_times_and_other_lengths_the_source_is_what_is_wanted(
+        long modified, long length, TargetVerdict expected)
+    {
+        Assert.Equal(expected, Tree(OverwriteRule.Older).Judge(s_source, Status(2, modified, length)));
+        Assert.Equal(
+            expected,
+            new TargetPolicy(OverwriteRule.Older, IsTree: false).Judge(s_source, Status(2, modified, length)));
+    }
+
+    [Theory]
     [InlineData(OverwriteRule.Never, TargetVerdict.Refused)]
     [InlineData(OverwriteRule.Older, TargetVerdict.UpToDate)]
     [InlineData(OverwriteRule.Always, TargetVerdict.Replace)]

@@ -25,6 +25,10 @@ public class TreeUpdateTests(Files.TestVolumes volumes)
         Assert.Equal(contents, string.Join(' ', got));
         Assert.Equal(problems.Split(' ').Count(word => word == "refused"), result.Problems.Count(problem => problem.Kind == CopyProblemKind.Refused));
         Assert.Equal(rule == OverwriteRule.Never ? CopyOutcome.Refused : CopyOutcome.Done, result.Outcome);
+        Assert.Equal(
+            rule == OverwriteRule.Older ? [scratch.FilePath("target/2"), scratch.FilePath("target/4")] : [],
+            result.Problems.Where(problem => problem.Kind == CopyProblemKind.Skipped)
+                .Select(problem => problem.Path).OrderBy(path => path.Display, StringComparer.Ordinal));
         Assert.Equal("old\n", File.ReadAllText(scratch.File("outside")));
         Assert.Equal(string.Empty, TreeCopies.Leftovers(scratch.Path));
     }
