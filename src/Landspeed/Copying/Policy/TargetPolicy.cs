@@ -105,7 +105,7 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         {
             TargetVerdict.IsDirectory => IsTree
                 ? "is a directory, and the source is none: a directory is never replaced"
-                : $"is a directory; write {path.Display}/ to copy into it",
+                : "is a directory; name the file in it",
             TargetVerdict.Refused => IsTree
                 ? $"exists and differs from the source: allow replacing it{How}, or remove it"
                 : $"exists; allow to replace it{How}, or name another target",

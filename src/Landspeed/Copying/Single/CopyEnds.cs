@@ -80,6 +80,12 @@ internal static class CopyEnds
         SafeFileHandle? handle = null,
         RunNames? names = null)
     {
+        // Without its slash the name of a link to a directory would be the link's.
+        if (path.IsOfDirectory)
+        {
+            throw Refuse(path, $"{path.Display} is the name of a directory; name the file in it");
+        }
+
         FileStatus? present = Entries.Find(target);
 
         // The link would be replaced and the source stay: but who names both means one file, and has made a mistake.

@@ -92,7 +92,8 @@ internal sealed class TreeRoots : IDisposable
 
     private void OpenTarget(FilePath target, bool dryRun)
     {
-        if (target.Name.Bytes is [(byte)'.'] or [(byte)'.', (byte)'.'] or [(byte)'/'])
+        if (target.Name.Bytes is [(byte)'.'] or [(byte)'.', (byte)'.'] or [(byte)'/']
+            || (target.IsOfDirectory && NativePlatform.Files.StatusOf(target, out _).Succeeded))
         {
             Target = OpenRoot(target);
             CheckAndLock(target, dryRun);
@@ -116,7 +117,7 @@ internal sealed class TreeRoots : IDisposable
         else if (present.Value.Kind != FileKind.Directory)
         {
             throw Refusal(target, present.Value.Kind == FileKind.SymbolicLink
-                ? $"{target.Display} is a symbolic link: name the directory that it leads to"
+                ? $"{target.Display} is a symbolic link: name the directory that it leads to, or {target.Display}/"
                 : $"{target.Display} exists and is no directory");
         }
 

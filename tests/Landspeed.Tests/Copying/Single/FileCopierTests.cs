@@ -32,6 +32,25 @@ public class FileCopierTests
     }
 
     [Theory]
+    [InlineData("link/")]
+    [InlineData("directory/")]
+    [InlineData("missing/")]
+    [InlineData("directory")]
+    public void A_name_of_a_directory_is_none_for_a_file(string name)
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && echo x > file && mkdir directory && ln -s directory link");
+
+        CopyException refused = Assert.Throws<CopyException>(() => FileCopier.Copy(
+            scratch.FilePath("file"), scratch.FilePath(name), new() { Overwrite = OverwriteRule.Always }));
+
+        Assert.Equal(CopyOutcome.Refused, refused.Outcome);
+        Assert.EndsWith("name the file in it", refused.Message, StringComparison.Ordinal);
+        Assert.Equal(
+            "directory/\nfile\nlink@\n", Command.Shell($"cd '{scratch.Path}' && ls -F && ls -A directory"));
+    }
+
+    [Theory]
     [MemberData(nameof(Lengths))]
     public void Every_length_arrives_whole(long length)
     {

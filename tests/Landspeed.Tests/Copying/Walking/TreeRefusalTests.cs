@@ -52,6 +52,29 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
         Assert.Equal(before, Listing(scratch));
     }
 
+    [Theory]
+    [InlineData("link", false)]
+    [InlineData("link/", true)]
+    [InlineData("link/.", true)]
+    [InlineData("new/", true)]
+    public void A_target_that_is_a_link_is_followed_where_its_name_says_that_it_is_a_directory(string name, bool isCopied)
+    {
+        using var scratch = new ScratchDirectory();
+        Command.Shell($"cd '{scratch.Path}' && mkdir source real && echo x > source/x && ln -s real link");
+
+        if (isCopied)
+        {
+            TreeCopies.AssertDone(TreeCopies.Copy(scratch.File("source"), scratch.File(name)));
+        }
+        else
+        {
+            Assert.Throws<CopyException>(() => TreeCopies.Copy(scratch.File("source"), scratch.File(name)));
+        }
+
+        Assert.Equal(isCopied, File.Exists(Path.Combine(scratch.File(name), "x")));
+        Assert.Equal("real", new DirectoryInfo(scratch.File("link")).LinkTarget);
+    }
+
     [Fact]
     public void A_target_bound_into_the_source_is_not_copied_into_itself()
     {
