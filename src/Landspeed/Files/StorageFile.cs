@@ -28,6 +28,7 @@ public sealed partial class StorageFile : IDisposable
         Geometry = FileGeometry.From(status);
         Identity = FileIdentity.Of(status);
         FileSystemName = fileSystem;
+        LengthWhenOpened = status.Length;
     }
 
     /// <summary>The open descriptor; stays owned by this object.</summary>
@@ -91,6 +92,9 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>The error of the flush that condemned the file, else none.</summary>
     public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
 
+    /// <summary>Bytes in the file when it was opened; no system call.</summary>
+    internal long LengthWhenOpened { get; }
+
     /// <summary>Held by a flush: the system reports an error to only one of two flushes at the same time.</summary>
     internal Lock FlushTurn { get; } = new();
 
@@ -141,6 +145,12 @@ public sealed partial class StorageFile : IDisposable
     /// <remarks>Proven by a transfer, as by <see cref="Open(FilePath, StorageFileOptions)"/>, at the same cost.</remarks>
     public void UseMode(IoMode mode, string? reason = null)
     {
+        if (mode == IoMode.Buffered && EffectiveMode == IoMode.Buffered)
+        {
+            ModeReason = reason;
+            return;
+        }
+
         ModeDecision decision = new ModeProbe(Handle, Path, Access, Status(), FileSystemName).Apply(mode);
         (EffectiveMode, ModeReason) = (decision.Mode, reason ?? decision.Reason);
     }

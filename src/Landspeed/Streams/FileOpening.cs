@@ -120,7 +120,7 @@ internal static class FileOpening
 
     private static void ChooseMode(StorageFile file)
     {
-        long length = file.Length;
+        long length = file.LengthWhenOpened;
         if (length <= SequentialFileOptions.ShortFile)
         {
             file.UseMode(IoMode.Buffered, "the file is short");

@@ -13,9 +13,12 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     /// <summary>Shorter reads go through a buffer of this length: 65,536 bytes, half of a common second-level cache at most.</summary>
     internal const int BufferLength = 64 * 1024;
 
+    // Of a file that is shorter, or empty and grows.
+    private const int LeastLength = 4096;
+
     private readonly StorageFile _file;
     private readonly IFileCalls _calls;
-    private AlignedBufferPool? _buffer;
+    private HeapMemory? _buffer;
     private NativeBlock? _block;
     private bool _disposed;
 
@@ -32,7 +35,13 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal nint Address => _buffer!.Address;
 
     /// <summary>The buffer.</summary>
-    internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, BufferLength, this)).Memory;
+    internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, _buffer!.Length, this)).Memory;
+
+    /// <summary>
+    /// Whether a read into the caller's memory is made at once: where that is long, or takes all that is left of the file.
+    /// </summary>
+    internal bool IsLong(int length, long position) =>
+        length >= BufferLength || (length > 0 && length >= _file.LengthWhenOpened - position);
 
     /// <summary>Reads into the caller's memory.</summary>
     /// <returns>Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or the system cannot report it.</returns>
@@ -48,8 +57,8 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
     internal int Fill(long position)
     {
-        _buffer ??= new AlignedBufferPool(1, BufferLength);
-        return Read(_buffer.Address, BufferLength, position);
+        _buffer ??= new HeapMemory((int)Math.Clamp(_file.LengthWhenOpened, LeastLength, BufferLength));
+        return Read(_buffer.Address, _buffer.Length, position);
     }
 
     /// <inheritdoc/>

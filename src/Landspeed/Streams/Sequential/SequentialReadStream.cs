@@ -306,8 +306,8 @@ public sealed partial class SequentialReadStream : Stream
     private bool TryCached(Span<byte> buffer, out int step)
     {
         long position = _dataOffset + _used;
-        int count = buffer.Length >= CachedReads.BufferLength
-            ? _cached!.Read(buffer, position) : _cached!.Fill(position);
+        bool isLong = _cached!.IsLong(buffer.Length, position);
+        int count = isLong ? _cached.Read(buffer, position) : _cached.Fill(position);
         step = count;
         if (count < 0)
         {
@@ -317,7 +317,7 @@ public sealed partial class SequentialReadStream : Stream
             return false;
         }
 
-        if (count > 0 && buffer.Length < CachedReads.BufferLength)
+        if (count > 0 && !isLong)
         {
             SetData(_cached.Address, count, position);
             step = -1;
