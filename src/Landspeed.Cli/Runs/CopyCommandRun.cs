@@ -5,7 +5,6 @@ using Landspeed.Copying;
 using Landspeed.Copying.Ranks;
 using Landspeed.Experiments;
 using Landspeed.Experiments.Copying;
-using Landspeed.Platform;
 using Landspeed.Reporting.Terminal;
 
 namespace Landspeed.Cli.Runs;

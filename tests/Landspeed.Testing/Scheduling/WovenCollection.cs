@@ -1,3 +1,5 @@
+using System.Diagnostics.CodeAnalysis;
+
 namespace Landspeed.Testing.Scheduling;
 
 /// <summary>
@@ -40,7 +42,7 @@ internal sealed class WovenCollection<T>(int most) : IDisposable
         WovenCalls.PulseAll(_gate, string.Empty);
     }
 
-    public bool TryTake([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out T item)
+    public bool TryTake([MaybeNullWhen(false)] out T item)
     {
         using var held = new WovenLock(_gate, "TryTake of " + Name);
         bool taken = _items.TryDequeue(out item);
@@ -68,7 +70,7 @@ internal sealed class WovenCollection<T>(int most) : IDisposable
     }
 
     // False at the end.
-    private bool Take([System.Diagnostics.CodeAnalysis.MaybeNullWhen(false)] out T item)
+    private bool Take([MaybeNullWhen(false)] out T item)
     {
         using var held = new WovenLock(_gate, "takes " + Name);
         while (_items.Count == 0 && !_isComplete)

@@ -8,8 +8,8 @@ using Landspeed.Testing.Scheduling;
 namespace Landspeed.Tests.Copying.Scheduling;
 
 /// <summary>
-/// Copies of a tree: three small files, two large ones, a file with two names, a directory below. Two threads carry small
-/// files, one large ones, one gives names.
+/// Copies of a tree: three small files, two large ones, a large one with two names, a directory below. Two threads carry
+/// small files, one large ones, one gives names.
 /// </summary>
 internal static class TreeSubjects
 {

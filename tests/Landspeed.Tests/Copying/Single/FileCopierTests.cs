@@ -42,7 +42,11 @@ public class FileCopierTests
         Command.Shell($"cd '{scratch.Path}' && echo x > file && mkdir directory && ln -s directory link");
 
         CopyException refused = Assert.Throws<CopyException>(() => FileCopier.Copy(
-            scratch.FilePath("file"), scratch.FilePath(name), new() { Overwrite = OverwriteRule.Always }));
+            scratch.FilePath("file"),
+            scratch.FilePath(name),
+            new() { Overwrite = OverwriteRule.Always },
+            progress: null,
+            TestContext.Current.CancellationToken));
 
         Assert.Equal(CopyOutcome.Refused, refused.Outcome);
         Assert.EndsWith("name the file in it", refused.Message, StringComparison.Ordinal);
