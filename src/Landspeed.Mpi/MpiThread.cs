@@ -1,6 +1,5 @@
 using System.Diagnostics.CodeAnalysis;
 using System.Runtime.ExceptionServices;
-using Landspeed.Platform;
 
 namespace Landspeed.Mpi;
 

@@ -18,7 +18,8 @@ public static class FileCopier
     /// <summary>Copies a file.</summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
     /// <param name="target">
-    /// The copy's own name, in a directory that exists; with a slash at its end it would be a directory's, and is refused.
+    /// The copy's own name, in a directory that exists; with a slash at its end it would be a directory's, and is
+    /// refused.
     /// </param>
     /// <param name="options">How; null: the defaults.</param>
     /// <param name="progress">Receives the state several times a second and more, on the calling thread; must be quick.</param>
@@ -29,8 +30,9 @@ public static class FileCopier
     /// <exception cref="ArgumentException">An option is out of range; nothing was touched.</exception>
     /// <remarks>
     /// <para>Makes an engine and its memory, about a millisecond. Allocates nothing for a request.</para>
-    /// <para>Locks by which .NET programs share files (<see cref="FileShare"/>) are not asked, as cp does not: a source that
-    /// somebody writes to meanwhile is reported as changed, and who has the replaced target open keeps the old one.</para>
+    /// <para>Locks by which .NET programs share files (<see cref="FileShare"/>) are not asked, as cp does not: a source
+    /// that somebody writes to meanwhile is reported as changed, and who has the replaced target open keeps the old
+    /// one.</para>
     /// </remarks>
     public static CopyResult Copy(
         FilePath source,

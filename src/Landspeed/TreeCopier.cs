@@ -18,8 +18,8 @@ public static class TreeCopier
     /// <summary>Copies a tree.</summary>
     /// <param name="source">A directory.</param>
     /// <param name="target">
-    /// The copy's own name: made where it is missing, else what is copied goes into it. A symbolic link is followed where
-    /// the name ends with a slash, and else refused.
+    /// The copy's own name: made where it is missing, else what is copied goes into it. A symbolic link is followed
+    /// where the name ends with a slash, and else refused.
     /// </param>
     /// <param name="options">How; null: the defaults.</param>
     /// <param name="progress">Receives the state often, on threads of the copier, one at a time; must be quick.</param>

@@ -19,14 +19,16 @@ public class WorkerThreadLimitTests
         Capability.RequireProgram("setpriv");
         using var scratch = new ScratchDirectory();
         LandspeedProcess.Shell(
-            "cd \"$1\" && mkdir data && \"$0\" create data --files 50 --lines 100 --characters 50 --quiet && chown -R \"$2\" .",
+            "cd \"$1\" && mkdir data && \"$0\" create data --files 50 --lines 100 --characters 50 --quiet "
+                + "&& chown -R \"$2\" .",
             scratch.Path,
             User);
 
         for (int limit = 4; limit <= 16; limit++)
         {
             Command done = LandspeedProcess.Shell(
-                "cd \"$1\" && exec setpriv --reuid \"$2\" --regid \"$2\" --clear-groups prlimit --nproc=\"$3\" \"$0\" " + arguments,
+                "cd \"$1\" && exec setpriv --reuid \"$2\" --regid \"$2\" --clear-groups "
+                    + "prlimit --nproc=\"$3\" \"$0\" " + arguments,
                 scratch.Path,
                 User,
                 limit.ToString(CultureInfo.InvariantCulture));

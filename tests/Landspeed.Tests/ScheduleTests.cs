@@ -7,8 +7,8 @@ namespace Landspeed.Tests;
 /// <summary>
 /// Two to four overlapping calls of everything that waits in the streams, and whole copies of a small tree, under
 /// thousands of schedules each: half of them as far as they go with 0 preemptions and 1 detour, 1 and 1, 1 and 2, 2 and
-/// 2 and so on, half drawn by lot. LANDSPEED_SCHEDULES in the environment tries more. The output says how many schedules
-/// had which bounds. A class for each room, so that they run side by side.
+/// 2 and so on, half drawn by lot. LANDSPEED_SCHEDULES in the environment tries more. The output says how many
+/// schedules had which bounds. A class for each room, so that they run side by side.
 /// </summary>
 /// <param name="type">Has the subjects.</param>
 /// <param name="schedules">Of each subject.</param>

@@ -21,7 +21,8 @@ internal sealed class StopSignals : IStopSignals
     private volatile bool _abandoned;
 
     /// <summary>
-    /// Listens until disposed. What listens is about to begin work: that threads can be had for it is made sure of before.
+    /// Listens until disposed. What listens is about to begin work: that threads can be had for it is made sure of
+    /// before.
     /// </summary>
     /// <param name="abandon">
     /// Removes what must not stay behind, on another thread, before a second signal ends the process.

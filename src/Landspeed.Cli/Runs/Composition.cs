@@ -7,7 +7,6 @@ using Landspeed.Experiments.Commands;
 using Landspeed.Experiments.Copying;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
-using Landspeed.Platform;
 using Landspeed.Reporting;
 using Landspeed.Reporting.Fio;
 using Landspeed.Reporting.Terminal;

@@ -31,6 +31,6 @@ public sealed record TreeCopyOptions : CopyOptions
     /// <summary>The length up to which a file counts as small: one read and one write of its own. 0 to 64 MiB. Default 1 MiB.</summary>
     public ByteCount SmallFileLimit { get; init; } = ByteCount.MiB(1);
 
-    /// <summary>How many directories may have entries under way; another number than the system's only in tests.</summary>
+    /// <summary>Directories that may have entries under way; another number than the system's only in tests.</summary>
     internal int BusyPairs { get; init; } = DescriptorBudget.BusyPairs;
 }

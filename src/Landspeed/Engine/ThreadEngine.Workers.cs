@@ -1,7 +1,6 @@
 using System.Diagnostics;
 using System.Globalization;
 using System.Runtime.InteropServices;
-using Landspeed.Platform;
 
 namespace Landspeed.Engine;
 

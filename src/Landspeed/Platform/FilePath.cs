@@ -37,7 +37,9 @@ public sealed class FilePath : IEquatable<FilePath>
     /// <summary>Whether the name is valid UTF-8.</summary>
     public bool IsUtf8 => System.Text.Unicode.Utf8.IsValid(Bytes);
 
-    /// <summary>Whether it ends with a slash, so that it can name a directory only, also one that a link leads to.</summary>
+    /// <summary>
+    /// Whether it ends with a slash, so that it can name a directory only, also one that a link leads to.
+    /// </summary>
     internal bool IsOfDirectory => Bytes[^1] == (byte)'/';
 
     /// <summary>The directory that holds the name: <c>.</c> for a bare name, <c>/</c> for the root.</summary>

@@ -3,8 +3,8 @@ using System.Diagnostics.CodeAnalysis;
 namespace Landspeed.Testing.Scheduling;
 
 /// <summary>
-/// What woven code has in place of a <see cref="System.Collections.Concurrent.BlockingCollection{T}"/>: its members that
-/// are used, over a lock that is modelled.
+/// What woven code has in place of a <see cref="System.Collections.Concurrent.BlockingCollection{T}"/>: its members
+/// that are used, over a lock that is modelled.
 /// </summary>
 /// <param name="most">How many items fit.</param>
 internal sealed class WovenCollection<T>(int most) : IDisposable

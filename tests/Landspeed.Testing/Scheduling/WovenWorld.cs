@@ -3,7 +3,9 @@ using System.Runtime.Loader;
 
 namespace Landspeed.Testing.Scheduling;
 
-/// <summary>The library and its tests loaded a second time, with woven streams and copies, and what starts their threads.</summary>
+/// <summary>
+/// The library and its tests loaded a second time, with woven streams and copies, and what starts their threads.
+/// </summary>
 internal sealed class WovenWorld : AssemblyLoadContext
 {
     private const string Library = "Landspeed";
@@ -52,7 +54,7 @@ internal sealed class WovenWorld : AssemblyLoadContext
 
     private static bool IsExplored(string type) =>
         s_explored.Any(space => type.StartsWith(space, StringComparison.Ordinal))
-        || type is "Landspeed.DirectFile" or "Landspeed.Lines" or "Landspeed.Platform.Threads";
+        || type is "Landspeed.DirectFile" or "Landspeed.Lines" or "Landspeed.Platform.Current.Threads";
 
     private static string PathOf(string assembly) => Path.Combine(AppContext.BaseDirectory, assembly + ".dll");
 }

@@ -1,5 +1,3 @@
-using Landspeed.Platform;
-
 namespace Landspeed.Tests.Platform;
 
 /// <summary>Timers that have a thread each.</summary>

@@ -50,7 +50,7 @@ public sealed class ForgottenStreamTests : IDisposable
 
             Collect();
             List<Stream> innocent = [.. Enumerable.Range(0, 6).Select(
-                number => (Stream)SequentialFile.Create(_scratch.File(FormattableString.Invariant($"innocent {number}")), options))];
+                number => (Stream)SequentialFile.Create(Innocent(number), options))];
             byte[] filling = new byte[200_000];
             filling.AsSpan().Fill(0xab);
             innocent.ForEach(stream => stream.Write(filling));
@@ -61,7 +61,7 @@ public sealed class ForgottenStreamTests : IDisposable
             innocent.ForEach(stream => stream.Dispose());
             for (int number = 0; number < innocent.Count; number++)
             {
-                Assert.Equal(filling, File.ReadAllBytes(_scratch.File(FormattableString.Invariant($"innocent {number}"))));
+                Assert.Equal(filling, File.ReadAllBytes(Innocent(number)));
             }
         }
     }
@@ -114,6 +114,8 @@ public sealed class ForgottenStreamTests : IDisposable
 
     public void Dispose() => _scratch.Dispose();
 
+    private string Innocent(int number) => _scratch.File(FormattableString.Invariant($"innocent {number}"));
+
     [MethodImpl(MethodImplOptions.NoInlining)]
     private static void Forget(int kind, string path, SequentialFileOptions options, byte[] bytes)
     {
@@ -158,7 +160,8 @@ public sealed class ForgottenStreamTests : IDisposable
         var options = new SequentialFileOptions
         {
             Mode = IoMode.Direct,
-            EngineFactory = _ => throw new NativeIOException("make", null, NativeError.Of(NativeErrorKind.NotSupported)),
+            EngineFactory =
+                _ => throw new NativeIOException("make", null, NativeError.Of(NativeErrorKind.NotSupported)),
         };
         Assert.ThrowsAny<IOException>(() =>
         {

@@ -1,6 +1,5 @@
 using Landspeed.Copying.Sharing;
 using Landspeed.Copying.Trees;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Ranks;
 

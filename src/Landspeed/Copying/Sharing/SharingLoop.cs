@@ -1,5 +1,4 @@
 using System.Runtime.ExceptionServices;
-using Landspeed.Platform;
 
 namespace Landspeed.Copying.Sharing;
 

@@ -38,7 +38,8 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal Memory<byte> Memory => (_block ??= new NativeBlock(Address, _buffer!.Length, this)).Memory;
 
     /// <summary>
-    /// Whether a read into the caller's memory is made at once: where that is long, or takes all that is left of the file.
+    /// Whether a read into the caller's memory is made at once: where that is long, or takes all that is left of the
+    /// file.
     /// </summary>
     internal bool IsLong(int length, long position) =>
         length >= BufferLength || (length > 0 && length >= _file.LengthWhenOpened - position);

@@ -4,9 +4,12 @@ namespace Landspeed.Streams.Threading;
 internal static class Forgotten
 {
     /// <summary>
-    /// Disposes in the thread pool, or at once where the pool can have no thread. No caller is left to receive an error.
+    /// Disposes in the thread pool, or at once where the pool can have no thread. No caller is left to receive an
+    /// error.
     /// </summary>
-    /// <param name="forgotten">What the forgotten object stands on, kept by <see cref="Keeping"/>; null: never made.</param>
+    /// <param name="forgotten">
+    /// What the forgotten object stands on, kept by <see cref="Keeping"/>; null: never made.
+    /// </param>
     internal static void Dispose(IDisposable? forgotten)
     {
         if (forgotten is null)

@@ -59,8 +59,10 @@ internal sealed record Situation(
         new("another volume in the target", "src", "dst", ("dst/a", "mount -t tmpfs none dst/a")),
         new("two volumes with equal inode numbers below one view", "view", "dst",
             ("src/one", "mkdir src/one && mount -t tmpfs none src/one && cp -a src/b/. src/one"),
-            ("src/two", "mkdir src/two && mount -t tmpfs none src/two && cp -a src/b/. src/two && find src/two -type f -exec sh -c '"
-                + "tr a-z0-8 b-za1-9 <$1 >low/t && touch -r $1 low/t && cat low/t >$1 && touch -r low/t $1' _ {} ';'"),
+            ("src/two", "mkdir src/two && mount -t tmpfs none src/two && cp -a src/b/. src/two && "
+                + "find src/two -type f -exec sh -c '"
+                + "tr a-z0-8 b-za1-9 <$1 >low/t && touch -r $1 low/t && "
+                + "cat low/t >$1 && touch -r low/t $1' _ {} ';'"),
             ("view", "bindfs -o nonempty src view"))
         {
             NumbersCollide = true,

@@ -8,8 +8,8 @@ using Landspeed.Testing.Scheduling;
 namespace Landspeed.Tests.Copying.Scheduling;
 
 /// <summary>
-/// Copies of a tree: three small files, two large ones, a large one with two names, a directory below. Two threads carry
-/// small files, one large ones, one gives names.
+/// Copies of a tree: three small files, two large ones, a large one with two names, a directory below. Two threads
+/// carry small files, one large ones, one gives names.
 /// </summary>
 internal static class TreeSubjects
 {
@@ -53,14 +53,14 @@ internal static class TreeSubjects
         Begin(explored);
         using var source = new CancellationTokenSource();
         TreeCopyOptions options = Options(explored) with { Verify = true };
-        explored.RunAll(
-            ("copies", () =>
-            {
-                CopyResult result = Run(explored, options, source.Token);
-                explored.Require(result.Outcome is CopyOutcome.Done or CopyOutcome.Stopped, $"{result}");
-                RequireParts(explored, result.Outcome == CopyOutcome.Done);
-            }),
-            ("cancels", () => explored.Cancel(source)));
+        explored.RunAll(("copies", CopyUntilStopped), ("cancels", () => explored.Cancel(source)));
+
+        void CopyUntilStopped()
+        {
+            CopyResult result = Run(explored, options, source.Token);
+            explored.Require(result.Outcome is CopyOutcome.Done or CopyOutcome.Stopped, $"{result}");
+            RequireParts(explored, result.Outcome == CopyOutcome.Done);
+        }
     }
 
     internal static void Copy_whose_listener_throws(Exploration explored)

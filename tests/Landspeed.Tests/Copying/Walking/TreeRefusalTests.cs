@@ -57,7 +57,7 @@ public class TreeRefusalTests(Files.TestVolumes volumes)
     [InlineData("link/", true)]
     [InlineData("link/.", true)]
     [InlineData("new/", true)]
-    public void A_target_that_is_a_link_is_followed_where_its_name_says_that_it_is_a_directory(string name, bool isCopied)
+    public void A_target_that_is_a_link_is_followed_where_its_name_is_a_directorys(string name, bool isCopied)
     {
         using var scratch = new ScratchDirectory();
         Command.Shell($"cd '{scratch.Path}' && mkdir source real && echo x > source/x && ln -s real link");

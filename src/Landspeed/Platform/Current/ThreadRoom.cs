@@ -1,4 +1,4 @@
-namespace Landspeed.Platform;
+namespace Landspeed.Platform.Current;
 
 /// <summary>Looks whether threads can be had before anything is begun that needs them.</summary>
 internal static class ThreadRoom

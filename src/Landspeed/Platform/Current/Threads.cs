@@ -1,6 +1,6 @@
 using Microsoft.Win32.SafeHandles;
 
-namespace Landspeed.Platform;
+namespace Landspeed.Platform.Current;
 
 /// <summary>Starts threads, which the system may refuse as it may refuse a file.</summary>
 internal static class Threads

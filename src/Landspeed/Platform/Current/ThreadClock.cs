@@ -1,4 +1,4 @@
-namespace Landspeed.Platform;
+namespace Landspeed.Platform.Current;
 
 /// <summary>
 /// The system's clock with timers that have a thread each. The runtime's timers need a pool of threads, and end the
