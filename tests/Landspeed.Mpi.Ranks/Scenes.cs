@@ -153,7 +153,7 @@ public static class Scenes
         Say(group, string.Join(' ', thousandths.Select(number => number.ToString(CultureInfo.InvariantCulture))));
     }
 
-    // Rank 0 keeps its work to itself for a second and answers the others, who ask for some; the processor time of each meanwhile.
+    // Rank 0 keeps its work to itself for three seconds and answers the others, who ask for some; the processor time of each meanwhile.
     private static void PlayHungry(MpiGroup group)
     {
         var share = new WorkShare(group.Rank, group.Size, slots: 1);
@@ -169,10 +169,7 @@ public static class Scenes
             using var loop = new SharingLoop(share, exchange, TimeProvider.System, static () => { });
             using var never = new ManualResetEventSlim();
             never.Wait(TimeSpan.FromMilliseconds(100)); // the first questions compile
-            long began = Stopwatch.GetTimestamp();
-            TimeSpan before = Environment.CpuUsage.TotalTime;
-            never.Wait(TimeSpan.FromSeconds(1));
-            cost = (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(began);
+            cost = Enumerable.Range(0, 3).Min(_ => CostOfASecond(never));
             if (group.Rank == 0)
             {
                 share.End();
@@ -182,6 +179,15 @@ public static class Scenes
         }
 
         SayThousandths(group, cost);
+    }
+
+    // Of three seconds the cheapest counts: on a busy machine the runtime still compiles in the first.
+    private static double CostOfASecond(ManualResetEventSlim never)
+    {
+        long began = Stopwatch.GetTimestamp();
+        TimeSpan before = Environment.CpuUsage.TotalTime;
+        never.Wait(TimeSpan.FromSeconds(1));
+        return (Environment.CpuUsage.TotalTime - before) / Stopwatch.GetElapsedTime(began);
     }
 
     // No test: what the decision page quotes. Microseconds of the latest of all ranks at 20 starts, the largest clock error, and of one number on average.
