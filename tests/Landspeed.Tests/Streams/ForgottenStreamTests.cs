@@ -33,7 +33,7 @@ public sealed class ForgottenStreamTests : IDisposable
     public void A_forgotten_writer_writes_all_and_nothing_else(IoMode? mode, bool poolIsBusy)
     {
         var options = new SequentialFileOptions { Mode = mode };
-        for (int round = 0; round < 3; round++)
+        for (int round = 0; round < 2; round++)
         {
             List<(string Path, byte[] Bytes)> files = [];
             using var pool = new BusyPool(poolIsBusy);
@@ -71,7 +71,7 @@ public sealed class ForgottenStreamTests : IDisposable
     {
         byte[] bytes = Bytes(2 << 20, 7);
         using var stress = new CollectorStress();
-        for (int round = 0; round < 20; round++)
+        for (int round = 0; round < 6; round++)
         {
             string path = _scratch.File(FormattableString.Invariant($"{round}"));
             Forget(round % 4, path, new SequentialFileOptions { Mode = IoMode.Direct }, bytes);
