@@ -12,7 +12,8 @@ namespace Landspeed.Tests;
 /// </summary>
 /// <param name="type">Has the subjects.</param>
 /// <param name="schedules">Of each subject.</param>
-public abstract class ScheduleTests(Type type, int schedules = 2000)
+/// <param name="inMemory">Whether its files lie in memory.</param>
+public abstract class ScheduleTests(Type type, int schedules = 2000, bool inMemory = false)
 {
     private const BindingFlags Declared = BindingFlags.Static | BindingFlags.NonPublic | BindingFlags.DeclaredOnly;
 
@@ -24,7 +25,7 @@ public abstract class ScheduleTests(Type type, int schedules = 2000)
         string? wanted = Environment.GetEnvironmentVariable("LANDSPEED_SCHEDULES");
         int most = wanted is null ? schedules : int.Parse(wanted, CultureInfo.InvariantCulture);
 
-        string report = WovenWorld.Explore(Subjects(type).Single(subject => subject.Name == name), most);
+        string report = WovenWorld.Explore(Subjects(type).Single(subject => subject.Name == name), most, inMemory);
 
         TestContext.Current.TestOutputHelper?.WriteLine(report);
     }

@@ -12,23 +12,29 @@ namespace Landspeed.Testing.Scheduling;
 internal sealed class Explorer : IDisposable
 {
     private const ulong Seed = 2004;
+    private const string Memory = "/dev/shm";
 
-    private readonly ScratchDirectory _scratch = new();
+    private readonly ScratchDirectory _scratch;
     private readonly ThreadSupply _supply = new();
     private readonly Action<Exploration> _subject;
     private readonly StringBuilder _report = new();
     private int _longest;
 
-    private Explorer(Action<Exploration> subject) => _subject = subject;
+    private Explorer(Action<Exploration> subject, bool inMemory)
+    {
+        _subject = subject;
+        _scratch = inMemory && Directory.Exists(Memory) ? new ScratchDirectory(Memory) : new ScratchDirectory();
+    }
 
     /// <summary>Explores a subject until a schedule fails or as many as wanted were tried.</summary>
     /// <param name="subject">A static method with one <see cref="Exploration"/> as its argument.</param>
     /// <param name="most">Schedules to try.</param>
+    /// <param name="inMemory">Whether its files lie in memory, where a flush waits for nobody.</param>
     /// <param name="failure">What went wrong, and the schedule; null: nothing.</param>
     /// <returns>What was tried, in words.</returns>
-    internal static string Explore(MethodInfo subject, int most, out string? failure)
+    internal static string Explore(MethodInfo subject, int most, bool inMemory, out string? failure)
     {
-        using var explorer = new Explorer(subject.CreateDelegate<Action<Exploration>>());
+        using var explorer = new Explorer(subject.CreateDelegate<Action<Exploration>>(), inMemory);
         var watch = Stopwatch.StartNew();
         failure = explorer.Explore(most);
         return string.Create(

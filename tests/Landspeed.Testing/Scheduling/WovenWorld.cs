@@ -29,15 +29,16 @@ internal sealed class WovenWorld : AssemblyLoadContext
     /// <summary>Explores a subject; see <see cref="Explorer"/>.</summary>
     /// <param name="subject">A static method with one <see cref="Exploration"/> as its argument.</param>
     /// <param name="most">Schedules to try.</param>
+    /// <param name="inMemory">Whether its files lie in memory.</param>
     /// <returns>How many schedules were tried, in words.</returns>
     /// <exception cref="InvalidOperationException">A schedule makes the subject hang or fail; its steps.</exception>
-    internal static string Explore(MethodInfo subject, int most)
+    internal static string Explore(MethodInfo subject, int most, bool inMemory = false)
     {
         Type explorer = s_world.Value.TypeOf(typeof(Explorer));
         MethodInfo explore = explorer.GetMethod(nameof(Explorer.Explore), BindingFlags.Static | BindingFlags.NonPublic)!;
         MethodInfo woven = s_world.Value.TypeOf(subject.DeclaringType!).GetMethod(
             subject.Name, BindingFlags.Static | BindingFlags.NonPublic)!;
-        object?[] arguments = [woven, most, null];
+        object?[] arguments = [woven, most, inMemory, null];
         string report = (string)explore.Invoke(null, BindingFlags.DoNotWrapExceptions, null, arguments, null)!;
         return arguments[^1] is string failure ? throw new InvalidOperationException(report + "\n" + failure) : report;
     }

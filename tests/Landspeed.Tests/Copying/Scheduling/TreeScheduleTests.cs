@@ -1,7 +1,7 @@
 namespace Landspeed.Tests.Copying.Scheduling;
 
-// A copy is some hundred steps long and touches files: fewer schedules in the same time.
-public sealed class TreeScheduleTests() : ScheduleTests(typeof(TreeSubjects), schedules: 150)
+// A copy is some hundred steps long, and flushes: fewer schedules, and in memory.
+public sealed class TreeScheduleTests() : ScheduleTests(typeof(TreeSubjects), schedules: 100, inMemory: true)
 {
     public static TheoryData<string> Names => NamesOf(typeof(TreeSubjects));
 

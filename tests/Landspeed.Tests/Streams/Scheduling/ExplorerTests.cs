@@ -122,7 +122,7 @@ public class ExplorerTests
     private static string? Explore(string subject)
     {
         MethodInfo method = typeof(ExplorerTests).GetMethod(subject, BindingFlags.Static | BindingFlags.NonPublic)!;
-        Explorer.Explore(method, 2000, out string? failure);
+        Explorer.Explore(method, 2000, inMemory: false, out string? failure);
         return failure;
     }
 }
