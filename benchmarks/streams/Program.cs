@@ -4,6 +4,7 @@ using Landspeed.Streams.Sequential;
 using StreamsBenchmark;
 
 // streams DIRECTORY [--size GIB] [--rounds N] [--seed N] [--only cold|warm|write]
+// streams DIRECTORY --sizes [--rounds N] [--seed N] [--only WORK]: files of 1 B to 256 MiB, SizeTable.cs
 //
 // Makes two files in the directory and removes them. Each round runs every subject once, in random order, each from the
 // same state; the table shows medians, the range of the rate, and the ratios to FileStream with the same buffer and to
@@ -11,7 +12,9 @@ using StreamsBenchmark;
 CultureInfo.CurrentCulture = CultureInfo.InvariantCulture;
 if (args.Length == 0 || args[0].StartsWith('-'))
 {
-    Console.Error.WriteLine("usage: streams DIRECTORY [--size 4] [--rounds 5] [--seed N] [--only cold|warm|write]");
+    Console.Error.WriteLine(
+        "usage: streams DIRECTORY [--size 4] [--rounds 5] [--seed N] [--only cold|warm|write]\n"
+        + "       streams DIRECTORY --sizes [--rounds 5] [--seed N] [--only WORK]");
     return 2;
 }
 
@@ -25,6 +28,12 @@ long length = long.Parse(Option("--size", "4")) << 30;
 int rounds = int.Parse(Option("--rounds", "5"));
 int seed = int.Parse(Option("--seed", Environment.TickCount.ToString()));
 string only = Option("--only", string.Empty);
+if (args.Contains("--sizes"))
+{
+    new SizeTable(Path.GetFullPath(args[0]), rounds, seed).Print(only);
+    return 0;
+}
+
 string source = Path.Combine(Path.GetFullPath(args[0]), "landspeed-streams-source.dat");
 string target = Path.Combine(Path.GetFullPath(args[0]), "landspeed-streams-target.dat");
 try
