@@ -229,7 +229,7 @@ internal sealed class MeasurementRecordBuilder
             all.Add($"engine {Crew.Description.Name} instead of uring: {reason}");
         }
 
-        all.AddRange(Crew.Description.Missing);
+        all.AddRange(Crew.Description.Missing.Where(missing => missing != Crew.Description.FallbackReason));
         bool fillHugePage = Options.Api == FileApi.Engine
             && Options.QueueDepth * Options.RequestSize >= AlignedBufferPool.MappingAlignment;
         if (fillHugePage && Crew.Description.HugePages is { Accepted: false, Reason: { } why })

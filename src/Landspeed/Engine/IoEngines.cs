@@ -20,7 +20,10 @@ public static class IoEngines
         catch (NativeIOException refused) when (MeansForbidden(refused.Error.Kind))
         {
             fallbackReason = $"io_uring refused: {refused.Error}";
-            return new ThreadEngine(queueDepth);
+            return new ThreadEngine(queueDepth)
+            {
+                Description = new EngineDescription(EngineKind.Threads, [], [fallbackReason]),
+            };
         }
     }
 

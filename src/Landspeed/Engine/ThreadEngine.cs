@@ -57,7 +57,7 @@ public sealed unsafe partial class ThreadEngine : IIoEngine
     }
 
     /// <inheritdoc/>
-    public EngineDescription Description { get; } = new(EngineKind.Threads, [], []);
+    public EngineDescription Description { get; internal init; } = new(EngineKind.Threads, [], []);
 
     /// <inheritdoc/>
     public int QueueDepth { get; }

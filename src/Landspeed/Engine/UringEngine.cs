@@ -201,18 +201,35 @@ public sealed unsafe partial class UringEngine : IIoEngine
                 continue;
             }
 
-            (ulong tag, int slot) = _requests.Remove((int)completion.Tag);
-            _files.Ended(slot);
-            completions[count++] = new IoCompletion(tag, completion.Result);
+            ref readonly IoRequest request = ref _requests.Remove((int)completion.Tag);
+            NativeResult result = completion.Result.Error.Kind == NativeErrorKind.Cancelled
+                ? CarryOut(request, completion.Result)
+                : completion.Result;
+            _files.Ended(AttachedFiles.SlotOf(request));
+            completions[count++] = new IoCompletion(request.Tag, result);
         }
 
         return count;
     }
 
+    // Nobody cancels requests here: the kernel does, where the limit of threads leaves it none to wait with. The owner
+    // has one.
+    private NativeResult CarryOut(in IoRequest request, NativeResult cancelled)
+    {
+        try
+        {
+            return _files.Run(NativePlatform.Files, request);
+        }
+        catch (ObjectDisposedException)
+        {
+            return cancelled; // by an owner of the file who has closed it meanwhile
+        }
+    }
+
     private void Fill(UringSubmission* submission, in IoRequest request)
     {
         int slot = AttachedFiles.SlotOf(request);
-        submission->UserData = (ulong)_requests.Add(request.Tag, slot);
+        submission->UserData = (ulong)_requests.Add(request);
         _files.Began(slot);
         if (request.Operation == IoOperation.Nothing)
         {
@@ -290,11 +307,11 @@ public sealed unsafe partial class UringEngine : IIoEngine
     }
 }
 
-/// <summary>The outstanding requests of a ring: the tag and file of the number that the kernel returns.</summary>
+/// <summary>The outstanding requests of a ring, by the number that the kernel returns.</summary>
 /// <remarks>Not thread-safe. Nothing allocates after construction.</remarks>
 internal sealed class RequestTable
 {
-    private readonly (ulong Tag, int Slot)[] _requests;
+    private readonly IoRequest[] _requests;
     private readonly int[] _free;
     private int _freeCount;
 
@@ -302,7 +319,7 @@ internal sealed class RequestTable
     /// <param name="capacity">Most requests at once.</param>
     internal RequestTable(int capacity)
     {
-        _requests = new (ulong, int)[capacity];
+        _requests = new IoRequest[capacity];
         _free = new int[capacity];
         for (_freeCount = 0; _freeCount < capacity; _freeCount++)
         {
@@ -316,19 +333,19 @@ internal sealed class RequestTable
     /// <summary>Puts a request in; there must be room.</summary>
     /// <returns>Its number.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal int Add(ulong tag, int slot)
+    internal int Add(in IoRequest request)
     {
         int number = _free[--_freeCount];
-        _requests[number] = (tag, slot);
+        _requests[number] = request;
         return number;
     }
 
     /// <summary>Takes a request out.</summary>
-    /// <returns>Its tag, and the slot of its file.</returns>
+    /// <returns>The request, until another one is put in.</returns>
     [MethodImpl(MethodImplOptions.AggressiveInlining)]
-    internal (ulong Tag, int Slot) Remove(int number)
+    internal ref readonly IoRequest Remove(int number)
     {
         _free[_freeCount++] = number;
-        return _requests[number];
+        return ref _requests[number];
     }
 }
