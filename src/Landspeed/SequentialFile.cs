@@ -24,7 +24,7 @@ public static class SequentialFile
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>About ten system calls, and for a direct file the read of one sector; no thread yet.</remarks>
+    /// <remarks>Five system calls; a direct file takes ten more and the read of one block. No thread yet.</remarks>
     public static SequentialReadStream OpenRead(string path, SequentialFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
 

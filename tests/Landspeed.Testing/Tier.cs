@@ -3,7 +3,7 @@ namespace Landspeed.Testing;
 /// <summary>
 /// Tests that need more than a compiler, file systems and one MPI library are of a tier: the value of the trait
 /// <see cref="Key"/>. <c>dotnet test</c> passes them over, <c>dotnet test -p:Tier=browser</c> runs those of one tier,
-/// and <c>.ci/run</c> runs all but the power cuts. docs/development.md has the table.
+/// and <c>.ci/run</c> runs all but the soak and the power cuts. docs/development.md has the table.
 /// </summary>
 public static class Tier
 {
@@ -24,6 +24,9 @@ public static class Tier
 
     /// <summary>More seeds of the scripts that are compared with <c>FileStream</c>.</summary>
     public const string Long = "long";
+
+    /// <summary>Twenty minutes of mixed work through the streams.</summary>
+    public const string Soak = "soak";
 
     /// <summary>Power cuts at many points of all works.</summary>
     public const string PowerCuts = "power-cuts";

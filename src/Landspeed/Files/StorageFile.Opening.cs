@@ -149,9 +149,10 @@ public sealed partial class StorageFile
             throw new NotRegularFileException(path, status.Kind);
         }
 
-        NativeResult asked = calls.Volume(handle, out VolumeStatus volume);
-        string fileSystem = asked.Succeeded ? FileSystemNames.Of(volume.TypeMagic) : "an unknown file system";
-        ModeDecision decision = new ModeProbe(handle, path, options.Access, status, fileSystem).Apply(options.Mode);
+        bool asksLater = options.AsksForFileSystemLater && options.Mode == IoMode.Buffered;
+        string? fileSystem = asksLater ? null : NameOfFileSystem(handle);
+        var probe = new ModeProbe(handle, path, options.Access, status, fileSystem ?? string.Empty);
+        ModeDecision decision = probe.Apply(options.Mode);
         if (decision.Mode != options.Mode && options.Necessity == Necessity.Required)
         {
             throw Refused(path, options.Mode, decision);
@@ -163,6 +164,11 @@ public sealed partial class StorageFile
             ModeReason = decision.Reason,
         };
     }
+
+    private static string NameOfFileSystem(SafeFileHandle handle) =>
+        !handle.IsClosed && NativePlatform.Files.Volume(handle, out VolumeStatus volume).Succeeded
+            ? FileSystemNames.Of(volume.TypeMagic)
+            : "an unknown file system";
 
     private static NativeIOException Refused(FilePath path, IoMode mode, ModeDecision decision)
     {

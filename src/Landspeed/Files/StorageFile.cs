@@ -15,11 +15,12 @@ namespace Landspeed.Files;
 public sealed partial class StorageFile : IDisposable
 {
     private readonly SafeFileHandle _handle;
+    private string? _fileSystem;
     private int _condemningCode;
     private volatile bool _isLocked;
 
     private StorageFile(
-        SafeFileHandle handle, FilePath path, StorageFileOptions options, in FileStatus status, string fileSystem)
+        SafeFileHandle handle, FilePath path, StorageFileOptions options, in FileStatus status, string? fileSystem)
     {
         _handle = handle;
         Path = path;
@@ -27,7 +28,7 @@ public sealed partial class StorageFile : IDisposable
         RequestedMode = options.Mode;
         Geometry = FileGeometry.From(status);
         Identity = FileIdentity.Of(status);
-        FileSystemName = fileSystem;
+        _fileSystem = fileSystem;
         LengthWhenOpened = status.Length;
     }
 
@@ -75,7 +76,7 @@ public sealed partial class StorageFile : IDisposable
 
     /// <summary>The file system's name, for example <c>ext4</c>; its magic number in hexadecimal when
     /// unknown.</summary>
-    public string FileSystemName { get; }
+    public string FileSystemName => _fileSystem ??= NameOfFileSystem(_handle);
 
     /// <summary>Whether the file system keeps its files in memory, so that they cannot leave the page cache.</summary>
     public bool IsInMemory => FileSystemNames.IsMemory(FileSystemName);

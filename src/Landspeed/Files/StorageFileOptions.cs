@@ -18,6 +18,12 @@ public sealed record StorageFileOptions
     /// <summary>What happens where the mode is refused. Default: preferred. Ignored for buffered, which all
     /// files offer.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
+
+    /// <summary>
+    /// Whether the name of the file system is asked for when it is wanted, while the file is open: a buffered file of a
+    /// stream is opened without.
+    /// </summary>
+    internal bool AsksForFileSystemLater { get; init; }
 }
 
 /// <summary>Whether something must be had, or is only preferred.</summary>

@@ -72,6 +72,7 @@ internal static class FileOpening
             Creation = creation,
             Mode = options.Mode ?? IoMode.Buffered,
             Necessity = options.Necessity,
+            AsksForFileSystemLater = true,
         };
         try
         {

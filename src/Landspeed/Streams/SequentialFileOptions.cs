@@ -2,11 +2,15 @@ using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Quantities;
+using Landspeed.Streams.Threading;
 
 namespace Landspeed.Streams;
 
 /// <summary>How a file is read or written from one end to the other.</summary>
-/// <remarks>Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file.</remarks>
+/// <remarks>
+/// Immutable. Memory: <see cref="QueueDepth"/> × <see cref="RequestSize"/>, less for a smaller file; without an engine
+/// one block.
+/// </remarks>
 public sealed record SequentialFileOptions
 {
     /// <summary>The least request size: 512 bytes, the least sector.</summary>
@@ -15,13 +19,14 @@ public sealed record SequentialFileOptions
     /// <summary>The largest request size: 1,073,741,824 bytes (1 GiB), as much as io_uring registers in one piece.</summary>
     public const int LargestRequestSize = 1 << 30;
 
-    /// <summary>Files up to this length are left to the page cache unless a mode is given: 262,144 bytes (256 KiB).</summary>
-    internal const int ShortFile = 256 * 1024;
+    /// <summary>Files up to this length are read through the page cache unless a mode is given: 524,288 bytes (512
+    /// KiB).</summary>
+    internal const int ShortFile = 512 * 1024;
 
     /// <summary>
     /// How the bytes pass the page cache. Default null: direct, except for what is better off there: a file of which
-    /// half or more is in the page cache when it is opened to be read is read from it, several times faster; and files
-    /// of at most 256 KiB are read and written through it, because a direct request costs more than the file.
+    /// half or more is in the page cache when it is opened to be read is read from it, several times faster, as files
+    /// of at most 512 KiB are; and of each file that is written the first 8 MiB go through it.
     /// </summary>
     public IoMode? Mode { get; init; }
 
@@ -37,7 +42,11 @@ public sealed record SequentialFileOptions
     /// <summary>Requests kept in flight ahead of the reader or behind the writer, 1 to 4,096. Default 8.</summary>
     public int QueueDepth { get; init; } = 8;
 
-    /// <summary>What carries the requests out. Default null: io_uring, or threads where it is refused.</summary>
+    /// <summary>
+    /// What carries the requests out. Default null: io_uring, or threads where it is refused; and nothing but the
+    /// thread that asks, block by block, for what is in the page cache and for up to 8 MiB, unless another mode is
+    /// given.
+    /// </summary>
     public EngineKind? Engine { get; init; }
 
     /// <summary>
@@ -54,6 +63,15 @@ public sealed record SequentialFileOptions
 
     /// <summary>How a writer reserves space beyond the end. Default: in steps. Ignored by readers.</summary>
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
+
+    /// <summary>
+    /// Up to so many bytes are read and written without an engine, unless one or a mode is given: 8,388,608 (8 MiB).
+    /// Less in tests.
+    /// </summary>
+    internal long ShortLength { get; init; } = 8L << 20;
+
+    /// <summary>What engines that nobody named are taken from; another one in tests.</summary>
+    internal EngineBudget Budget { get; init; } = EngineBudget.OfProcess;
 
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
@@ -110,9 +128,10 @@ public sealed record SequentialFileOptions
 public enum SpaceGrowth
 {
     /// <summary>
-    /// Blocks and length are reserved ahead in steps of 64 MiB, doubling up to 1 GiB, once a whole request has been
-    /// written; flushing and closing cut the file to what was written. Direct writes beyond the end take turns on most file systems, writes
-    /// into reserved space do not. A process that is killed leaves the file longer, with zeros at its end.
+    /// Blocks and length are reserved ahead in steps of 8 MiB, doubling up to 1 GiB, once the file is written direct;
+    /// flushing and closing cut the file to what was written. Direct writes beyond the end take turns on most file
+    /// systems, writes into reserved space do not. A process that is killed leaves the file longer, with zeros at its
+    /// end.
     /// </summary>
     InSteps,
 

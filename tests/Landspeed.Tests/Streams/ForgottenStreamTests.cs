@@ -18,7 +18,7 @@ namespace Landspeed.Tests.Streams;
 public sealed class ForgottenStreamTests : IDisposable
 {
     private static readonly int[] s_lengths =
-        [1, 1000, 4096, 200_000, 262_143, 262_144, 262_145, 300_000, 1_000_000, 4 << 20];
+        [1, 1000, 4096, 200_000, 262_143, 262_144, 262_145, 300_000, 1_000_000, 4 << 20, 9_000_000];
 
     private readonly ScratchDirectory _scratch = new();
 

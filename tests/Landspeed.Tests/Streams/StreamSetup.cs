@@ -6,13 +6,17 @@ using Landspeed.Testing;
 
 namespace Landspeed.Tests.Streams;
 
-/// <summary>How a test reads or writes a file: mode (null: chosen by the library), engine, request size and depth.</summary>
-public sealed record StreamSetup(IoMode? Mode, EngineKind Engine, int RequestSize = 4096, int QueueDepth = 3)
+/// <summary>
+/// How a test reads or writes a file: mode and engine (null: chosen by the library), request size and depth. Without an
+/// engine few bytes are moved by the thread that asks, here up to 20,000.
+/// </summary>
+public sealed record StreamSetup(IoMode? Mode, EngineKind? Engine, int RequestSize = 4096, int QueueDepth = 3)
 {
     private static readonly IoMode?[] s_modes = [IoMode.Direct, IoMode.Uncached, IoMode.Buffered, null];
-    private static readonly EngineKind[] s_engines = [EngineKind.Uring, EngineKind.Threads, EngineKind.Synchronous];
+    private static readonly EngineKind?[] s_engines =
+        [EngineKind.Uring, EngineKind.Threads, EngineKind.Synchronous, null];
 
-    /// <summary>Each mode on each engine.</summary>
+    /// <summary>Each mode on each engine, and on none.</summary>
     internal static StreamSetup[] All { get; } =
         [.. s_modes.SelectMany(mode => s_engines.Select(engine => new StreamSetup(mode, engine)))];
 
@@ -22,6 +26,7 @@ public sealed record StreamSetup(IoMode? Mode, EngineKind Engine, int RequestSiz
         Engine = Engine,
         RequestSize = new ByteCount(RequestSize),
         QueueDepth = QueueDepth,
+        ShortLength = 20_000,
     };
 
     /// <summary>Skips the test where the machine has no such engine.</summary>

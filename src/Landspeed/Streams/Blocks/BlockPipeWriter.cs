@@ -41,7 +41,7 @@ internal sealed class BlockPipeWriter : PipeWriter
     public override void Advance(int bytes)
     {
         // Completing takes lent memory back: nothing is left to advance by.
-        _writer.Advance(bytes);
+        _writer.CountWritten(bytes, mayBlock: false);
         _unflushed += bytes;
     }
 

@@ -14,17 +14,26 @@ namespace Landspeed.Streams.Blocks;
 /// <remarks>
 /// <para>One reader at a time; a second call during one that runs is refused. Blocks may be released by any thread. A
 /// block that is held keeps its memory from being read into: hold few for the full depth.</para>
-/// <para>Cost: a thread and an engine, made by the first read; 0 bytes allocated per block; memory as
-/// <see cref="SequentialFileOptions"/> says.</para>
+/// <para>Cost: a thread and an engine, made by the first read, and 0 bytes allocated per block. What is in the page
+/// cache is copied by the thread that reads, into as many blocks as are held; thread and engine are made when something
+/// is missing there. Memory as <see cref="SequentialFileOptions"/> says.</para>
 /// </remarks>
 public sealed class BlockReader : IDisposable, IAsyncDisposable
 {
     private readonly ReadAhead _ahead;
     private int _busy;
 
-    internal BlockReader(StorageFile file, SequentialFileOptions options)
+    /// <summary>Takes over an open file.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="options">How.</param>
+    /// <param name="alwaysAhead">Whether blocks are read by another thread also as long as they are in the page
+    /// cache.</param>
+    internal BlockReader(StorageFile file, SequentialFileOptions options, bool alwaysAhead = false)
     {
-        _ahead = new ReadAhead(file, options);
+        bool takesFromCache = !alwaysAhead
+            && options is { Engine: null, EngineFactory: null }
+            && CachedReads.Suit(file, options);
+        _ahead = new ReadAhead(file, options, takesFromCache ? new CachedReads(file, options) : null);
         _ahead.Keep();
     }
 

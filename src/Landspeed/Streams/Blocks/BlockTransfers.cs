@@ -17,6 +17,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     private AlignedBufferPool? _pool;
     private EngineThread? _thread;
     private Keeping _keeping;
+    private long _budget;
 
     /// <summary>Takes over an open file; nothing is transferred yet.</summary>
     protected BlockTransfers(StorageFile file, SequentialFileOptions options) => (File, Options) = (file, options);
@@ -68,6 +69,19 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     /// <summary>Takes the result of a transfer.</summary>
     /// <returns>Whether the caller may be waiting for it.</returns>
     protected abstract bool Settle(TSlot slot);
+
+    /// <summary>Takes room for an engine's blocks in the budget of the process, until the engine ends.</summary>
+    /// <returns>False where there is none now.</returns>
+    protected bool TryTakeBudget(int count, int length)
+    {
+        long bytes = (long)count * length;
+        if (_budget == 0 && Options.Budget.TryTake(bytes))
+        {
+            _budget = bytes;
+        }
+
+        return _budget > 0;
+    }
 
     /// <summary>Maps memory for blocks, and starts no thread yet.</summary>
     protected AlignedBufferPool MapBlocks(int count, int length) =>
@@ -148,7 +162,15 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
     protected void EndKeeping() => _keeping.End();
 
     /// <summary>Waits for the engine's requests and ends its thread.</summary>
-    protected void EndEngine() => _thread?.Dispose();
+    protected void EndEngine()
+    {
+        _thread?.Dispose();
+        if (_budget > 0)
+        {
+            Options.Budget.Return(_budget);
+            _budget = 0;
+        }
+    }
 
     /// <summary>Unmaps the blocks, unless the kernel may still write to them.</summary>
     protected void FreeMemory()

@@ -16,8 +16,8 @@ namespace Landspeed.Streams.Blocks;
 /// <remarks>
 /// One caller at a time; not checked, so that small pieces stay cheap. Errors come as in <see cref="SequentialWriteStream"/>:
 /// late, and the first one is final. Nothing is durable before <see cref="FlushToDisk"/>. Cost: a thread and an engine,
-/// made by the first piece; no allocation per piece, except for one that is larger than what is left of a block, which
-/// goes through a borrowed array.
+/// made once 8 MiB were written; no allocation per piece, except for one that is larger than what is left of a block,
+/// which goes through a borrowed array.
 /// </remarks>
 public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDisposable
 {
@@ -133,7 +133,10 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <param name="count">Bytes, 0 up to the length of that memory.</param>
     /// <exception cref="ArgumentOutOfRangeException">It is negative, or more than was lent; nothing changed.</exception>
     /// <exception cref="NativeIOException">A write failed.</exception>
-    public void Advance(int count)
+    public void Advance(int count) => CountWritten(count, mayBlock: true);
+
+    /// <summary>As <see cref="Advance(int)"/>; of a borrowed array it holds the thread all the same.</summary>
+    internal void CountWritten(int count, bool mayBlock)
     {
         ArgumentOutOfRangeException.ThrowIfNegative(count);
         ArgumentOutOfRangeException.ThrowIfGreaterThan(count, _lent);
@@ -146,7 +149,7 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         }
         else if (count > 0)
         {
-            _behind.Advance(count);
+            _behind.Advance(count, mayBlock);
         }
 
         GC.KeepAlive(this);

@@ -13,7 +13,7 @@ namespace Landspeed.Streams.Blocks;
 /// One reader at a time; any thread may release blocks. Files that grow are followed, and files whose length lies (below
 /// /proc) are read until a read returns nothing.
 /// </remarks>
-internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options) : BlockTransfers<ReadSlot>(file, options)
+internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
 {
     // After a jump the reader may be at its goal soon: reading ahead begins anew with two blocks and doubles.
     private const int WindowAfterJump = 2;
@@ -33,6 +33,14 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
     // Disposed, and nothing is in flight any more: only then may the last block that is released take the memory with it.
     private bool _drained;
     private bool _memoryGone;
+
+    /// <summary>Takes over an open file; nothing is read yet.</summary>
+    /// <param name="file">The file.</param>
+    /// <param name="options">How.</param>
+    /// <param name="cache">Where blocks come from as long as they are in the page cache; null: the file is read
+    /// ahead.</param>
+    internal ReadAhead(StorageFile file, SequentialFileOptions options, CachedReads? cache = null)
+        : base(file, options) => _cache = cache;
 
     /// <summary>Offset of the next byte that is lent out.</summary>
     internal long Position { get; private set; }
@@ -91,6 +99,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
     {
         lock (Gate)
         {
+            MayBlock = false;
             return TryTake(out block);
         }
     }
@@ -127,7 +136,8 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
                 return;
             }
 
-            while (_queue.TryPeek(out ReadSlot? head) && (position < head.Offset || position >= head.Offset + _requestSize))
+            while (_queue.TryPeek(out ReadSlot? head)
+                && (position < head.Offset || position >= head.Offset + head.Capacity))
             {
                 Abandon(_queue.Dequeue());
             }
@@ -161,7 +171,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
 
             try
             {
-                Fill();
+                FillAhead();
             }
             catch (Exception failure) when (failure is IOException or InvalidOperationException)
             {
@@ -240,21 +250,21 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         }
 
         _alignment = File.EffectiveMode == IoMode.Direct ? File.Geometry.ReadOffsetAlignment : 1;
-        _knownLength = File.Length;
-        (_requestSize, int depth) = Size(Options, _alignment, _knownLength);
-        _nextOffset = AlignDown(Position);
-        AlignedBufferPool blocks = MapBlocks(depth, _requestSize);
-        for (int index = depth - 1; index >= 0; index--)
+        _knownLength = _cache is null ? File.Length : File.LengthWhenOpened;
+        (_requestSize, Depth) = Size(Options, _alignment, _knownLength);
+        _window = Depth;
+        BeginAlone();
+    }
+
+    private void UseEngineBlocks()
+    {
+        AlignedBufferPool blocks = MapBlocks(Depth, _requestSize);
+        UseEngine(Depth);
+        Free.Clear();
+        for (int index = Depth - 1; index >= 0; index--)
         {
             Free.Push(new ReadSlot(this, blocks.AddressOf(index), _requestSize));
         }
-
-        if (depth > 1 || Options is not { EngineFactory: null, Engine: null } || _knownLength > _requestSize)
-        {
-            UseEngine(depth);
-        }
-
-        Depth = _window = depth;
     }
 
     /// <summary>
@@ -273,6 +283,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         if (_drained && _lent == 0 && !_memoryGone)
         {
             Volatile.Write(ref _memoryGone, true);
+            FreeAloneMemory();
             FreeMemory();
         }
     }
@@ -283,6 +294,16 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         block = default;
         ObjectDisposedException.ThrowIf(_disposed, typeof(ReadAhead));
         Prepare();
+        if (_cache is not null && TryTakeCached(out block))
+        {
+            return true;
+        }
+
+        if (!HasEngine && NeedsEngine())
+        {
+            UseEngineBlocks();
+        }
+
         while (true)
         {
             Fill();
@@ -340,7 +361,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         var block = new ReadBlock(this, head, (int)(Position - head.Offset), (int)(end - Position));
         Position = end;
         _window = Math.Min(Depth, _window * 2);
-        if (end != head.Offset + _requestSize)
+        if (end != head.Offset + head.Capacity)
         {
             Restart();
         }
@@ -373,20 +394,32 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
 
     private bool TryQueueOne()
     {
-        if (Free.Count > 0)
+        if (HasFree)
         {
             _nextOffset = AlignDown(Position);
             QueueNext((int)(Position - _nextOffset) + 1);
             return true;
         }
 
-        return InFlight > 0 ? false : throw new InvalidOperationException(
-            FormattableString.Invariant($"all {Depth} blocks are held: release one before asking for the next"));
+        return InFlight > 0 ? false : throw AllAreHeld();
+    }
+
+    private InvalidOperationException AllAreHeld() => new(
+        FormattableString.Invariant($"all {Depth} blocks are held: release one before asking for the next"));
+
+    // Without an engine a read may be carried out by the calling thread: only its reader asks for it.
+    private void FillAhead()
+    {
+        if (HasEngine)
+        {
+            Fill();
+        }
     }
 
     private void Fill()
     {
-        while (Free.Count > 0 && _queue.Count < _window && _nextOffset < _knownLength)
+        int most = HasEngine ? _window : 1;
+        while (HasFree && _queue.Count < most && _nextOffset < _knownLength)
         {
             QueueNext((int)Math.Min(_requestSize, _knownLength - _nextOffset));
         }
@@ -394,7 +427,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
 
     private void QueueNext(int needed)
     {
-        ReadSlot slot = Free.Peek();
+        ReadSlot slot = PeekFree();
         slot.Offset = _nextOffset;
         slot.PrepareTransfer(
             new IoRequest
@@ -402,16 +435,16 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
                 Operation = IoOperation.Read,
                 Offset = _nextOffset,
                 Address = slot.Address,
-                Length = _requestSize,
+                Length = slot.Capacity,
                 Flags = File.TransferFlags,
             },
             _alignment,
-            Math.Min(needed, _requestSize));
+            Math.Min(needed, slot.Capacity));
         Post(slot, _window / 2);
         Free.Pop();
         slot.Phase = ReadSlotState.InFlight;
         _queue.Enqueue(slot);
-        _nextOffset += _requestSize;
+        _nextOffset += slot.Capacity;
         RunAlone(slot);
     }
 
@@ -440,7 +473,10 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
     private void MakeFree(ReadSlot slot)
     {
         slot.Phase = ReadSlotState.Free;
-        Free.Push(slot);
+        if (!slot.IsAlone || !HasEngine)
+        {
+            Free.Push(slot);
+        }
     }
 
     private long AlignDown(long offset) => Alignment.AlignDown(offset, _alignment);
@@ -450,7 +486,7 @@ internal sealed class ReadAhead(StorageFile file, SequentialFileOptions options)
         File.Path,
         slot.Error,
         slot.Offset + slot.Moved,
-        _requestSize - slot.Moved,
+        slot.Capacity - slot.Moved,
         slot.Error.Kind == NativeErrorKind.InvalidArgument
             ? "The file system refused a direct request; read the file buffered." : null);
 }

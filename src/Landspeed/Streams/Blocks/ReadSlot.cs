@@ -7,8 +7,12 @@ internal sealed class ReadSlot : BlockSlot
     private int _lending;
     private Lent? _lent;
 
-    internal ReadSlot(ReadAhead owner, nint address, int capacity)
-        : base(owner.File, owner, address, capacity) => _owner = owner;
+    internal ReadSlot(ReadAhead owner, nint address, int capacity, bool isAlone = false)
+        : base(owner.File, owner, address, capacity) => (_owner, IsAlone) = (owner, isAlone);
+
+    /// <summary>Whether it is a block from before there was an engine, which is not used again once there is
+    /// one.</summary>
+    internal bool IsAlone { get; }
 
     internal ReadSlotState Phase { get; set; }
 

@@ -7,12 +7,14 @@ namespace Landspeed.Streams.Blocks;
 /// <content>Beginning and posting a block, and the parts of sectors at its two ends.</content>
 internal sealed partial class WriteBehind
 {
-    // The first block is small; a file that does not fill it is written without an engine, and unless a mode was asked
-    // for, through the page cache.
-    private const int FirstBlock = SequentialFileOptions.ShortFile;
+    // The first block is small. As long as little was written it is the only one, and is written by the thread that
+    // fills it, through the page cache: memory, thread, ring and reserved space are made for what is worth them.
+    private const int FirstBlock = 256 * 1024;
 
-    private AlignedBufferPool? _firstPool;
+    private IDisposable? _firstMemory;
+    private nint _firstAddress;
     private AlignedBufferPool? _edge;
+    private long _firstBytes;
     private int _alignment;
     private int _blockAlignment;
     private int _requestSize;
@@ -79,15 +81,30 @@ internal sealed partial class WriteBehind
         _blockAlignment = mayBeDirect ? Math.Max(File.Geometry.OffsetAlignment, File.Geometry.ReadOffsetAlignment) : 1;
         _requestSize = (int)Alignment.AlignUp(Options.RequestSize.Bytes, _blockAlignment);
         _alignment = File.EffectiveMode == IoMode.Direct ? _blockAlignment : 1;
-        if (_requestSize <= FirstBlock || Options.EngineFactory is not null)
+        if (Options.EngineFactory is not null || (Options.Engine is not null && _requestSize <= FirstBlock))
         {
             PrepareAll();
             return;
         }
 
-        int length = (int)Alignment.AlignUp(FirstBlock, _blockAlignment);
-        _firstPool = new AlignedBufferPool(1, length, Math.Max(File.Geometry.MemoryAlignment, 1));
-        Free.Push(new WriteSlot(this, _firstPool.Address, length));
+        int length = (int)Math.Min(_requestSize, Alignment.AlignUp(FirstBlock, _blockAlignment));
+        TakeFirstMemory(length, Math.Max(File.Geometry.MemoryAlignment, AlignedBufferPool.LeastAlignment));
+        Free.Push(new WriteSlot(this, _firstAddress, length));
+    }
+
+    // From the heap where the system copies it: a short file touches little of it, and many files in turn the same.
+    private void TakeFirstMemory(int length, int alignment)
+    {
+        if (File.EffectiveMode == IoMode.Direct)
+        {
+            var mapped = new AlignedBufferPool(1, length, alignment);
+            (_firstMemory, _firstAddress) = (mapped, mapped.Address);
+        }
+        else
+        {
+            var heap = new HeapMemory(length, alignment);
+            (_firstMemory, _firstAddress) = (heap, heap.Address);
+        }
     }
 
     private void PrepareAll()
@@ -111,6 +128,19 @@ internal sealed partial class WriteBehind
         }
 
         UseEngine(Options.QueueDepth);
+    }
+
+    // Whoever names an engine gets it once a block is full, and a mode past the page cache wants one; both where the
+    // process has one to spare.
+    private bool IsStillShort(int written)
+    {
+        _firstBytes += written;
+        bool isShort = File.EffectiveMode == IoMode.Buffered
+            && _firstBytes <= Options.ShortLength
+            && !(Options.ExpectedLength?.Bytes > Options.ShortLength);
+        return !HasEngine
+            && Options is { Engine: null, EngineFactory: null }
+            && (isShort || !TryTakeBudget(Options.QueueDepth, _requestSize));
     }
 
     // 700 bytes in, sectors of 512: the block starts at 512, and 188 bytes before the writer's are the file's.
@@ -166,7 +196,7 @@ internal sealed partial class WriteBehind
     private void BeginWrite(WriteSlot slot)
     {
         bool isFull = slot.End == slot.Capacity;
-        if (isFull)
+        if (isFull && !IsStillShort(slot.Capacity))
         {
             PrepareAll();
         }

@@ -105,7 +105,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     {
         while (!bytes.IsEmpty)
         {
-            bytes = bytes[WritePart(bytes)..];
+            bytes = bytes[WritePart(bytes, mayBlock: true)..];
         }
     }
 
@@ -116,7 +116,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         int written = 0;
         while (written < bytes.Length && HasRoom())
         {
-            written += WritePart(bytes[written..]);
+            written += WritePart(bytes[written..], mayBlock: false);
         }
 
         return written;
@@ -139,18 +139,20 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
     /// <summary>Waits until <see cref="Room"/> would not wait.</summary>
     internal ValueTask WaitForRoomAsync(CancellationToken cancellation) => WaitUntilAsync(_tryBegin ??= TryBegin, cancellation);
 
-    private int WritePart(ReadOnlySpan<byte> bytes)
+    private int WritePart(ReadOnlySpan<byte> bytes, bool mayBlock)
     {
         Span<byte> room = Room();
         int count = Math.Min(room.Length, bytes.Length);
         BlockCopy.Copy(bytes[..count], room);
-        Advance(count);
+        Advance(count, mayBlock);
         return count;
     }
 
-    /// <summary>Counts bytes that were put into <see cref="Room"/>; a full block goes to the engine.</summary>
+    /// <summary>Counts bytes that were put into <see cref="Room"/>; a full block is written.</summary>
+    /// <param name="count">Bytes.</param>
+    /// <param name="mayBlock">Whether a block that no engine writes may be written on the calling thread.</param>
     /// <exception cref="InvalidOperationException">There is no room for them: calls overlap. Nothing was counted.</exception>
-    internal void Advance(int count)
+    internal void Advance(int count, bool mayBlock)
     {
         WriteSlot? current = _current;
         int end = (current?.End ?? 0) + count;
@@ -167,8 +169,9 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         {
             lock (Gate)
             {
-                Write(current);
+                MayBlock = mayBlock;
                 _current = null;
+                Write(current);
             }
         }
     }
@@ -270,7 +273,7 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
             if (!IsLent)
             {
                 FreeMemory();
-                _firstPool?.Dispose();
+                _firstMemory?.Dispose();
                 EndKeeping();
             }
         }
@@ -319,9 +322,9 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
         {
             Volatile.Write(ref _currentIsInFlight, false);
         }
-        else if (!IsFirst(slot))
+        else
         {
-            Free.Push(slot);
+            MakeFree(slot);
         }
 
         return true;
@@ -344,16 +347,19 @@ internal sealed partial class WriteBehind : BlockTransfers<WriteSlot>
             if (_current is { } current)
             {
                 _current = null;
-                if (!HasEngine || !IsFirst(current))
-                {
-                    Free.Push(current);
-                }
+                MakeFree(current);
             }
         }
     }
 
     // Once there are whole blocks, the small one is not used again.
-    private bool IsFirst(WriteSlot slot) => _firstPool is not null && slot.Address == _firstPool.Address;
+    private void MakeFree(WriteSlot slot)
+    {
+        if (slot.Address != _firstAddress || !HasEngine)
+        {
+            Free.Push(slot);
+        }
+    }
 
     // After a failure nothing is added; what failed first is known when nothing is in flight any more.
     private void BeginFlush()

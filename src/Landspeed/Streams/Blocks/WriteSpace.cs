@@ -7,8 +7,8 @@ namespace Landspeed.Streams.Blocks;
 /// <summary>The space of a file that is written: reserved ahead in steps, and cut to the true length.</summary>
 internal sealed class WriteSpace
 {
-    // 64 MiB, doubling up to 1 GiB: a reservation costs a journalled step of the file system, whatever its size.
-    private const long FirstStep = 64L << 20;
+    // 8 MiB, doubling up to 1 GiB: a reservation costs a journalled step of the file system, whatever its size.
+    private const long FirstStep = 8L << 20;
     private const long LargestStep = 1L << 30;
 
     private readonly StorageFile _file;

@@ -1,6 +1,5 @@
 using Landspeed.Files;
 using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Streams.LineReading;
 

@@ -1,7 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Streams.LineReading;
 
@@ -13,10 +12,10 @@ internal static class LineCounting
     {
         SequentialFileOptions how = options.File ?? new SequentialFileOptions();
         StorageFile file = FileOpening.ForReading(path, how);
-        using var reader = new BlockReader(file, how);
+        using var reader = new BlockReader(file, how, alwaysAhead: true);
         LineTally tally = default;
         bool isEnd = false;
-        if (CachedReads.Suit(file, how))
+        if (how.Mode is null && CachedReads.Suit(file, how))
         {
             // As many blocks as the caller allows.
             int workers = Math.Min(options.Workers, options.File?.QueueDepth ?? options.Workers);

@@ -1,7 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
-using Landspeed.Streams.Sequential;
 
 namespace Landspeed.Streams.LineReading;
 
@@ -26,10 +25,10 @@ internal sealed partial class LineCutter : IDisposable
     {
         _file = file;
         _mostCarried = options.MaximumLineLength.Bytes + MostAroundLine;
-        _reader = new BlockReader(file, how);
+        _reader = new BlockReader(file, how, alwaysAhead: true);
 
         // One worker alone has its blocks copied by the thread that reads ahead, and cuts meanwhile.
-        if (options.MostAtOnce > 1 && CachedReads.Suit(file, options.File))
+        if (options.MostAtOnce > 1 && how.Mode is null && CachedReads.Suit(file, how))
         {
             UseCache(how, options.MostAtOnce);
         }

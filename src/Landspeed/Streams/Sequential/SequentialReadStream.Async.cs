@@ -134,7 +134,7 @@ public sealed partial class SequentialReadStream
             {
                 await destination.WriteAsync(DataMemory, cancellationToken).ConfigureAwait(false);
                 DropAllData();
-                if (!_fromCache || !TryCached(default, out step))
+                if (!_fromCache || !TryCached(default, filled: 0, out step))
                 {
                     step = Use(await _ahead.TakeAsync(cancellationToken).ConfigureAwait(false));
                 }
@@ -165,7 +165,7 @@ public sealed partial class SequentialReadStream
             {
                 while (filled < buffer.Length)
                 {
-                    if (!_fromCache || !TryCached(buffer.Span[filled..], out int step))
+                    if (!_fromCache || !TryCached(buffer.Span[filled..], filled, out int step))
                     {
                         DropData();
                         step = Use(await _ahead.TakeAsync(cancellation).ConfigureAwait(false));

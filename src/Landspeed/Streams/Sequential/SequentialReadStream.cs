@@ -274,7 +274,7 @@ public sealed partial class SequentialReadStream : Stream
     // Over 0: so many bytes went straight into the buffer. 0: the end. Under 0: there is new data to take from.
     private int NextData(Span<byte> buffer, int filled)
     {
-        if (_fromCache && TryCached(buffer, out int step))
+        if (_fromCache && TryCached(buffer, filled, out int step))
         {
             return step;
         }
@@ -303,9 +303,15 @@ public sealed partial class SequentialReadStream : Stream
         return -1;
     }
 
-    private bool TryCached(Span<byte> buffer, out int step)
+    private bool TryCached(Span<byte> buffer, int filled, out int step)
     {
         long position = _dataOffset + _used;
+        step = 0;
+        if (filled > 0 && _cached!.IsEnd(position))
+        {
+            return true;
+        }
+
         bool isLong = _cached!.IsLong(buffer.Length, position);
         int count = isLong ? _cached.Read(buffer, position) : _cached.Fill(position);
         step = count;

@@ -1,3 +1,4 @@
+using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Quantities;
 using Landspeed.Streams;
@@ -93,7 +94,7 @@ public sealed class LinesSteadinessTests : IDisposable
     [Fact]
     public async Task While_lines_are_handed_out_the_threads_have_names()
     {
-        List<string> names = await NamesAtTheFirstLine(workers: 1);
+        List<string> names = await NamesAtTheFirstLine(workers: 1, EngineKind.Threads);
         Assert.Contains("lines 0", names);
         Assert.Contains("file stream", names);
     }
@@ -106,8 +107,10 @@ public sealed class LinesSteadinessTests : IDisposable
         Assert.DoesNotContain("file stream", names);
     }
 
-    private async Task<List<string>> NamesAtTheFirstLine(int workers)
+    private async Task<List<string>> NamesAtTheFirstLine(int workers, EngineKind? engine = null)
     {
+        LineOptions options = Options(workers);
+        options = options with { File = options.File! with { Engine = engine } };
         var names = new List<string>();
         await Lines.ForEachAsync(
             _path,
@@ -118,7 +121,7 @@ public sealed class LinesSteadinessTests : IDisposable
                     names.AddRange(ThreadNames());
                 }
             },
-            Options(workers),
+            options,
             TestContext.Current.CancellationToken);
         return names;
     }

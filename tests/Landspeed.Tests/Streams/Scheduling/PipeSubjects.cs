@@ -11,6 +11,8 @@ internal static class PipeSubjects
 {
     internal static void Pipe_reader_without_engine(Exploration explored) => Reader(explored, Subjects.WithoutEngine);
 
+    internal static void Pipe_reader_block_by_block(Exploration explored) => Reader(explored, Subjects.BlockByBlock);
+
     internal static void Pipe_reader_over_engine(Exploration explored) => Reader(explored, Subjects.OverEngine(explored));
 
     internal static void Pipe_reader_cancelled_by_token(Exploration explored)
@@ -33,10 +35,14 @@ internal static class PipeSubjects
         }
     }
 
-    internal static void Pipe_writer(Exploration explored)
+    internal static void Pipe_writer(Exploration explored) => Writer(explored, Subjects.OverEngine(explored));
+
+    internal static void Pipe_writer_block_by_block(Exploration explored) => Writer(explored, Subjects.BlockByBlock);
+
+    private static void Writer(Exploration explored, SequentialFileOptions options)
     {
         string path = explored.Scratch.File("written");
-        PipeWriter pipe = BlockWriter.Create(path, Subjects.OverEngine(explored)).AsPipeWriter();
+        PipeWriter pipe = BlockWriter.Create(path, options).AsPipeWriter();
         byte[] piece = [.. Enumerable.Repeat((byte)'a', 5000)];
         int cancelled = 0;
         explored.RunAll(

@@ -11,6 +11,9 @@ internal static class ReadSubjects
     // One short file: no engine; its one block is read in the thread pool.
     internal static void Read_stream_without_engine(Exploration explored) => ReadStream(explored, Subjects.WithoutEngine);
 
+    internal static void Read_stream_block_by_block(Exploration explored) =>
+        ReadStream(explored, Subjects.BlockByBlock);
+
     internal static void Read_stream_over_engine(Exploration explored) => ReadStream(explored, Subjects.OverEngine(explored));
 
     // The engine has started, and the next block may be there or not.
@@ -18,6 +21,8 @@ internal static class ReadSubjects
         ReadStream(explored, Subjects.OverEngine(explored), alreadyRead: 4090);
 
     internal static void Block_reader_without_engine(Exploration explored) => Blocks(explored, Subjects.WithoutEngine);
+
+    internal static void Block_reader_block_by_block(Exploration explored) => Blocks(explored, Subjects.BlockByBlock);
 
     internal static void Block_reader_over_engine(Exploration explored) => Blocks(explored, Subjects.OverEngine(explored));
 

@@ -1,7 +1,9 @@
 using Landspeed.Files;
+using Landspeed.Platform;
 using Landspeed.Quantities;
 using Landspeed.Streams;
 using Landspeed.Testing.Scheduling;
+using Landspeed.Testing.Simulation;
 
 namespace Landspeed.Tests.Streams.Scheduling;
 
@@ -12,6 +14,14 @@ internal static class Subjects
 
     /// <summary>A short file is read and written without an engine, in the thread pool or on the caller's thread.</summary>
     internal static SequentialFileOptions WithoutEngine { get; } = new() { Mode = IoMode.Buffered };
+
+    /// <summary>Blocks of 4 KiB, one at a time, each of which the page cache lacks where it is read.</summary>
+    internal static SequentialFileOptions BlockByBlock { get; } = new()
+    {
+        RequestSize = new ByteCount(4096),
+        QueueDepth = 2,
+        CacheCalls = new FaultyFileCalls { OnReadAt = _ => FaultyFileCalls.Error(NativeErrorKind.WouldBlock) },
+    };
 
     /// <summary>Requests of 4 KiB, two in flight.</summary>
     internal static SequentialFileOptions OverEngine(Exploration explored) => new()

@@ -10,6 +10,9 @@ internal static class WriteSubjects
 {
     internal static void Write_stream_without_engine(Exploration explored) => WriteStream(explored, Subjects.WithoutEngine);
 
+    internal static void Write_stream_block_by_block(Exploration explored) =>
+        WriteStream(explored, Subjects.BlockByBlock);
+
     internal static void Write_stream_over_engine(Exploration explored) => WriteStream(explored, Subjects.OverEngine(explored));
 
     internal static void Flushed_write_stream_without_engine(Exploration explored) => Flushed(explored, Subjects.WithoutEngine);
@@ -17,6 +20,8 @@ internal static class WriteSubjects
     internal static void Flushed_write_stream_over_engine(Exploration explored) => Flushed(explored, Subjects.OverEngine(explored));
 
     internal static void Block_writer_without_engine(Exploration explored) => Blocks(explored, Subjects.WithoutEngine);
+
+    internal static void Block_writer_block_by_block(Exploration explored) => Blocks(explored, Subjects.BlockByBlock);
 
     internal static void Block_writer_over_engine(Exploration explored) => Blocks(explored, Subjects.OverEngine(explored));
 

@@ -29,5 +29,5 @@ public sealed record StreamSubject(StreamSetup? Setup)
         : new FileStream(path, FileMode.Append, FileAccess.Write, FileShare.ReadWrite);
 
     public override string ToString() => Setup is null ? "FileStream"
-        : $"{Setup.Mode?.ToString() ?? "automatic"} on {Setup.Engine}";
+        : $"{Setup.Mode?.ToString() ?? "automatic"} on {Setup.Engine?.ToString() ?? "none"}";
 }

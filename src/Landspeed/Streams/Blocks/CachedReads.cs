@@ -1,8 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Platform;
-using Landspeed.Streams.Blocks;
 
-namespace Landspeed.Streams.Sequential;
+namespace Landspeed.Streams.Blocks;
 
 /// <summary>
 /// Reads what is in the page cache on the caller's thread, as long as that needs no wait: no second copy, no other
@@ -10,7 +9,9 @@ namespace Landspeed.Streams.Sequential;
 /// </summary>
 internal sealed class CachedReads : IMemoryOwnerState, IDisposable
 {
-    /// <summary>Shorter reads go through a buffer of this length: 65,536 bytes, half of a common second-level cache at most.</summary>
+    /// <summary>
+    /// Shorter reads go through a buffer of this length: 65,536 bytes, half of a common second-level cache at most.
+    /// </summary>
     internal const int BufferLength = 64 * 1024;
 
     // Of a file that is shorter, or empty and grows.
@@ -20,16 +21,18 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     private readonly IFileCalls _calls;
     private HeapMemory? _buffer;
     private NativeBlock? _block;
+    private volatile bool _neverWaits;
     private bool _disposed;
 
     internal CachedReads(StorageFile file, SequentialFileOptions options) =>
         (_file, _calls) = (file, options.CacheCalls ?? NativePlatform.Files);
 
     /// <summary>
-    /// Whether a file is read like this: the cache was chosen for it, and not by the caller, who would get the requests asked for.
+    /// Whether a file is read like this: through the page cache, unless the caller has named an engine for that.
     /// </summary>
-    internal static bool Suit(StorageFile file, SequentialFileOptions? options) =>
-        options?.Mode is null && file.EffectiveMode == IoMode.Buffered;
+    internal static bool Suit(StorageFile file, SequentialFileOptions options) =>
+        file.EffectiveMode == IoMode.Buffered
+        && (options.Mode is null || options is { Mode: IoMode.Buffered, Engine: null, EngineFactory: null });
 
     /// <summary>Where <see cref="Fill"/> puts the bytes.</summary>
     internal nint Address => _buffer!.Address;
@@ -44,8 +47,14 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal bool IsLong(int length, long position) =>
         length >= BufferLength || (length > 0 && length >= _file.LengthWhenOpened - position);
 
+    /// <summary>Whether a read that got something is at the end: where the file ended when it was opened, nobody asks
+    /// at once.</summary>
+    internal bool IsEnd(long position) => position == _file.LengthWhenOpened;
+
     /// <summary>Reads into the caller's memory.</summary>
-    /// <returns>Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or the system cannot report it.</returns>
+    /// <returns>
+    /// Bytes, 0 at the end of the file; -1 when the next byte is not in the cache, or the system cannot report it.
+    /// </returns>
     internal unsafe int Read(Span<byte> buffer, long position)
     {
         fixed (byte* start = buffer)
@@ -63,7 +72,7 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     }
 
     /// <inheritdoc/>
-    public void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(_disposed, typeof(SequentialReadStream));
+    public void ThrowIfMemoryGone() => ObjectDisposedException.ThrowIf(_disposed, typeof(Stream));
 
     public void Dispose()
     {
@@ -75,14 +84,21 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     /// <returns>As <see cref="Read(Span{byte}, long)"/>.</returns>
     internal int Read(nint address, int length, long position)
     {
-        // A file system in memory never waits, and need not support the flag.
-        TransferFlags flags = _file.IsInMemory ? TransferFlags.None : TransferFlags.NoWait;
         NativeResult result;
         do
         {
+            TransferFlags flags = _neverWaits ? TransferFlags.None : TransferFlags.NoWait;
             result = _calls.Read(_file.Handle, address, length, position, flags);
         }
-        while (result.Error.Kind == NativeErrorKind.Interrupted);
+        while (result.Error.Kind == NativeErrorKind.Interrupted || NeedsNoFlag(result.Error));
         return result.Failed ? -1 : (int)result.Raw;
+    }
+
+    // A file system in memory never waits, and need not support the flag.
+    private bool NeedsNoFlag(NativeError error)
+    {
+        bool isNew = error.Kind == NativeErrorKind.NotSupported && !_neverWaits && _file.IsInMemory;
+        _neverWaits |= isNew;
+        return isNew;
     }
 }

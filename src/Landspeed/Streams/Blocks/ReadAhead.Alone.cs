@@ -1,0 +1,130 @@
+using Landspeed.Files;
+
+namespace Landspeed.Streams.Blocks;
+
+/// <content>
+/// Reading without an engine: what is in the page cache, short files, and the beginning of long ones. A copy out of the
+/// cache is all there is to do; of a short file, or the first bytes of a long one, thread, ring and memory for reading
+/// ahead would cost more than they gain. The reader's own thread, or for asynchronous calls one of the pool, reads the
+/// next block when it is asked for; there are as many blocks as the reader holds. The first block that cannot be had
+/// without waiting ends the first for good, and the others end where a file turns out to be long: from there on it is
+/// read ahead, as soon as the process has an engine to spare.
+/// </content>
+internal sealed partial class ReadAhead
+{
+    private const long NotAlone = -1;
+
+    // As much as the system reads ahead for a file of which somebody wants the head.
+    private const int FirstLength = 128 * 1024;
+
+    // A copy out of the cache gains nothing from more, and longer pieces of the heap take a fault for each page.
+    private const int CachedLength = 256 * 1024;
+
+    private const int HalfOfHugePage = AlignedBufferPool.MappingAlignment / 2;
+
+    private readonly List<IDisposable> _aloneMemory = [];
+    private CachedReads? _cache;
+    private long _aloneUntil;
+    private int _aloneSize;
+    private int _made;
+
+    private bool HasFree => Free.Count > 0 || (!HasEngine && _made < Depth);
+
+    private void BeginAlone()
+    {
+        _nextOffset = AlignDown(Position);
+        bool isShort = _knownLength - Position <= Options.ShortLength;
+        long most = isShort ? Options.ShortLength : FirstLength;
+        _aloneSize = _cache is not null ? Math.Min(_requestSize, CachedLength)
+            : isShort ? _requestSize
+            : (int)Math.Min(_requestSize, Alignment.AlignUp(FirstLength, _alignment));
+        _aloneUntil = Options is { EngineFactory: null, Engine: null }
+            ? Math.Min(Position, long.MaxValue - most) + most
+            : NotAlone;
+    }
+
+    // Whoever names an engine gets it.
+    private bool NeedsEngine()
+    {
+        bool isLong = _nextOffset >= _aloneUntil && _nextOffset < File.Length;
+        return _aloneUntil == NotAlone || (isLong && TryTakeBudget(Depth, _requestSize));
+    }
+
+    // True: a block, or the end of the file.
+    private bool TryTakeCached(out ReadBlock block)
+    {
+        block = default;
+        if (!HasFree)
+        {
+            return EndsHere() ? true : throw AllAreHeld();
+        }
+
+        ReadSlot slot = PeekFree();
+        int count = _cache!.Read(slot.Address, slot.Capacity, Position);
+        if (count > 0)
+        {
+            Free.Pop();
+            slot.Offset = Position;
+            slot.Phase = ReadSlotState.Lent;
+            _lent++;
+            block = new ReadBlock(this, slot, 0, count);
+            Position += count;
+            return true;
+        }
+
+        if (count == 0)
+        {
+            return true;
+        }
+
+        _cache = null;
+        _knownLength = File.Length;
+        BeginAlone();
+        return false;
+    }
+
+    private ReadSlot PeekFree()
+    {
+        if (Free.Count == 0)
+        {
+            if (File.EffectiveMode == IoMode.Direct)
+            {
+                MapAloneBlocks();
+            }
+            else
+            {
+                var memory = new HeapMemory(_aloneSize);
+                _aloneMemory.Add(memory);
+                AddAlone(memory.Address);
+            }
+        }
+
+        return Free.Peek();
+    }
+
+    // A direct request is split where its memory is not in one piece: long blocks fill a huge page.
+    private void MapAloneBlocks()
+    {
+        int count = _aloneSize < HalfOfHugePage ? 1 : Math.Max(1, 2 * HalfOfHugePage / _aloneSize);
+        var memory = new AlignedBufferPool(count, _aloneSize, File.Geometry.MemoryAlignment);
+        _aloneMemory.Add(memory);
+        for (int index = Math.Min(count, Depth - _made) - 1; index >= 0; index--)
+        {
+            AddAlone(memory.AddressOf(index));
+        }
+    }
+
+    private void AddAlone(nint address)
+    {
+        Free.Push(new ReadSlot(this, address, _aloneSize, isAlone: true));
+        _made++;
+    }
+
+    private void FreeAloneMemory()
+    {
+        foreach (IDisposable memory in _aloneMemory)
+        {
+            memory.Dispose();
+        }
+    }
+}

@@ -1,0 +1,75 @@
+using System.Globalization;
+using Landspeed.Soak;
+
+// soak DIRECTORY SECONDS SEED [--few-threads]
+//
+// Prints what was done, and exits with 0 when every byte was right, every exception an expected one, and nothing was
+// left.
+if (args.Length < 3)
+{
+    Console.Error.WriteLine("usage: soak DIRECTORY SECONDS SEED [--few-threads]");
+    return 2;
+}
+
+string directory = args[0];
+double seconds = double.Parse(args[1], CultureInfo.InvariantCulture);
+int seed = int.Parse(args[2], CultureInfo.InvariantCulture);
+bool fewThreads = args.Contains("--few-threads");
+int count = fewThreads ? 2 : 6;
+
+async Task<List<Worker>> Work(double time, int first)
+{
+    using var end = new CancellationTokenSource(TimeSpan.FromSeconds(time));
+    List<Worker> workers = [.. Enumerable.Range(first, count)
+        .Select(number => new Worker(directory, number, seed + number, fewThreads))];
+    await Task.WhenAll(workers.Select(worker => Task.Run(() => worker.RunAsync(end.Token)))).ConfigureAwait(false);
+    workers.ForEach(worker => worker.LookAtForgotten(wait: true));
+    return workers;
+}
+
+Usage Settle(Usage? before)
+{
+    Usage now = Usage.Read();
+    SpinWait.SpinUntil(
+        () =>
+        {
+            GC.Collect();
+            GC.WaitForPendingFinalizers();
+            now = Usage.Read();
+            return before is not null && now.IsBackTo(before);
+        },
+        TimeSpan.FromSeconds(before is null ? 2 : 30));
+    return now;
+}
+
+// The collector runs again and again, and lets the others work in between.
+using var ends = new ManualResetEvent(false);
+var collector = new Thread(() =>
+{
+    while (!ends.WaitOne(5))
+    {
+        GC.Collect();
+    }
+});
+collector.IsBackground = true;
+collector.Start();
+
+List<Worker> warm = await Work(Math.Min(5, seconds / 4), 0).ConfigureAwait(false);
+Usage before = Settle(null);
+List<Worker> done = await Work(seconds, 100).ConfigureAwait(false);
+ends.Set();
+collector.Join();
+Usage after = Settle(before);
+
+List<string> complaints = [.. warm.Concat(done).SelectMany(worker => worker.Complaints)];
+if (!after.IsBackTo(before))
+{
+    complaints.Add($"left: before {before}, after {after}");
+}
+
+complaints.ForEach(Console.Error.WriteLine);
+Console.WriteLine(string.Create(
+    CultureInfo.InvariantCulture,
+    $"{done.Sum(worker => worker.Operations)} operations, {done.Sum(worker => worker.Bytes) >> 20} MiB compared, "
+        + $"{complaints.Count} complaints; before {before}, after {after}"));
+return complaints.Count == 0 ? 0 : 1;

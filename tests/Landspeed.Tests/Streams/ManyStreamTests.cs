@@ -1,0 +1,143 @@
+using Landspeed.Files;
+using Landspeed.Quantities;
+using Landspeed.Streams;
+using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Sequential;
+using Landspeed.Streams.Threading;
+using Landspeed.Testing;
+using Landspeed.Tests.Engine;
+
+namespace Landspeed.Tests.Streams;
+
+/// <summary>Many streams at once cost what they do, not that they are open.</summary>
+[Collection(ProcessWideCollection.Name)]
+public sealed class ManyStreamTests : IDisposable
+{
+    private const int Length = 24 << 20;
+
+    private readonly ScratchDirectory _scratch = new();
+
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
+    [Fact]
+    public void Readers_that_wanted_a_byte_hold_neither_threads_nor_much_memory()
+    {
+        string path = MakeCold();
+        int threads = Threads();
+        long resident = Resident();
+        List<SequentialReadStream> streams = [];
+        for (int number = 0; number < 500; number++)
+        {
+            SequentialReadStream stream = SequentialFile.OpenRead(path, new() { Mode = IoMode.Direct });
+            streams.Add(stream);
+            Assert.True(stream.ReadByte() >= 0);
+        }
+
+        Assert.Equal(threads, Threads());
+        Assert.InRange(Resident() - resident, long.MinValue, 500L * 300 * 1024);
+        streams.ForEach(stream => stream.Dispose());
+    }
+
+    [Fact]
+    public void Beyond_the_budget_streams_go_on_without_an_engine_and_get_one_when_there_is_room()
+    {
+        string path = MakeCold();
+        var options = new SequentialFileOptions
+        {
+            Mode = IoMode.Direct,
+            RequestSize = new ByteCount(1 << 20),
+            QueueDepth = 4,
+            Budget = new EngineBudget(9 << 20),
+        };
+        List<BlockReader> readers = [.. Enumerable.Range(0, 5).Select(_ => BlockReader.Open(path, options))];
+        foreach (BlockReader reader in readers)
+        {
+            ReadUpTo(reader, 3 << 20);
+        }
+
+        Assert.Equal(2, readers.Count(reader => reader.Engine is not null));
+        readers[0].Dispose();
+        ReadUpTo(readers[4], Length);
+        Assert.NotNull(readers[4].Engine);
+        ReadUpTo(readers[3], Length);
+        Assert.Null(readers[3].Engine);
+        readers.ForEach(reader => reader.Dispose());
+        Assert.True(options.Budget.TryTake(9 << 20));
+    }
+
+    [Theory]
+    [InlineData(null)]
+    [InlineData(IoMode.Direct)]
+    public async Task A_writer_beyond_the_budget_writes_everything(IoMode? mode)
+    {
+        var options = new SequentialFileOptions { Mode = mode, Budget = new EngineBudget(1) };
+        Assert.True(options.Budget.TryTake(1));
+        byte[] content = new byte[Length + 123];
+        new Random(3).NextBytes(content);
+        await using (SequentialWriteStream stream = SequentialFile.Create(_scratch.File("written"), options))
+        {
+            stream.Write(content, 0, Length / 2);
+            await stream.WriteAsync(content.AsMemory(Length / 2), Token);
+            Assert.Null(stream.Engine);
+        }
+
+        Assert.True((await File.ReadAllBytesAsync(_scratch.File("written"), Token)).AsSpan().SequenceEqual(content));
+    }
+
+    [Fact]
+    public void One_engine_always_has_room_and_what_is_returned_is_there_again()
+    {
+        var budget = new EngineBudget(10);
+        Assert.True(budget.TryTake(1000));
+        Assert.False(budget.TryTake(1));
+        budget.Return(1000);
+        Assert.True(budget.TryTake(6));
+        Assert.True(budget.TryTake(4));
+        Assert.False(budget.TryTake(1));
+    }
+
+    public void Dispose() => _scratch.Dispose();
+
+    private static void ReadUpTo(BlockReader reader, long end)
+    {
+        while (reader.Position < end)
+        {
+            using ReadBlock block = reader.Read();
+            Assert.Equal(unchecked((byte)(block.Offset >> 16)), block.Span[0]);
+        }
+    }
+
+    private static int Threads() => Directory.GetDirectories("/proc/self/task").Count(task =>
+    {
+        try
+        {
+            return File.ReadAllText(Path.Combine(task, "comm")).StartsWith("file stream", StringComparison.Ordinal);
+        }
+        catch (IOException)
+        {
+            return false;
+        }
+    });
+
+    private static long Resident()
+    {
+        GC.Collect();
+        return Environment.WorkingSet;
+    }
+
+    // The first byte of each 64 KiB says where it is.
+    private string MakeCold()
+    {
+        string path = _scratch.File("read");
+        byte[] content = new byte[Length];
+        for (int offset = 0; offset < Length; offset += 1 << 16)
+        {
+            content[offset] = unchecked((byte)(offset >> 16));
+        }
+
+        File.WriteAllBytes(path, content);
+        using StorageFile file = StorageFile.Open(path);
+        PageCache.Drop(file);
+        return path;
+    }
+}

@@ -1,0 +1,72 @@
+using System.Globalization;
+using Landspeed.Testing;
+using Landspeed.Testing.Faults;
+
+namespace Landspeed.Tests.Streams;
+
+/// <summary>
+/// Mixed work for a long time, each kind of process apart: written, read, cancelled, closed midway and forgotten, in
+/// all modes and sizes, while the collector runs all the time. LANDSPEED_SOAK_SECONDS: for how long each.
+/// </summary>
+public sealed class SoakTests : IDisposable
+{
+    // Nobody else has processes of it.
+    private const string User = "47112";
+
+    private readonly ScratchDirectory _scratch = new();
+
+    [Theory]
+    [InlineData("root")]
+    [InlineData("user without io_uring")]
+    public void A_while_of_mixed_work_leaves_every_byte_right_and_nothing_behind(string kind) => Soak(kind, 3, seed: 1);
+
+    [Theory]
+    [Trait(Tier.Key, Tier.Soak)]
+    [InlineData("root")]
+    [InlineData("user")]
+    [InlineData("user without io_uring")]
+    [InlineData("few threads")]
+    [InlineData("few threads without io_uring")]
+    public void Minutes_of_mixed_work_leave_every_byte_right_and_nothing_behind(string kind) => Soak(
+        kind,
+        int.Parse(Environment.GetEnvironmentVariable("LANDSPEED_SOAK_SECONDS") ?? "240", CultureInfo.InvariantCulture),
+        Random.Shared.Next(1_000_000));
+
+    public void Dispose() => _scratch.Dispose();
+
+    private void Soak(string kind, int seconds, int seed)
+    {
+        Capability.RequireRoot();
+        Capability.RequireProgram("setpriv");
+        bool fewThreads = kind.StartsWith("few", StringComparison.Ordinal);
+        string program = Path.Combine(AppContext.BaseDirectory, "Landspeed.Soak");
+        List<string> command = [];
+        if (kind != "root")
+        {
+            Command.Shell($"chown {User} '{_scratch.Path}'");
+            command.AddRange(["setpriv", "--reuid", User, "--regid", User, "--clear-groups"]);
+        }
+
+        if (fewThreads)
+        {
+            // What the runtime itself needs, and a few: with less it ends the process itself now and then.
+            command.AddRange(["env", "DOTNET_ThreadPool_ForceMaxWorkerThreads=4", "prlimit", "--nproc=24"]);
+        }
+
+        if (kind.EndsWith("io_uring", StringComparison.Ordinal))
+        {
+            command.Add(NativeProgram.Build("no-io-uring"));
+        }
+
+        command.AddRange([program, _scratch.Path, $"{seconds}", $"{seed}"]);
+        if (fewThreads)
+        {
+            command.Add("--few-threads");
+        }
+
+        Command done = Command.Run(command[0], command[1..], TimeSpan.FromSeconds(seconds + 300));
+
+        TestContext.Current.SendDiagnosticMessage($"{kind}, seed {seed}: {done.Output}");
+        Assert.True(done.ExitCode == 0, $"{kind}, seed {seed}, exit code {done.ExitCode}: {done.Output}{done.Error}");
+    }
+}
