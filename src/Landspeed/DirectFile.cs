@@ -11,7 +11,8 @@ namespace Landspeed;
 /// <summary>
 /// A file read and written at any offset past the page cache, as databases do it. Offsets, lengths and memory need no
 /// alignment: whole sectors move straight from and to the caller's memory where its address fits, the rest through
-/// aligned memory of the file.
+/// aligned memory of the file. A read of which all bytes are in the page cache is answered from there, unless a mode is
+/// given.
 /// </summary>
 /// <remarks>
 /// <para>Any number of threads may call at once. Reads and writes of ranges that overlap at the same time leave each
@@ -25,17 +26,19 @@ namespace Landspeed;
 /// <para>Written means sent to the device; it is durable after <see cref="Flush"/>. A process that is killed while it
 /// lengthens the file may leave zeros up to the end of a sector.</para>
 /// <para>Cost: synchronous calls one system call for each piece and no allocation. Asynchronous and batched ones share
-/// one thread with an engine, made by the first of them, and in the steady state allocate nothing. Aligned memory of up
-/// to 3 MiB is mapped by the first call that needs it.</para>
+/// one thread with an engine, made by the first of them that is not answered from the page cache, and in the steady
+/// state allocate nothing. Aligned memory, up to 3 MiB, is mapped as calls need it. Whether bytes are in the page cache
+/// is asked with one system call, rarely where that is in vain, and not of a file that the user neither owns nor may
+/// write.</para>
 /// </remarks>
 public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 {
     private readonly DirectTransfers _transfers;
     private readonly bool _canWrite;
 
-    private DirectFile(StorageFile file, SequentialFileOptions options, IFileCalls? calls)
+    private DirectFile(StorageFile file, SequentialFileOptions opening, DirectFileOptions options)
     {
-        _transfers = new DirectTransfers(this, file, options, calls);
+        _transfers = new DirectTransfers(this, file, opening, options.Calls, options.LooksIntoCache);
         _transfers.Keep();
         _canWrite = file.CanWrite;
     }
@@ -59,11 +62,16 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
     public FileGeometry Geometry => _transfers.File.Geometry;
 
-    /// <summary>The mode that transfers have.</summary>
-    public IoMode EffectiveMode => _transfers.File.EffectiveMode;
+    /// <summary>The mode of the transfers that do not come out of the page cache.</summary>
+    /// <exception cref="ObjectDisposedException">The file is closed.</exception>
+    /// <exception cref="NativeIOException">The system refused to make the file ready for them.</exception>
+    /// <remarks>Where no mode was given, asking makes the file ready for the first of them: some ten system calls,
+    /// once.</remarks>
+    public IoMode EffectiveMode => _transfers.FileInMode().EffectiveMode;
 
     /// <summary>Why the mode is not the one asked for, or what of it is not proven; null when neither.</summary>
-    public string? ModeReason => _transfers.File.ModeReason;
+    /// <inheritdoc cref="EffectiveMode"/>
+    public string? ModeReason => _transfers.FileInMode().ModeReason;
 
     /// <summary>The engine of asynchronous and batched calls; null before the first one.</summary>
     public EngineDescription? Engine => _transfers.Engine;
@@ -81,7 +89,10 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
     /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode, or another opener has it locked.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <remarks>About ten system calls, and for a direct file the read of one block.</remarks>
+    /// <remarks>
+    /// Five system calls; before the first transfer that the page cache does not answer ten more and the read of one
+    /// block.
+    /// </remarks>
     public static DirectFile OpenRead(string path, DirectFileOptions? options = null) =>
         OpenRead(FilePath.FromText(path), options);
 
@@ -274,7 +285,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         StorageFile file = open(path, opening);
         try
         {
-            return new DirectFile(file, opening, options.Calls);
+            return new DirectFile(file, opening, options);
         }
         catch
         {

@@ -1,21 +1,22 @@
-using System.Runtime.InteropServices;
 using Landspeed.Files;
 
 namespace Landspeed.Streams.Direct;
 
-/// <summary>A few aligned blocks of one length, for bytes whose address or offset is not aligned; mapped at first use.</summary>
+/// <summary>A few aligned blocks of one length, for bytes whose address or offset is not aligned; four are mapped at a
+/// time.</summary>
 /// <remarks>Thread-safe. An operation that finds no free block waits; none waits for a block while holding one.</remarks>
 internal sealed class BounceMemory : IDisposable
 {
+    private const int MappedAtOnce = 4;
+
     private readonly Lock _gate = new();
-    private readonly int _count;
     private readonly int _alignment;
-    private AlignedBufferPool? _memory;
+    private readonly AlignedBufferPool?[] _memory;
 
     /// <summary>Maps nothing yet.</summary>
     internal BounceMemory(int count, int blockLength, int alignment)
     {
-        _count = count;
+        _memory = new AlignedBufferPool?[(count + MappedAtOnce - 1) / MappedAtOnce];
         _alignment = alignment;
         BlockLength = blockLength;
         Turns = new TurnQueue(count);
@@ -31,26 +32,24 @@ internal sealed class BounceMemory : IDisposable
     /// <exception cref="Platform.NativeIOException">There is not enough memory.</exception>
     internal nint AddressOf(int ticket)
     {
-        AlignedBufferPool? memory = Volatile.Read(ref _memory);
+        ref AlignedBufferPool? group = ref _memory[ticket / MappedAtOnce];
+        AlignedBufferPool? memory = Volatile.Read(ref group);
         if (memory is null)
         {
             lock (_gate)
             {
-                memory = _memory ??= new AlignedBufferPool(_count, BlockLength, _alignment);
+                memory = group ??= new AlignedBufferPool(MappedAtOnce, BlockLength, _alignment);
             }
         }
 
-        return memory.AddressOf(ticket);
+        return memory.AddressOf(ticket % MappedAtOnce);
     }
 
-    /// <summary>Keeps the memory mapped for good, because the kernel may still write to it.</summary>
-    internal void Abandon()
+    public void Dispose()
     {
-        if (_memory is not null)
+        foreach (AlignedBufferPool? memory in _memory)
         {
-            GCHandle.Alloc(_memory);
+            memory?.Dispose();
         }
     }
-
-    public void Dispose() => _memory?.Dispose();
 }

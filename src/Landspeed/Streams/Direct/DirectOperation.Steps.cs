@@ -59,6 +59,7 @@ internal sealed unsafe partial class DirectOperation
     {
         if (_kind is IoOperation.FlushData or IoOperation.FlushAll)
         {
+            _owner.Ready();
             return TakeTicket(_owner.FlushTurn, DirectStep.HasFlushTurn);
         }
 
@@ -67,21 +68,36 @@ internal sealed unsafe partial class DirectOperation
             return GoTo(DirectStep.Finish);
         }
 
-        if (IsWrite && _plan.Offset > long.MaxValue - _plan.Count - _plan.Alignment)
-        {
-            return GoTo(DirectStep.Finish, DirectFailure.OfSize(_owner.File, _plan));
-        }
-
         if (!_isInline)
         {
             _pin = _memory.Pin();
             SetAddress((nint)_pin.Pointer);
         }
 
-        if (!IsWrite)
+        return IsWrite ? BeginWrite() : BeginRead();
+    }
+
+    private bool BeginRead()
+    {
+        // Inline its maker has looked there.
+        int cached = _isInline ? -1 : _owner.ReadCached(_plan.Offset, _plan.Address, _plan.Count);
+        if (cached >= 0)
         {
-            _plan = _plan with { Count = _owner.ReadableCount(_plan.Offset, _plan.Count) };
-            return GoTo(DirectStep.Plan);
+            Done = cached;
+            return GoTo(DirectStep.Finish);
+        }
+
+        UseRules();
+        _plan = _plan with { Count = _owner.ReadableCount(_plan.Offset, _plan.Count) };
+        return GoTo(DirectStep.Plan);
+    }
+
+    private bool BeginWrite()
+    {
+        UseRules();
+        if (_plan.Offset > long.MaxValue - _plan.Count - _plan.Alignment)
+        {
+            return GoTo(DirectStep.Finish, DirectFailure.OfSize(_owner.File, _plan));
         }
 
         bool isWhole = Alignment.IsAligned(_plan.Offset, _plan.Alignment)
@@ -94,6 +110,13 @@ internal sealed unsafe partial class DirectOperation
 
         return TakeTicket(_owner.Order.Turn, DirectStep.HasTurn);
     }
+
+    private void UseRules() => _plan = _owner.Ready().Rules(IsWrite) with
+    {
+        Offset = _plan.Offset,
+        Count = _plan.Count,
+        Address = _plan.Address,
+    };
 
     private bool HasTurn()
     {
@@ -123,7 +146,7 @@ internal sealed unsafe partial class DirectOperation
         _segment = _plan.Next(Done);
         if (_segment.IsBounced)
         {
-            _bounce = _owner.BounceFor(_segment.Length);
+            _bounce = _owner.Ready().BounceFor(_segment.Length);
             return TakeTicket(_bounce.Turns, DirectStep.HasBounce);
         }
 

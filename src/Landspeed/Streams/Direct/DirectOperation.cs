@@ -157,8 +157,7 @@ internal sealed partial class DirectOperation : EngineOperation, IThreadPoolWork
         (_kind, _step, Done, _failure) = (kind, DirectStep.Begin, 0, null);
         (_batch, _isInline, _isReady, IsCancelRequested) = (null, false, false, false);
         (_cancellation, _hold, _bounceTicket, _endsEarly) = (default, Hold.Nothing, NoTicket, false);
-        bool writes = kind == IoOperation.Write;
-        _plan = _owner.Rules(writes) with { Offset = offset, Count = length };
+        _plan = new DirectPlan { Offset = offset, Count = length };
     }
 
     // Waits in a queue, which a token may end as long as nothing was moved. False: Ready will be called.

@@ -1,7 +1,9 @@
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
+using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Threading;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Direct;
 
@@ -9,25 +11,19 @@ namespace Landspeed.Streams.Direct;
 /// <remarks>Thread-safe.</remarks>
 internal sealed class DirectTransfers : IDisposable
 {
-    // A request that needs a part of a sector and is no longer than this is made in one piece: copying 16 KiB takes 2
-    // us, a second request to the fastest device 10.
-    private const int SmallLength = 16 * 1024;
-
-    // Long requests whose memory does not fit: four blocks, so that the device sees more than one at a time.
-    private const int LargeLength = 512 * 1024;
-    private const int LargeCount = 4;
-
     // Unused operations kept for the next call; with more callers at once, new ones are made.
     private const int MostResting = 1024;
 
     private readonly object _gate = new();
+    private readonly object _setupGate = new();
     private readonly Type _owner;
     private readonly IFileCalls _calls;
-    private readonly DirectPlan _readRules;
-    private readonly DirectPlan _writeRules;
-    private readonly BounceMemory _small;
-    private readonly BounceMemory _large;
-    private readonly EngineThread _thread;
+    private readonly SequentialFileOptions _options;
+    private readonly StorageFile _opened;
+    private readonly CachedReads? _cached;
+    private CacheChance _chance;
+    private volatile bool _mayNotAsk;
+    private DirectSetup? _setup;
     private DirectOperation? _resting;
     private DirectBatch? _restingBatch;
     private int _restingCount;
@@ -38,43 +34,36 @@ internal sealed class DirectTransfers : IDisposable
 
     /// <summary>Takes over an open file; nothing is started.</summary>
     /// <param name="owner">The owner, named by the exception of a closed file.</param>
-    /// <param name="file">The file.</param>
+    /// <param name="file">The file; buffered where the page cache is looked into first.</param>
     /// <param name="options">How.</param>
     /// <param name="calls">For tests: instead of the system's.</param>
-    internal DirectTransfers(object owner, StorageFile file, SequentialFileOptions options, IFileCalls? calls)
+    /// <param name="looksIntoCache">Whether what is in the page cache is read from there, and the rest direct.</param>
+    internal DirectTransfers(
+        object owner, StorageFile file, SequentialFileOptions options, IFileCalls? calls, bool looksIntoCache)
     {
         _owner = owner.GetType();
-        File = file;
+        _opened = file;
+        _options = options;
         _calls = calls ?? NativePlatform.Files;
-        QueueDepth = options.QueueDepth;
         Order = new WriteOrder(file);
-        bool isDirect = file.EffectiveMode == IoMode.Direct;
-        FileGeometry geometry = file.Geometry;
-        int alignment = isDirect ? Math.Max(geometry.OffsetAlignment, geometry.ReadOffsetAlignment) : 1;
-        int memoryAlignment = isDirect ? geometry.MemoryAlignment : 1;
-        int block = Math.Max(alignment, memoryAlignment);
-        _small = new BounceMemory(Math.Clamp(QueueDepth, 4, 64), Math.Max(SmallLength, block), block);
-        _large = new BounceMemory(LargeCount, Math.Max(LargeLength, block), block);
-        _writeRules = new DirectPlan
+        if (looksIntoCache)
         {
-            Alignment = alignment,
-            MemoryAlignment = memoryAlignment,
-            OnePieceLength = _small.BlockLength,
-            BounceLength = _large.BlockLength,
-            IsWrite = true,
-        };
-        _readRules = _writeRules with { Alignment = isDirect ? geometry.ReadOffsetAlignment : 1, IsWrite = false };
-        _thread = new EngineThread(() => options.CreateEngine(options.QueueDepth), file.Handle, memory: null);
+            _cached = new CachedReads(file, options);
+        }
+        else
+        {
+            _setup = new DirectSetup(file, options);
+        }
     }
 
     /// <summary>Stays until it is disposed, also when nobody holds it: its owner's finalizer disposes it.</summary>
     internal void Keep() => _keeping.Begin(this);
 
-    /// <summary>The file.</summary>
-    internal StorageFile File { get; }
+    /// <summary>The file: as it was opened, and from <see cref="Ready"/> on in the mode of the requests.</summary>
+    internal StorageFile File => Volatile.Read(ref _setup)?.File ?? _opened;
 
     /// <summary>Most operations of a batch at once.</summary>
-    internal int QueueDepth { get; }
+    internal int QueueDepth => _options.QueueDepth;
 
     /// <summary>The order of the writes.</summary>
     internal WriteOrder Order { get; }
@@ -83,10 +72,10 @@ internal sealed class DirectTransfers : IDisposable
     internal TurnQueue FlushTurn { get; } = new(1);
 
     /// <summary>What carries asynchronous requests out; null before the first one.</summary>
-    internal EngineDescription? Engine => _thread.Engine;
+    internal EngineDescription? Engine => Volatile.Read(ref _setup)?.Thread.Engine;
 
     /// <summary>Whether the engine broke and the kernel may use memory for good.</summary>
-    internal bool IsMemoryLost => _thread.IsMemoryLost;
+    internal bool IsMemoryLost => Volatile.Read(ref _setup) is { Thread.IsMemoryLost: true };
 
     /// <summary>Whether operations run, so that disposing has to wait for them.</summary>
     internal bool IsBusy => Volatile.Read(ref _running) > 0;
@@ -152,34 +141,76 @@ internal sealed class DirectTransfers : IDisposable
     /// <summary>Returns a batch.</summary>
     internal void Return(DirectBatch batch) => Volatile.Write(ref _restingBatch, batch);
 
-    /// <summary>How requests of the file are cut.</summary>
-    internal DirectPlan Rules(bool writes) => writes ? _writeRules : _readRules;
+    /// <summary>Whatever does not come out of the page cache needs this first.</summary>
+    /// <exception cref="NativeIOException">The system refused to make the file ready for it.</exception>
+    internal DirectSetup Ready()
+    {
+        if (Volatile.Read(ref _setup) is { } ready)
+        {
+            return ready;
+        }
+
+        lock (_setupGate)
+        {
+            _setup ??= new DirectSetup(OpenDirect(), _options);
+            return _setup;
+        }
+    }
+
+    /// <summary>Reads what is in the page cache: all bytes there are, on this thread, without waiting.</summary>
+    /// <returns>The bytes, fewer than asked for at the end of the file; -1 when not all of them are there.</returns>
+    internal int ReadCached(long offset, nint address, int length)
+    {
+        CacheLook look = _cached is null || _mayNotAsk ? CacheLook.Skip : _chance.Take();
+        if (look == CacheLook.Skip)
+        {
+            return -1;
+        }
+
+        length = CountToEnd(offset, length);
+        if (length == 0)
+        {
+            return 0;
+        }
+
+        if (look == CacheLook.Ask && !IsCached(offset, length))
+        {
+            _chance.Missed();
+            return -1;
+        }
+
+        int done = 0;
+        while (done < length)
+        {
+            int count = _cached!.Read(address + done, length - done, offset + done);
+            if (count < 0)
+            {
+                _chance.Missed();
+                return -1;
+            }
+
+            if (count == 0)
+            {
+                break;
+            }
+
+            done += count;
+        }
+
+        _chance.Found();
+        return done;
+    }
 
     /// <summary>
     /// How many bytes a read may ask for. A direct read across the end would also fill the caller's memory after the
     /// last byte; through the page cache the system keeps to the end by itself.
     /// </summary>
-    internal int ReadableCount(long offset, int length)
-    {
-        if (_readRules.Alignment == 1)
-        {
-            return (int)Math.Min(length, long.MaxValue - offset);
-        }
-
-        long known = Order.KnownLength;
-        if (offset > known - length)
-        {
-            known = Order.CurrentLength();
-        }
-
-        return (int)Math.Clamp(known - offset, 0, length);
-    }
-
-    /// <summary>The memory for a bounced request.</summary>
-    internal BounceMemory BounceFor(int length) => length <= _small.BlockLength ? _small : _large;
+    internal int ReadableCount(long offset, int length) => Ready().Rules(writes: false).Alignment == 1
+        ? (int)Math.Min(length, long.MaxValue - offset)
+        : CountToEnd(offset, length);
 
     /// <summary>Posts an operation to the engine.</summary>
-    internal void Post(DirectOperation operation) => _thread.Post(operation, Urgency.AtOnce);
+    internal void Post(DirectOperation operation) => Ready().Thread.Post(operation, Urgency.AtOnce);
 
     /// <summary>Carries a request out on this thread.</summary>
     internal NativeResult CarryOut(in IoRequest request) => RequestExecution.Run(_calls, File.Handle, request);
@@ -199,8 +230,29 @@ internal sealed class DirectTransfers : IDisposable
     /// <summary>Reads, writes or flushes on this thread.</summary>
     internal int RunInline(IoOperation kind, long offset, nint address, int length)
     {
-        using var call = new InlineCall(this);
-        return call.Operation.RunInline(kind, offset, address, length);
+        Enter();
+        try
+        {
+            int cached = kind == IoOperation.Read ? ReadCached(offset, address, length) : -1;
+            return cached >= 0 ? cached : CarryOutInline(kind, offset, address, length);
+        }
+        finally
+        {
+            Leave();
+        }
+    }
+
+    private int CarryOutInline(IoOperation kind, long offset, nint address, int length)
+    {
+        DirectOperation operation = Rent();
+        try
+        {
+            return operation.RunInline(kind, offset, address, length);
+        }
+        finally
+        {
+            Return(operation);
+        }
     }
 
     /// <summary>Starts a read, write or flush.</summary>
@@ -229,6 +281,18 @@ internal sealed class DirectTransfers : IDisposable
         {
             Order.Turn.Release(ticket);
         }
+    }
+
+    /// <summary>The file in the mode of the requests, also after it was closed.</summary>
+    internal StorageFile FileInMode()
+    {
+        if (Volatile.Read(ref _setup) is { } ready)
+        {
+            return ready.File;
+        }
+
+        using var call = new InlineCall(this);
+        return Ready().File;
     }
 
     /// <summary>Asks for the length.</summary>
@@ -266,20 +330,65 @@ internal sealed class DirectTransfers : IDisposable
 
     private void Close()
     {
-        _thread.Dispose();
-        if (IsMemoryLost)
+        if (_setup is { } setup)
         {
-            _small.Abandon();
-            _large.Abandon();
-        }
-        else
-        {
-            _small.Dispose();
-            _large.Dispose();
+            setup.Dispose();
+            setup.File.Dispose();
         }
 
-        File.Dispose();
+        _opened.Dispose();
         _keeping.End();
+    }
+
+    // Before Linux 6.5 nobody can ask, and a look in vain reads nothing ahead. Of a file that is neither the user's nor
+    // writable the system does not say it: then the cache is left alone.
+    private bool IsCached(long offset, int length)
+    {
+        NativeResult asked =
+            NativePlatform.Files.CachedPages(_opened.Handle, offset, length, out CachedPageCounts counts);
+        if (asked.Failed)
+        {
+            _mayNotAsk = asked.Error.Kind != NativeErrorKind.NotSupported;
+            return !_mayNotAsk;
+        }
+
+        int page = NativePlatform.Memory.PageSize;
+        return counts.Cached >= (offset + length + page - 1) / page - offset / page;
+    }
+
+    // While a write lengthens the file, its padding is not the file's yet.
+    private int CountToEnd(long offset, int length)
+    {
+        long known = Order.KnownLength;
+        if (offset > known - length)
+        {
+            known = Order.CurrentLength();
+        }
+
+        return (int)Math.Clamp(known - offset, 0, length);
+    }
+
+    // A second description of the same file, so that both modes go on side by side. Where the system gives none, the
+    // first one becomes direct: reads out of the page cache are then refused or direct, either of which is right.
+    private StorageFile OpenDirect()
+    {
+        var name = FilePath.FromText(NativePlatform.Trees.TextPathOf(_opened.Handle));
+        if (NativePlatform.Files.Open(name, _opened.Access, FileCreation.MustExist, out SafeFileHandle? handle).Failed)
+        {
+            _opened.UseMode(IoMode.Direct);
+            return _opened;
+        }
+
+        try
+        {
+            var options = new StorageFileOptions { Access = _opened.Access, Mode = IoMode.Direct };
+            return StorageFile.AdoptProven(handle!, _opened.Path, options);
+        }
+        catch
+        {
+            handle!.Dispose();
+            throw;
+        }
     }
 
     // A call on its caller's thread.

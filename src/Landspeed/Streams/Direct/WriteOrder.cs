@@ -20,7 +20,7 @@ internal sealed class WriteOrder
     internal WriteOrder(StorageFile file)
     {
         _file = file;
-        _length = file.Length;
+        _length = file.CanWrite ? file.Length : file.LengthWhenOpened;
     }
 
     /// <summary>The turn: one ticket.</summary>

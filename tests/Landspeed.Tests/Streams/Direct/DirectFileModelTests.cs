@@ -10,11 +10,12 @@ namespace Landspeed.Tests.Streams.Direct;
 
 public sealed class DirectFileModelTests(TestVolumes volumes)
 {
-    public static TheoryData<string, IoMode> VolumesAndModes()
+    public static TheoryData<string, IoMode?> VolumesAndModes()
     {
-        var all = new TheoryData<string, IoMode>();
+        var all = new TheoryData<string, IoMode?>();
         foreach (TheoryDataRow<string> volume in TestVolumes.All)
         {
+            all.Add(volume.Data, null);
             all.Add(volume.Data, IoMode.Direct);
             all.Add(volume.Data, IoMode.Uncached);
             all.Add(volume.Data, IoMode.Buffered);
@@ -25,16 +26,17 @@ public sealed class DirectFileModelTests(TestVolumes volumes)
 
     [Theory]
     [MemberData(nameof(VolumesAndModes))]
-    public Task It_behaves_as_a_file_on_every_file_system(string volume, IoMode mode) =>
+    public Task It_behaves_as_a_file_on_every_file_system(string volume, IoMode? mode) =>
         RunAsync(volume, new() { Mode = mode }, 1500, seed: 11);
 
     [Theory]
+    [InlineData(EngineKind.Uring, null)]
     [InlineData(EngineKind.Uring, IoMode.Direct)]
     [InlineData(EngineKind.Uring, IoMode.Buffered)]
     [InlineData(EngineKind.Threads, IoMode.Direct)]
     [InlineData(EngineKind.Threads, IoMode.Uncached)]
     [InlineData(EngineKind.Synchronous, IoMode.Direct)]
-    public Task It_behaves_as_a_file_over_every_engine(EngineKind kind, IoMode mode) =>
+    public Task It_behaves_as_a_file_over_every_engine(EngineKind kind, IoMode? mode) =>
         RunAsync("scratch", new() { Mode = mode, Engine = kind, QueueDepth = 3 }, 1500, seed: 12);
 
     [Theory]

@@ -46,6 +46,28 @@ internal static class DirectSubjects
         explored.RequireClosed(path);
     }
 
+    // The first call that does not find its bytes in the page cache makes the file ready for the others.
+    internal static void Direct_file_beside_the_page_cache(Exploration explored)
+    {
+        byte[] content = Fresh(explored, out string path);
+        DirectFile file = DirectFile.Open(path, Options(explored) with { Mode = null, LooksIntoCache = true });
+        byte[] cached = new byte[500];
+        byte[] first = [.. Enumerable.Repeat((byte)'a', 50)];
+        byte[] second = [.. Enumerable.Repeat((byte)'b', 50)];
+        bool firstSucceeds = false;
+        bool secondSucceeds = false;
+        explored.RunAll(
+            ("writes async", () => firstSucceeds = Subjects.Succeeds(
+                () => explored.Await(file.WriteAsync(100, first)))),
+            ("writes", () => secondSucceeds = Subjects.Succeeds(() => file.Write(200, second))),
+            ("reads", () => Subjects.Succeeds(() => RequireRead(explored, content, 7000, cached, file))),
+            ("disposes", () => explored.Await(file.DisposeAsync())));
+        Put(content, 100, first, firstSucceeds);
+        Put(content, 200, second, secondSucceeds);
+        explored.Require(File.ReadAllBytes(path).AsSpan().SequenceEqual(content), "wrong bytes");
+        explored.RequireClosed(path);
+    }
+
     internal static void Direct_file_with_batches(Exploration explored)
     {
         byte[] content = Fresh(explored, out string path);
@@ -70,6 +92,13 @@ internal static class DirectSubjects
             ReadOnlySpan<byte> expected = content.AsSpan((int)reads[index].Offset, reads[index].Buffer.Length);
             explored.Require(results[index].Succeeded && reads[index].Buffer.Span.SequenceEqual(expected), "wrong bytes");
         }
+    }
+
+    private static void RequireRead(Exploration explored, byte[] content, int offset, byte[] memory, DirectFile file)
+    {
+        int count = file.Read(offset, memory);
+        bool isRight = count == memory.Length && content.AsSpan(offset, count).SequenceEqual(memory);
+        explored.Require(isRight, "wrong bytes");
     }
 
     private static DirectFileOptions Options(Exploration explored) =>
