@@ -11,7 +11,7 @@ internal sealed record Usage(int Descriptors, int Threads, int Mappings, long Re
 {
     internal static Usage Read() => new(
         Directory.GetFiles("/proc/self/fd").Length,
-        Directory.GetDirectories("/proc/self/task").Count(IsOfStream),
+        ThreadNames().Count(name => !name.StartsWith('.')),
         File.ReadLines("/proc/self/maps").Count(),
         long.Parse(
             File.ReadLines("/proc/self/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
@@ -19,21 +19,28 @@ internal sealed record Usage(int Descriptors, int Threads, int Mappings, long Re
             CultureInfo.InvariantCulture));
 
     /// <summary>Whether no more is held than before, but for what runtime and C library keep.</summary>
-    internal bool IsBackTo(Usage before) =>
+    internal bool IsBackTo(Usage before, int moreMappings = 60, int moreMiB = 64) =>
         Descriptors <= before.Descriptors
         && Threads <= before.Threads
-        && Mappings <= before.Mappings + 100
-        && ResidentKiB <= before.ResidentKiB + (96 * 1024);
+        && Mappings <= before.Mappings + moreMappings
+        && ResidentKiB <= before.ResidentKiB + (moreMiB * 1024);
 
-    private static bool IsOfStream(string task)
+    /// <summary>The names of the process's threads; those of the runtime begin with a dot.</summary>
+    internal static List<string> ThreadNames()
     {
-        try
+        var names = new List<string>();
+        foreach (string task in Directory.GetDirectories("/proc/self/task"))
         {
-            return File.ReadAllText(Path.Combine(task, "comm")).StartsWith("file stream", StringComparison.Ordinal);
+            try
+            {
+                names.Add(File.ReadAllText(Path.Combine(task, "comm")).Trim());
+            }
+            catch (IOException)
+            {
+                // It ended meanwhile.
+            }
         }
-        catch (IOException)
-        {
-            return false; // It ended meanwhile.
-        }
+
+        return names;
     }
 }

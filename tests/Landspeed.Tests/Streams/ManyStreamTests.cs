@@ -1,5 +1,6 @@
 using Landspeed.Files;
 using Landspeed.Quantities;
+using Landspeed.Soak;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Sequential;
@@ -107,17 +108,7 @@ public sealed class ManyStreamTests : IDisposable
         }
     }
 
-    private static int Threads() => Directory.GetDirectories("/proc/self/task").Count(task =>
-    {
-        try
-        {
-            return File.ReadAllText(Path.Combine(task, "comm")).StartsWith("file stream", StringComparison.Ordinal);
-        }
-        catch (IOException)
-        {
-            return false;
-        }
-    });
+    private static int Threads() => Usage.ThreadNames().Count(name => name == "file stream");
 
     private static long Resident()
     {

@@ -1,7 +1,7 @@
-using System.Globalization;
 using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Quantities;
+using Landspeed.Soak;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
 using Landspeed.Testing;
@@ -118,36 +118,9 @@ public sealed class StreamLeakTests : IDisposable
             {
                 Collect();
                 after = Usage.Read();
-                return after.Descriptors <= before.Descriptors
-                    && after.Threads <= before.Threads
-                    && after.Mappings <= before.Mappings + 60
-                    && after.ResidentKiB <= before.ResidentKiB + (64 * 1024);
+                return after.IsBackTo(before);
             },
             TimeSpan.FromSeconds(20));
         Assert.True(isBack, $"before {before}, after {after}");
-    }
-
-    private sealed record Usage(int Descriptors, int Threads, int Mappings, long ResidentKiB)
-    {
-        internal static Usage Read() => new(
-            Directory.GetFiles("/proc/self/fd").Length,
-            Directory.GetDirectories("/proc/self/task").Count(IsOfStream),
-            File.ReadLines("/proc/self/maps").Count(),
-            long.Parse(
-                File.ReadLines("/proc/self/status").First(line => line.StartsWith("VmRSS:", StringComparison.Ordinal))
-                    .Split(' ', StringSplitOptions.RemoveEmptyEntries)[^2],
-                CultureInfo.InvariantCulture));
-
-        private static bool IsOfStream(string task)
-        {
-            try
-            {
-                return !File.ReadAllText(Path.Combine(task, "comm")).StartsWith('.');
-            }
-            catch (IOException)
-            {
-                return false; // It ended meanwhile.
-            }
-        }
     }
 }

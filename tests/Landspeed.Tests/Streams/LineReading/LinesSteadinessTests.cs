@@ -1,6 +1,7 @@
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Quantities;
+using Landspeed.Soak;
 using Landspeed.Streams;
 using Landspeed.Streams.LineReading;
 using Landspeed.Testing;
@@ -88,7 +89,7 @@ public sealed class LinesSteadinessTests : IDisposable
             _path, (_, _) => throw new InvalidOperationException(), Options(3), TestContext.Current.CancellationToken));
 
         // The thread that completes a task ends a moment later.
-        Assert.True(SpinWait.SpinUntil(() => !ThreadNames().Any(IsOurs), TimeSpan.FromSeconds(30)));
+        Assert.True(SpinWait.SpinUntil(() => !Usage.ThreadNames().Any(IsOurs), TimeSpan.FromSeconds(30)));
     }
 
     [Fact]
@@ -118,7 +119,7 @@ public sealed class LinesSteadinessTests : IDisposable
             {
                 if (info.Number == 1)
                 {
-                    names.AddRange(ThreadNames());
+                    names.AddRange(Usage.ThreadNames());
                 }
             },
             options,
@@ -127,24 +128,6 @@ public sealed class LinesSteadinessTests : IDisposable
     }
 
     private static bool IsOurs(string name) => name is "file stream" || name.StartsWith("lines ", StringComparison.Ordinal);
-
-    private static List<string> ThreadNames()
-    {
-        var names = new List<string>();
-        foreach (string task in Directory.GetDirectories("/proc/self/task"))
-        {
-            try
-            {
-                names.Add(File.ReadAllText(Path.Combine(task, "comm")).Trim());
-            }
-            catch (IOException)
-            {
-                // It ended meanwhile.
-            }
-        }
-
-        return names;
-    }
 
     private static LineOptions Options(int workers) => new()
     {
