@@ -340,8 +340,8 @@ internal sealed class DirectTransfers : IDisposable
         _keeping.End();
     }
 
-    // Before Linux 6.5 nobody can ask, and a look in vain reads nothing ahead. Of a file that is neither the user's nor
-    // writable the system does not say it: then the cache is left alone.
+    // Linux before 6.5 has no cachestat, but reads nothing ahead when a look fails, so looking without asking is fine.
+    // cachestat refuses a file that the user neither owns nor may write: then the page cache is not used.
     private bool IsCached(long offset, int length)
     {
         NativeResult asked =
@@ -369,12 +369,17 @@ internal sealed class DirectTransfers : IDisposable
     }
 
     // A second description of the same file, so that both modes go on side by side. Where the system gives none, the
-    // first one becomes direct: reads out of the page cache are then refused or direct, either of which is right.
+    // first one becomes direct, and nobody looks into the page cache any more. A look that runs at this moment is
+    // refused or direct, either of which is right.
     private StorageFile OpenDirect()
     {
         var name = FilePath.FromText(NativePlatform.Trees.TextPathOf(_opened.Handle));
-        if (NativePlatform.Files.Open(name, _opened.Access, FileCreation.MustExist, out SafeFileHandle? handle).Failed)
+        SafeFileHandle? handle = null;
+        NativeResult opened = Interruptions.Retry(
+            () => NativePlatform.Files.Open(name, _opened.Access, FileCreation.MustExist, out handle));
+        if (opened.Failed)
         {
+            _mayNotAsk = true;
             _opened.UseMode(IoMode.Direct);
             return _opened;
         }
