@@ -222,7 +222,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
         }
         catch (ObjectDisposedException)
         {
-            return cancelled; // by an owner of the file who has closed it meanwhile
+            return cancelled; // the file was closed by its owner
         }
     }
 

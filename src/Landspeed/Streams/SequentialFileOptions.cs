@@ -43,9 +43,9 @@ public sealed record SequentialFileOptions
     public int QueueDepth { get; init; } = 8;
 
     /// <summary>
-    /// What carries the requests out. Default null: io_uring, or threads where it is refused; and nothing but the
-    /// thread that asks, block by block, for what is in the page cache and for up to 8 MiB, unless another mode is
-    /// given.
+    /// What carries the requests out. Default null: io_uring, or threads where it is refused. No engine is made for
+    /// what is in the page cache, for files of up to 8 MiB that are read, or for the first 8 MiB that are written
+    /// through the page cache: the calling thread moves those, block by block.
     /// </summary>
     public EngineKind? Engine { get; init; }
 
@@ -65,12 +65,12 @@ public sealed record SequentialFileOptions
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
 
     /// <summary>
-    /// Up to so many bytes are read and written without an engine, unless one or a mode is given: 8,388,608 (8 MiB).
-    /// Less in tests.
+    /// Files up to this length are read without an engine, and so many bytes written through the page cache, unless an
+    /// engine is named: 8,388,608 bytes (8 MiB). Less in tests.
     /// </summary>
     internal long ShortLength { get; init; } = 8L << 20;
 
-    /// <summary>What engines that nobody named are taken from; another one in tests.</summary>
+    /// <summary>Limits the engines that were not asked for by name; another one in tests.</summary>
     internal EngineBudget Budget { get; init; } = EngineBudget.OfProcess;
 
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>

@@ -47,8 +47,10 @@ internal sealed class CachedReads : IMemoryOwnerState, IDisposable
     internal bool IsLong(int length, long position) =>
         length >= BufferLength || (length > 0 && length >= _file.LengthWhenOpened - position);
 
-    /// <summary>Whether a read that got something is at the end: where the file ended when it was opened, nobody asks
-    /// at once.</summary>
+    /// <summary>
+    /// Whether a position is where the file ended when it was opened: a read that has some bytes returns them without
+    /// asking for more.
+    /// </summary>
     internal bool IsEnd(long position) => position == _file.LengthWhenOpened;
 
     /// <summary>Reads into the caller's memory.</summary>

@@ -14,7 +14,7 @@ internal sealed partial class ReadAhead
 {
     private const long NotAlone = -1;
 
-    // As much as the system reads ahead for a file of which somebody wants the head.
+    // Enough for a program that reads only a header; the system reads about as much ahead.
     private const int FirstLength = 128 * 1024;
 
     // A copy out of the cache gains nothing from more, and longer pieces of the heap take a fault for each page.
