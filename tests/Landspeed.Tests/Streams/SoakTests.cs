@@ -10,15 +10,19 @@ namespace Landspeed.Tests.Streams;
 /// </summary>
 public sealed class SoakTests : IDisposable
 {
-    // Nobody else has processes of it.
-    private const string User = "47112";
+    // Each kind has a user of its own, of whom nobody else has processes: the system clears the rings of a process away
+    // when that has ended already, and their kernel threads count as the user's until then.
+    private const int FirstUser = 47112;
+
+    private static readonly string[] s_kinds =
+        ["root", "user", "user without io_uring", "few threads", "few threads without io_uring"];
 
     private readonly ScratchDirectory _scratch = new();
 
     [Theory]
     [InlineData("root")]
     [InlineData("user without io_uring")]
-    public void A_while_of_mixed_work_leaves_every_byte_right_and_nothing_behind(string kind) => Soak(kind, 3, seed: 1);
+    public void A_while_of_mixed_work_leaves_every_byte_right_and_nothing_behind(string kind) => Soak(kind, 2, seed: 1);
 
     [Theory]
     [Trait(Tier.Key, Tier.Soak)]
@@ -43,8 +47,9 @@ public sealed class SoakTests : IDisposable
         List<string> command = [];
         if (kind != "root")
         {
-            Command.Shell($"chown {User} '{_scratch.Path}'");
-            command.AddRange(["setpriv", "--reuid", User, "--regid", User, "--clear-groups"]);
+            string user = $"{FirstUser + Array.IndexOf(s_kinds, kind)}";
+            Command.Shell($"chown {user} '{_scratch.Path}'");
+            command.AddRange(["setpriv", "--reuid", user, "--regid", user, "--clear-groups"]);
         }
 
         if (fewThreads)
