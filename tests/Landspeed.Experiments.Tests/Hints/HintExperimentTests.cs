@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Hints;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -161,7 +162,7 @@ public sealed class HintExperimentTests : IDisposable
         var task = new ExperimentTask { Experiment = new HintExperiment(Small with { FilesOf = _scratch.FilePath("given"), Repetitions = 20 }) };
         var runner = new ExperimentRunner(TimeProvider.System);
 
-        ExperimentResult result = runner.Run(task, runner.Plan(task), new Once(progress => progress.DoneRuns == 3, () =>
+        var change = new Once(progress => progress.DoneRuns == 3, () =>
         {
             if (goes)
             {
@@ -171,7 +172,9 @@ public sealed class HintExperimentTests : IDisposable
             {
                 File.AppendAllText(file, "more");
             }
-        }), TestContext.Current.CancellationToken);
+        });
+        ExperimentResult result = runner.Run(
+            task, runner.ShortPlan(task), change, TestContext.Current.CancellationToken);
 
         ExperimentException failure = Assert.IsType<ExperimentException>(result.Failure);
         Assert.Equal(Outcome.SourceChanged, failure.Outcome);
@@ -186,7 +189,7 @@ public sealed class HintExperimentTests : IDisposable
         var runner = new ExperimentRunner(TimeProvider.System);
 
         ExperimentResult result = runner.Run(
-            task, runner.Plan(task), new StopAt(stop, progress => progress.DoneRuns == 3), stop.Token);
+            task, runner.ShortPlan(task), new StopAt(stop, progress => progress.DoneRuns == 3), stop.Token);
 
         Assert.True(result.Document.Partial);
         Assert.Equal(3, result.Document.Cells.Sum(cell => cell.Runs.Count));
@@ -263,7 +266,7 @@ public sealed class HintExperimentTests : IDisposable
     {
         var task = new ExperimentTask { Experiment = new HintExperiment(options) };
         var runner = new ExperimentRunner(TimeProvider.System);
-        return runner.Run(task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+        return runner.Run(task, runner.ShortPlan(task), null, TestContext.Current.CancellationToken).Document;
     }
 
     private sealed class StopAt(CancellationTokenSource stop, Func<ExperimentProgress, bool> when) : IProgress<ExperimentProgress>

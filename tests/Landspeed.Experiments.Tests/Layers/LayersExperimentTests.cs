@@ -2,6 +2,7 @@ using Landspeed.Experiments.Layers;
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -119,7 +120,8 @@ public sealed class LayersExperimentTests : IDisposable
     private static ResultDocument Run(MeasurementOptions options)
     {
         var task = new ExperimentTask { Experiment = new LayersExperiment(options) };
-        ExperimentResult result = s_runner.Run(task, s_runner.Plan(task), null, TestContext.Current.CancellationToken);
+        ExperimentResult result = s_runner.Run(
+            task, s_runner.ShortPlan(task), null, TestContext.Current.CancellationToken);
         Assert.Null(result.Failure);
         return result.Document;
     }

@@ -11,7 +11,7 @@ public sealed partial class MeasurementRunnerTests : IDisposable
 {
     private const long Size = 64L << 20;
 
-    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(300);
+    private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(100);
 
     private static readonly ExperimentRunner s_runner = new(TimeProvider.System);
     private readonly ScratchDirectory _scratch = new();

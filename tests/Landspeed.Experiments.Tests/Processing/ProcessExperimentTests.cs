@@ -102,7 +102,7 @@ public sealed class ProcessExperimentTests : IDisposable
         var runner = new ExperimentRunner(TimeProvider.System);
 
         ResultDocument document = runner.Run(
-            task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+            task, runner.ShortPlan(task), null, TestContext.Current.CancellationToken).Document;
 
         Assert.All(document.Cells, cell => Assert.Equal(
             (Verdict.Device, Verdict.Cache), (cell.Verdicts.Read, cell.Verdicts.Write)));
@@ -328,7 +328,7 @@ public sealed class ProcessExperimentTests : IDisposable
     {
         var task = new ExperimentTask { Experiment = new ProcessExperiment(options) };
         var runner = new ExperimentRunner(TimeProvider.System);
-        return runner.Run(task, runner.Plan(task), null, TestContext.Current.CancellationToken).Document;
+        return runner.Run(task, runner.ShortPlan(task), null, TestContext.Current.CancellationToken).Document;
     }
 
     private ProcessOptions Options() => new()

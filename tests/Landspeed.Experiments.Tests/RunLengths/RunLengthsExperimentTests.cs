@@ -2,6 +2,7 @@ using Landspeed.Experiments.Fragmenting;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.RunLengths;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -102,7 +103,7 @@ public sealed class RunLengthsExperimentTests : IDisposable
     {
         using var stop = new CancellationTokenSource();
         var task = new ExperimentTask { Experiment = new RunLengthsExperiment(Options(_scratch.Path)) };
-        ExperimentPlan plan = s_runner.Plan(task);
+        ExperimentPlan plan = s_runner.ShortPlan(task);
 
         Assert.ThrowsAny<OperationCanceledException>(() => s_runner.Run(task, plan, new StopAtFile(_scratch.Path, stop), stop.Token));
 
@@ -184,7 +185,8 @@ public sealed class RunLengthsExperimentTests : IDisposable
     private static ResultDocument Run(RunLengthsOptions options)
     {
         var task = new ExperimentTask { Experiment = new RunLengthsExperiment(options) };
-        ExperimentResult result = s_runner.Run(task, s_runner.Plan(task), null, TestContext.Current.CancellationToken);
+        ExperimentResult result = s_runner.Run(
+            task, s_runner.ShortPlan(task), null, TestContext.Current.CancellationToken);
         Assert.Null(result.Failure);
         return result.Document;
     }

@@ -3,6 +3,7 @@ using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
 using Landspeed.Experiments.Tests.Results;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Platform;
 using Landspeed.Testing;
 
@@ -288,7 +289,7 @@ public sealed partial class SweepRunnerTests
     {
         var runner = new ExperimentRunner(TimeProvider.System);
         ExperimentTask task = new SweepRequest(Small()).Task();
-        ExperimentPlan plan = runner.Plan(task);
+        ExperimentPlan plan = runner.ShortPlan(task);
         bool seen = false;
         bool left = true;
 

@@ -2,6 +2,7 @@ using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Experiments.Sweeping;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
@@ -166,7 +167,7 @@ public sealed partial class SweepRunnerTests : IDisposable
     private static ExperimentResult Run(SweepRequest request, Action<ExperimentProgress>? report, CancellationToken stop)
     {
         ExperimentTask task = request.Task();
-        ExperimentPlan plan = s_runner.Plan(task);
+        ExperimentPlan plan = s_runner.ShortPlan(task);
         ExperimentResult result = s_runner.Run(task, plan, report is null ? null : new EachReport(report), stop);
         if (!result.Document.Partial)
         {

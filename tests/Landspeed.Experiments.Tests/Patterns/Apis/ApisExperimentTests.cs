@@ -269,7 +269,7 @@ public sealed class ApisExperimentTests : IDisposable
     {
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new ApisExperiment(options) };
-        ExperimentResult result = runner.Run(task, runner.Plan(task), progress, stop);
+        ExperimentResult result = runner.Run(task, runner.ShortPlan(task), progress, stop);
         Assert.Null(result.Failure);
         return result.Document;
     }

@@ -2,6 +2,7 @@ using Landspeed.Experiments.Patterns.Creation;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Creation;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Experiments.Volumes;
 using Landspeed.Experiments.Workfiles;
 using Landspeed.Files;
@@ -229,7 +230,7 @@ public sealed class CreationExperimentTests : IDisposable
     {
         var task = new ExperimentTask { Experiment = new CreationExperiment(options) };
         var runner = new ExperimentRunner(TimeProvider.System);
-        ExperimentResult result = runner.Run(task, runner.Plan(task), null, CancellationToken.None);
+        ExperimentResult result = runner.Run(task, runner.ShortPlan(task), null, CancellationToken.None);
         Assert.Null(result.Failure);
         return result.Document;
     }

@@ -137,7 +137,7 @@ public sealed class StylesExperimentTests : IDisposable
         using var stop = new CancellationTokenSource();
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new StylesExperiment(Options with { Repetitions = 3 }) };
-        ExperimentPlan plan = runner.Plan(task);
+        ExperimentPlan plan = runner.ShortPlan(task);
 
         ExperimentResult result = runner.Run(task, plan, new StopAfter(stop, runs: 3), stop.Token);
 
@@ -170,7 +170,7 @@ public sealed class StylesExperimentTests : IDisposable
     {
         var runner = new ExperimentRunner(TimeProvider.System);
         var task = new ExperimentTask { Experiment = new StylesExperiment(options) };
-        ExperimentResult result = runner.Run(task, runner.Plan(task), null, stop);
+        ExperimentResult result = runner.Run(task, runner.ShortPlan(task), null, stop);
         Assert.Null(result.Failure);
         return result.Document;
     }
