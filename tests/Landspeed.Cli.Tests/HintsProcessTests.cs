@@ -79,7 +79,7 @@ public class HintsProcessTests
     {
         using var scratch = new ScratchDirectory();
         using LandspeedProcess process = LandspeedProcess.Start(
-            ["hints", scratch.Path, .. s_small, "--repeat", "100", "--csv", scratch.File("a.csv")]);
+            ["hints", scratch.Path, .. s_small, "--repeat", "40", "--csv", scratch.File("a.csv")]);
         LandspeedProcess.WaitForLines(scratch.File("a.csv.cells.jsonl"), 13);
 
         process.Signal("INT");
@@ -91,7 +91,7 @@ public class HintsProcessTests
         string command = ended.Error.Split("carry on with: landspeed ")[1].TrimEnd('\n');
         Command resumed = LandspeedProcess.Shell($"\"$0\" {command} --quiet");
         Assert.Equal((0, string.Empty), (resumed.ExitCode, resumed.Error));
-        Assert.Contains("100 runs a cell", resumed.Output, StringComparison.Ordinal);
+        Assert.Contains("40 runs a cell", resumed.Output, StringComparison.Ordinal);
         Assert.Equal(["a.csv"], Names(scratch));
     }
 

@@ -108,7 +108,7 @@ public class PatternsProcessTests
     public void Fileio_understands_its_old_words()
     {
         using var scratch = new ScratchDirectory();
-        Command done = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.Path, "-k", "64kb", "-z");
+        Command done = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.Path, "-k", "16kb", "-z");
         Assert.Equal(0, done.ExitCode);
         string[] lines = done.Output.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         Assert.Contains("cells.verdicts.read", lines[0], StringComparison.Ordinal);
@@ -183,12 +183,12 @@ public class PatternsProcessTests
         using var scratch = new ScratchDirectory();
         File.WriteAllText(scratch.File("theirs"), "precious");
 
-        Command made = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("mine"), "-k", "64kb", "-z");
-        Command refused = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("theirs"), "-k", "64kb", "-z");
-        Command missing = LandspeedProcess.Run("fileio", "-P", scratch.File("none/"), "-k", "64kb");
+        Command made = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("mine"), "-k", "16kb", "-z");
+        Command refused = LandspeedProcess.Run("fileio", "-Fc", "-P", scratch.File("theirs"), "-k", "16kb", "-z");
+        Command missing = LandspeedProcess.Run("fileio", "-P", scratch.File("none/"), "-k", "16kb");
 
         Assert.Equal(0, made.ExitCode);
-        Assert.Equal(64_000, new FileInfo(scratch.File("mine")).Length);
+        Assert.Equal(16_000, new FileInfo(scratch.File("mine")).Length);
         Assert.Equal(3, refused.ExitCode);
         Assert.Contains("was not made by landspeed", refused.Error, StringComparison.Ordinal);
         Assert.Equal("precious", File.ReadAllText(scratch.File("theirs")));

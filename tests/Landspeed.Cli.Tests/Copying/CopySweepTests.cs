@@ -9,8 +9,6 @@ namespace Landspeed.Cli.Tests.Copying;
 /// </summary>
 public sealed class CopySweepTests
 {
-    private const int SixteenRequests = 16 << 20;
-
     [Theory]
     [InlineData("ext4")]
     [InlineData("xfs")]
@@ -20,7 +18,9 @@ public sealed class CopySweepTests
         using var volume = new TestVolume(type);
         using FaultStage stage = FaultStage.OnVolume(volume);
 
-        SweepReport report = new KillSweep(stage, OneFile(SixteenRequests, "--strategy", "direct")).Run();
+        // Sixteen requests.
+        SweepReport report = new KillSweep(
+            stage, OneFile(4 << 20, "--strategy", "direct", "--request-size", "256K")).Run();
 
         Assert.True(report.Violations.Count == 0, report.ToString());
         Assert.InRange(report.Struck, 32, 80);
