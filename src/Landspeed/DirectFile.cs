@@ -109,6 +109,43 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile Open(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForUpdating);
 
+    /// <summary>Opens a file, or creates a missing one, to be read and written; its bytes stay.</summary>
+    /// <param name="path">Its name; symbolic links are followed.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The file, owned by the caller.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused otherwise, or refused the required mode, or another opener has it locked.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    public static DirectFile OpenOrCreate(string path, DirectFileOptions? options = null) =>
+        OpenOrCreate(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="OpenOrCreate(string, DirectFileOptions?)"/>
+    public static DirectFile OpenOrCreate(FilePath path, DirectFileOptions? options = null) =>
+        Open(path, options, FileOpening.ForUpdatingOrCreating);
+
+    /// <summary>Creates a file to be read and written; there must be none of that name.</summary>
+    /// <param name="path">Its name.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The file, owned by the caller.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="NativeIOException">
+    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
+    /// required mode, and nothing was created.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    public static DirectFile CreateNew(string path, DirectFileOptions? options = null) =>
+        CreateNew(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="CreateNew(string, DirectFileOptions?)"/>
+    public static DirectFile CreateNew(FilePath path, DirectFileOptions? options = null) =>
+        Open(path, options, FileOpening.ForCreatingNew);
+
     /// <summary>Creates a file to be read and written; one that exists is cut to 0 bytes, once it is locked.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
     public static DirectFile Create(string path, DirectFileOptions? options = null) =>

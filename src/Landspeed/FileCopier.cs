@@ -49,7 +49,19 @@ public static class FileCopier
         return ListenerException.Unwrap(run.Execute);
     }
 
-    /// <summary>Copies a file on a thread of its own; see <see cref="Copy"/>.</summary>
+    /// <inheritdoc cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static CopyResult Copy(
+        string source,
+        string target,
+        CopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellation = default) =>
+        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+
+    /// <summary>
+    /// Copies a file on a thread of its own; see
+    /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
     /// <param name="target">The copy's own name.</param>
     /// <param name="options">How; null: the defaults.</param>
@@ -67,7 +79,10 @@ public static class FileCopier
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
 
-    /// <summary>Copies a file on a thread of its own; see <see cref="Copy"/>.</summary>
+    /// <summary>
+    /// Copies a file on a thread of its own; see
+    /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
     /// <param name="target">The copy's own name.</param>
     /// <param name="options">How; null: the defaults.</param>

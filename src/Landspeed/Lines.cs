@@ -18,37 +18,46 @@ public static class Lines
     /// <summary>Counts the lines of a file.</summary>
     /// <param name="path">Its name.</param>
     /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Ends it before the next block of the file.</param>
     /// <returns>Lines, with a last one without line end.</returns>
     /// <exception cref="FileNotFoundException">There is no such file.</exception>
     /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
     /// <exception cref="IOException">A read failed, or it is no regular file.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
     /// <remarks>A file in the page cache is counted by the calling thread and others, <see cref="LineOptions.Workers"/>
     /// together, each of which reads its own parts; they are gone when the call returns. Else the calling thread counts while
     /// another one reads ahead. Nothing is allocated for a line or a block, and no line is kept, however long.</remarks>
-    public static long Count(string path, LineOptions? options = null) => Count(FilePath.FromText(path), options);
+    public static long Count(
+        string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
+        Count(FilePath.FromText(path), options, cancellationToken);
 
-    /// <inheritdoc cref="Count(string, LineOptions?)"/>
-    public static long Count(FilePath path, LineOptions? options = null)
+    /// <inheritdoc cref="Count(string, LineOptions?, CancellationToken)"/>
+    public static long Count(
+        FilePath path, LineOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(path);
-        return LineCounting.Count(path, Checked(options));
+        return LineCounting.Count(path, Checked(options), cancellationToken);
     }
 
     /// <summary>The lines of a file, one by one in its order.</summary>
     /// <param name="path">Its name.</param>
     /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Ends the loop before the next block of the file, by an
+    /// <see cref="OperationCanceledException"/>.</param>
     /// <returns>To be walked by <c>foreach</c>, which opens the file; the spans are valid for one turn of the loop.</returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    public static LineSequence Enumerate(string path, LineOptions? options = null) =>
-        Enumerate(FilePath.FromText(path), options);
+    public static LineSequence Enumerate(
+        string path, LineOptions? options = null, CancellationToken cancellationToken = default) =>
+        Enumerate(FilePath.FromText(path), options, cancellationToken);
 
-    /// <inheritdoc cref="Enumerate(string, LineOptions?)"/>
-    public static LineSequence Enumerate(FilePath path, LineOptions? options = null)
+    /// <inheritdoc cref="Enumerate(string, LineOptions?, CancellationToken)"/>
+    public static LineSequence Enumerate(
+        FilePath path, LineOptions? options = null, CancellationToken cancellationToken = default)
     {
         ArgumentNullException.ThrowIfNull(path);
-        return new LineSequence(path, Checked(options));
+        return new LineSequence(path, Checked(options), cancellationToken);
     }
 
     /// <summary>Hands each line of a file to an action, by several threads at the same time.</summary>
@@ -58,9 +67,9 @@ public static class Lines
     /// <param name="cancellationToken">Stops everything before the next line.</param>
     /// <returns>
     /// Completes when all lines were handed out and the file is closed, with their number. Faulted or cancelled, it
-    /// completes when no action runs any more: an <see cref="IOException"/> as of <see cref="Count(string, LineOptions?)"/>, or a
-    /// <see cref="LineException"/> for the action's exception or a line that is too long; of several at the same time,
-    /// that of the earliest line first.
+    /// completes when no action runs any more: an <see cref="IOException"/> as of
+    /// <see cref="Count(string, LineOptions?, CancellationToken)"/>, or a <see cref="LineException"/> for the action's
+    /// exception or a line that is too long; of several at the same time, that of the earliest line first.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range; nothing was started.</exception>
     /// <remarks>Cost: the threads, gone before the task completes but for the one that completes it; nothing is allocated

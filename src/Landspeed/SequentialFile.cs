@@ -54,6 +54,28 @@ public static class SequentialFile
         return new SequentialWriteStream(FileOpening.ForCreating(path, options), options, 0, 0);
     }
 
+    /// <summary>Creates a file to be written; there must be none of that name.</summary>
+    /// <param name="path">Its name.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="NativeIOException">
+    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
+    /// required mode, and nothing was created.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    public static SequentialWriteStream CreateNew(string path, SequentialFileOptions? options = null) =>
+        CreateNew(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="CreateNew(string, SequentialFileOptions?)"/>
+    public static SequentialWriteStream CreateNew(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = SequentialFileOptions.Checked(path, options);
+        return new SequentialWriteStream(FileOpening.ForCreatingNew(path, options), options, 0, 0);
+    }
+
     /// <summary>Opens a file, or creates a missing one, to be written over from its start; its length stays.</summary>
     /// <param name="path">Its name; symbolic links are followed.</param>
     /// <param name="options">How; null for the defaults.</param>
@@ -99,16 +121,20 @@ public static class SequentialFile
     /// <summary>The bytes of a file, block by block, without a copy.</summary>
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>
     /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Ends the loop before its next block, by an
+    /// <see cref="OperationCanceledException"/>.</param>
     /// <returns>For one foreach or several: each opens the file. A block is valid until the next one.</returns>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
     /// <remarks>The loop throws what <see cref="BlockReader.Open(string, SequentialFileOptions?)"/> and
     /// <see cref="BlockReader.Read"/> throw.</remarks>
-    public static BlockEnumerable ReadBlocks(string path, SequentialFileOptions? options = null) =>
-        ReadBlocks(FilePath.FromText(path), options);
+    public static BlockEnumerable ReadBlocks(
+        string path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
+        ReadBlocks(FilePath.FromText(path), options, cancellationToken);
 
-    /// <inheritdoc cref="ReadBlocks(string, SequentialFileOptions?)"/>
-    public static BlockEnumerable ReadBlocks(FilePath path, SequentialFileOptions? options = null) =>
-        new(path, SequentialFileOptions.Checked(path, options));
+    /// <inheritdoc cref="ReadBlocks(string, SequentialFileOptions?, CancellationToken)"/>
+    public static BlockEnumerable ReadBlocks(
+        FilePath path, SequentialFileOptions? options = null, CancellationToken cancellationToken = default) =>
+        new(path, SequentialFileOptions.Checked(path, options), cancellationToken);
 
     /// <summary>The bytes of a file, block by block, without a copy, for await foreach.</summary>
     /// <param name="path">Its name; lone surrogates U+DC80 to U+DCFF stand for bytes that are not UTF-8.</param>

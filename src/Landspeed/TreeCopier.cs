@@ -41,7 +41,19 @@ public static class TreeCopier
         return ListenerException.Unwrap(() => TreeCopy.Execute(source, target, options, progress, cancellation));
     }
 
-    /// <summary>Copies a tree, directed by a thread of its own; see <see cref="Copy"/>.</summary>
+    /// <inheritdoc cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>
+    public static CopyResult Copy(
+        string source,
+        string target,
+        TreeCopyOptions? options = null,
+        IProgress<CopyProgress>? progress = null,
+        CancellationToken cancellation = default) =>
+        Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
+
+    /// <summary>
+    /// Copies a tree, directed by a thread of its own; see
+    /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="source">A directory.</param>
     /// <param name="target">The copy's own name.</param>
     /// <param name="options">How; null: the defaults.</param>
@@ -59,7 +71,10 @@ public static class TreeCopier
             TaskCreationOptions.LongRunning | TaskCreationOptions.DenyChildAttach,
             TaskScheduler.Default);
 
-    /// <summary>Copies a tree, directed by a thread of its own; see <see cref="Copy"/>.</summary>
+    /// <summary>
+    /// Copies a tree, directed by a thread of its own; see
+    /// <see cref="Copy(FilePath, FilePath, TreeCopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
+    /// </summary>
     /// <param name="source">A directory.</param>
     /// <param name="target">The copy's own name.</param>
     /// <param name="options">How; null: the defaults.</param>

@@ -21,12 +21,17 @@ internal static class Leases
     /// <param name="access">What is to be done with it.</param>
     /// <param name="creation">Whether it may, or must, be made.</param>
     /// <param name="handle">The open file, owned by the caller; null on failure.</param>
+    /// <param name="permissions">What a new file allows, as <see cref="IFileCalls.Open"/> takes it.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Open(
-        FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle)
+        FilePath path,
+        FileAccessKind access,
+        FileCreation creation,
+        out SafeFileHandle? handle,
+        UnixFileMode? permissions = null)
     {
         SafeFileHandle? opened = null;
-        NativeResult Open() => NativePlatform.Files.Open(path, access, creation, out opened);
+        NativeResult Open() => NativePlatform.Files.Open(path, access, creation, out opened, permissions);
         NativeResult result = Wait(Interruptions.Retry(Open), () => StatusOf(path), Open);
         handle = opened;
         return result;

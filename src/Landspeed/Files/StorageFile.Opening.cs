@@ -124,7 +124,8 @@ public sealed partial class StorageFile
 
     private static SafeFileHandle OpenDescriptor(FilePath path, StorageFileOptions options)
     {
-        NativeResult result = Leases.Open(path, options.Access, options.Creation, out SafeFileHandle? handle);
+        NativeResult result = Leases.Open(
+            path, options.Access, options.Creation, out SafeFileHandle? handle, options.UnixCreateMode);
         return result.Succeeded
             ? handle!
             : throw new NativeIOException(

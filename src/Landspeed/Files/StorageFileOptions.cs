@@ -19,6 +19,9 @@ public sealed record StorageFileOptions
     /// files offer.</summary>
     public Necessity Necessity { get; init; } = Necessity.Preferred;
 
+    /// <summary>What a new file allows, less the process's mask; null: what new files usually do.</summary>
+    internal UnixFileMode? UnixCreateMode { get; init; }
+
     /// <summary>
     /// Whether the name of the file system is asked for when it is wanted, while the file is open: a buffered file of a
     /// stream is opened without.

@@ -19,8 +19,17 @@ internal interface IFileCalls
     /// <param name="access">What the descriptor may do.</param>
     /// <param name="creation">What to do about existence.</param>
     /// <param name="handle">The open file, owned by the caller; null on failure.</param>
+    /// <param name="permissions">
+    /// What a new file allows, less the process's mask. Null: all may read and write it, less the mask, which takes
+    /// nothing from the owner of a file that must not exist before.
+    /// </param>
     /// <returns>0, or the error.</returns>
-    NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle);
+    NativeResult Open(
+        FilePath path,
+        FileAccessKind access,
+        FileCreation creation,
+        out SafeFileHandle? handle,
+        UnixFileMode? permissions = null);
 
     /// <summary>Makes an open file's transfers direct, and blocking. Success proves nothing: only a transfer does.</summary>
     /// <param name="handle">An open file.</param>

@@ -21,6 +21,16 @@ internal static class FileOpening
     internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options) =>
         Finish(OpenWritable(path, options), options.Share ?? FileShare.None, Empty);
 
+    /// <summary>Creates a file that must not exist, to be written and read.</summary>
+    internal static StorageFile ForCreatingNew(FilePath path, SequentialFileOptions options) => Finish(
+        Open(path, options, FileAccessKind.ReadWrite, FileCreation.CreateNew), options.Share ?? FileShare.None, null);
+
+    /// <summary>Opens a file, or creates a missing one, to be read and written; it must allow both.</summary>
+    internal static StorageFile ForUpdatingOrCreating(FilePath path, SequentialFileOptions options) => Finish(
+        Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate),
+        options.Share ?? FileShare.None,
+        null);
+
     /// <summary>Opens an existing file to be read and written; it must allow both.</summary>
     internal static StorageFile ForUpdating(FilePath path, SequentialFileOptions options) => Finish(
         Open(path, options, FileAccessKind.ReadWrite, FileCreation.MustExist), options.Share ?? FileShare.None, null);
@@ -72,6 +82,7 @@ internal static class FileOpening
             Creation = creation,
             Mode = options.Mode ?? IoMode.Buffered,
             Necessity = options.Necessity,
+            UnixCreateMode = options.UnixCreateMode,
             AsksForFileSystemLater = true,
         };
         try

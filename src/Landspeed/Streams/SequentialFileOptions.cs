@@ -56,6 +56,12 @@ public sealed record SequentialFileOptions
     public FileShare? Share { get; init; }
 
     /// <summary>
+    /// What a file that is created allows, less the process's umask. Default null: all may read and write it, less the
+    /// umask. Ignored where the file exists.
+    /// </summary>
+    public UnixFileMode? UnixCreateMode { get; init; }
+
+    /// <summary>
     /// The length that a writer will reach: reserved at the first write instead of in steps. Default null: unknown.
     /// Ignored by readers. The length at the end is what was written.
     /// </summary>
@@ -63,6 +69,9 @@ public sealed record SequentialFileOptions
 
     /// <summary>How a writer reserves space beyond the end. Default: in steps. Ignored by readers.</summary>
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
+
+    // All bits that chmod takes.
+    private const UnixFileMode AllPermissions = (UnixFileMode)0xFFF;
 
     /// <summary>
     /// Files up to this length are read without an engine, and so many bytes written through the page cache, unless an
@@ -106,6 +115,8 @@ public sealed record SequentialFileOptions
         Require(Engine is null || Enum.IsDefined(Engine.Value), nameof(Engine), Engine, "not an engine");
         Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,
             "share is none, read, write or delete, or several of these");
+        Require(((UnixCreateMode ?? 0) & ~AllPermissions) == 0, nameof(UnixCreateMode), UnixCreateMode,
+            "not permissions");
     }
 
     /// <summary>Makes an engine for some requests at once.</summary>

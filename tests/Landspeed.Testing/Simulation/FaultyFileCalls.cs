@@ -37,8 +37,12 @@ internal sealed class FaultyFileCalls : IFileCalls
     public NativeResult SetLength(SafeFileHandle handle, long length) =>
         OnSetLength() ?? _calls.SetLength(handle, length);
 
-    public NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle) =>
-        _calls.Open(path, access, creation, out handle);
+    public NativeResult Open(
+        FilePath path,
+        FileAccessKind access,
+        FileCreation creation,
+        out SafeFileHandle? handle,
+        UnixFileMode? permissions = null) => _calls.Open(path, access, creation, out handle, permissions);
 
     public NativeResult EnableDirect(SafeFileHandle handle) => _calls.EnableDirect(handle);
 

@@ -16,7 +16,12 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
     {
     }
 
-    public NativeResult Open(FilePath path, FileAccessKind access, FileCreation creation, out SafeFileHandle? handle)
+    public NativeResult Open(
+        FilePath path,
+        FileAccessKind access,
+        FileCreation creation,
+        out SafeFileHandle? handle,
+        UnixFileMode? permissions = null)
     {
         ArgumentNullException.ThrowIfNull(path);
         int flags = O_CLOEXEC | O_NONBLOCK | access switch
@@ -33,18 +38,19 @@ internal sealed unsafe partial class LinuxFileCalls : IFileCalls
             FileCreation.OpenOrCreate => O_CREAT,
             _ => 0,
         };
+        uint mode = (uint?)permissions ?? NewFileMode;
         if (LongPath.Is(path))
         {
-            return LongPath.Open(path, flags, NewFileMode, out handle);
+            return LongPath.Open(path, flags, mode, out handle);
         }
 
         NativeResult opened;
         fixed (byte* name = path.ToNullTerminated())
         {
-            opened = Opened(LinuxFunctions.Open(name, flags, NewFileMode), out handle);
+            opened = Opened(LinuxFunctions.Open(name, flags, mode), out handle);
         }
 
-        if (creation == FileCreation.CreateNew && opened.Succeeded)
+        if (creation == FileCreation.CreateNew && permissions is null && opened.Succeeded)
         {
             LinuxTreeCalls.Instance.KeepOwnerRights(handle!, (int)NewFileMode);
         }

@@ -71,6 +71,47 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
         return new BlockWriter(FileOpening.ForCreating(path, options), options, position: 0);
     }
 
+    /// <summary>Creates a file; there must be none of that name.</summary>
+    /// <param name="path">Its name.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The writer, owned by the caller, at offset 0.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write there.</exception>
+    /// <exception cref="NativeIOException">
+    /// There is something of that name, a symbolic link too (EEXIST); the system refused otherwise, or refused the
+    /// required mode, and nothing was created.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>Of several that call it at once for one name, one gets the file.</remarks>
+    public static BlockWriter CreateNew(string path, SequentialFileOptions? options = null) =>
+        CreateNew(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="CreateNew(string, SequentialFileOptions?)"/>
+    public static BlockWriter CreateNew(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = SequentialFileOptions.Checked(path, options);
+        return new BlockWriter(FileOpening.ForCreatingNew(path, options), options, position: 0);
+    }
+
+    /// <summary>Opens a file, or creates a missing one, to be written over from its start; its length stays.</summary>
+    /// <param name="path">Its name; symbolic links are followed.</param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The writer, owned by the caller, at offset 0.</returns>
+    /// <exception cref="DirectoryNotFoundException">There is no such directory.</exception>
+    /// <exception cref="UnauthorizedAccessException">The user may not write it, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    public static BlockWriter OpenWrite(string path, SequentialFileOptions? options = null) =>
+        OpenWrite(FilePath.FromText(path), options);
+
+    /// <inheritdoc cref="OpenWrite(string, SequentialFileOptions?)"/>
+    public static BlockWriter OpenWrite(FilePath path, SequentialFileOptions? options = null)
+    {
+        options = SequentialFileOptions.Checked(path, options);
+        return new BlockWriter(FileOpening.ForWriting(path, options), options, position: 0);
+    }
+
     /// <summary>Opens a file, or creates a missing one, to be written on from its end.</summary>
     /// <param name="path">Its name; symbolic links are followed.</param>
     /// <param name="options">How; null for the defaults.</param>
@@ -196,6 +237,23 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     {
         Flush();
         _behind.MakeDurable(scope);
+        GC.KeepAlive(this);
+    }
+
+    /// <summary>As <see cref="FlushToDisk"/>; the flush itself holds a thread of the pool.</summary>
+    /// <param name="scope">What to make durable.</param>
+    /// <param name="cancellationToken">Ends the wait before the flush has begun.</param>
+    /// <returns>Completes when everything so far is durable; the writer is not to be used before.</returns>
+    /// <exception cref="OperationCanceledException">Cancelled; what was written stays written.</exception>
+    /// <exception cref="NativeIOException">A write or the flush failed, now or earlier.</exception>
+    /// <exception cref="ObjectDisposedException">The writer is disposed.</exception>
+    public async Task FlushToDiskAsync(
+        FlushScope scope = FlushScope.Data, CancellationToken cancellationToken = default)
+    {
+        cancellationToken.ThrowIfCancellationRequested();
+        EndLending();
+        await _behind.FlushAsync(cancellationToken).ConfigureAwait(false);
+        await Task.Run(() => _behind.MakeDurable(scope), cancellationToken).ConfigureAwait(false);
         GC.KeepAlive(this);
     }
 

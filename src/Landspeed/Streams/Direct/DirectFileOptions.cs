@@ -35,6 +35,12 @@ public sealed record DirectFileOptions
     /// </summary>
     public FileShare? Share { get; init; }
 
+    /// <summary>
+    /// What a file that is created allows, less the process's umask. Default null: all may read and write it, less the
+    /// umask. Ignored where the file exists.
+    /// </summary>
+    public UnixFileMode? UnixCreateMode { get; init; }
+
     /// <summary>For tests: makes the engine instead of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
@@ -62,6 +68,7 @@ public sealed record DirectFileOptions
             QueueDepth = QueueDepth,
             Engine = Engine,
             Share = Share,
+            UnixCreateMode = UnixCreateMode,
             EngineFactory = EngineFactory,
         };
         options.Check();

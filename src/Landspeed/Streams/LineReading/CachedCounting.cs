@@ -24,6 +24,7 @@ internal sealed class CachedCounting : IDisposable
     private readonly long _partLength;
     private int _claimed;
     private volatile bool _stopped;
+    private CancellationToken _cancellation;
 
     /// <summary>Prepares to count what the file has now.</summary>
     /// <param name="file">Open; owned by the caller.</param>
@@ -40,10 +41,13 @@ internal sealed class CachedCounting : IDisposable
     }
 
     /// <summary>Counts, by the calling thread and others, which have ended when it returns.</summary>
+    /// <param name="cancellation">Ends it when each worker has counted its block.</param>
     /// <param name="isEnd">Whether the file ends where the tally does; if not, the next byte is not in the cache, or cannot be read.</param>
     /// <returns>What was counted from the file's beginning on.</returns>
-    internal LineTally Count(out bool isEnd)
+    /// <exception cref="OperationCanceledException">It was cancelled.</exception>
+    internal LineTally Count(CancellationToken cancellation, out bool isEnd)
     {
+        _cancellation = cancellation;
         var others = new List<Thread>();
         try
         {
@@ -65,6 +69,7 @@ internal sealed class CachedCounting : IDisposable
             others.ForEach(thread => thread.Join());
         }
 
+        cancellation.ThrowIfCancellationRequested();
         LineTally tally = Joined();
         isEnd = _reads.Read(_memory.Address, 1, tally.Length) == 0;
         return tally;
@@ -78,7 +83,8 @@ internal sealed class CachedCounting : IDisposable
     private void CountParts(nint memory)
     {
         int index;
-        while (!_stopped && (index = Interlocked.Increment(ref _claimed) - 1) < _parts.Length)
+        while (!_stopped && !_cancellation.IsCancellationRequested
+            && (index = Interlocked.Increment(ref _claimed) - 1) < _parts.Length)
         {
             _parts[index] = CountPart(index, memory);
         }
@@ -89,7 +95,7 @@ internal sealed class CachedCounting : IDisposable
         long start = index * _partLength;
         long length = Math.Min(_partLength, _length - start);
         LineTally tally = default;
-        while (tally.Length < length)
+        while (tally.Length < length && !_cancellation.IsCancellationRequested)
         {
             int wanted = (int)Math.Min(_memory.BufferSize, length - tally.Length);
             int count = _reads.Read(memory, wanted, start + tally.Length);

@@ -8,8 +8,9 @@ namespace Landspeed.Streams.LineReading;
 internal static class LineCounting
 {
     /// <summary>Opens, counts, closes.</summary>
-    internal static long Count(FilePath path, LineOptions options)
+    internal static long Count(FilePath path, LineOptions options, CancellationToken cancellation)
     {
+        cancellation.ThrowIfCancellationRequested();
         SequentialFileOptions how = options.File ?? new SequentialFileOptions();
         StorageFile file = FileOpening.ForReading(path, how);
         using var reader = new BlockReader(file, how, alwaysAhead: true);
@@ -20,7 +21,7 @@ internal static class LineCounting
             // As many blocks as the caller allows.
             int workers = Math.Min(options.Workers, options.File?.QueueDepth ?? options.Workers);
             using var cached = new CachedCounting(file, how, workers);
-            tally = cached.Count(out isEnd);
+            tally = cached.Count(cancellation, out isEnd);
             reader.Position = tally.Length;
             if (!isEnd)
             {
@@ -30,6 +31,7 @@ internal static class LineCounting
 
         while (!isEnd)
         {
+            cancellation.ThrowIfCancellationRequested();
             using ReadBlock block = reader.Read();
             tally.Add(block.Span);
             isEnd = block.IsEnd;

@@ -12,10 +12,12 @@ public sealed class LineEnumerator : IDisposable
 {
     private readonly LineCutter _cutter;
     private readonly LineChunk _chunk;
+    private readonly CancellationToken _cancellation;
     private bool _disposed;
 
-    internal LineEnumerator(FilePath path, LineOptions options)
+    internal LineEnumerator(FilePath path, LineOptions options, CancellationToken cancellation)
     {
+        _cancellation = cancellation;
         _cutter = LineCutter.Open(path, options with { Workers = 1 });
         _chunk = new LineChunk(_cutter.Path, options, worker: 0);
     }
@@ -37,6 +39,7 @@ public sealed class LineEnumerator : IDisposable
     /// <returns>False at the end of the file.</returns>
     /// <exception cref="LineException">The line is longer than <see cref="LineOptions.MaximumLineLength"/>; the walk ends there.</exception>
     /// <exception cref="NativeIOException">The read failed; no line is lost, the next call reads again.</exception>
+    /// <exception cref="OperationCanceledException">The walk was cancelled.</exception>
     /// <exception cref="ObjectDisposedException">The enumerator is disposed.</exception>
     public bool MoveNext() => _chunk.TryNext() || MoveNextChunk();
 
@@ -52,6 +55,7 @@ public sealed class LineEnumerator : IDisposable
     {
         ObjectDisposedException.ThrowIf(_disposed, this);
         _chunk.End();
+        _cancellation.ThrowIfCancellationRequested();
         while (_cutter.TryTakeCached(_chunk) || _cutter.TryTakeAhead(_chunk))
         {
             _chunk.Begin();
@@ -61,6 +65,7 @@ public sealed class LineEnumerator : IDisposable
             }
 
             _chunk.End();
+            _cancellation.ThrowIfCancellationRequested();
         }
 
         return false;
@@ -73,8 +78,10 @@ public sealed class LineSequence
 {
     private readonly FilePath _path;
     private readonly LineOptions _options;
+    private readonly CancellationToken _cancellation;
 
-    internal LineSequence(FilePath path, LineOptions options) => (_path, _options) = (path, options);
+    internal LineSequence(FilePath path, LineOptions options, CancellationToken cancellation) =>
+        (_path, _options, _cancellation) = (path, options, cancellation);
 
     /// <summary>Opens the file.</summary>
     /// <returns>Before the first line; to be disposed, which <c>foreach</c> does.</returns>
@@ -83,5 +90,5 @@ public sealed class LineSequence
     /// <exception cref="UnauthorizedAccessException">The user may not read it, or it is a directory.</exception>
     /// <exception cref="IOException">The system refused otherwise, or it is no regular file.</exception>
     /// <remarks>About ten system calls; the read-ahead starts with the first line.</remarks>
-    public LineEnumerator GetEnumerator() => new(_path, _options);
+    public LineEnumerator GetEnumerator() => new(_path, _options, _cancellation);
 }

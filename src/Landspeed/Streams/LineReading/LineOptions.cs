@@ -16,9 +16,10 @@ public sealed record LineOptions
     /// <summary>
     /// Most threads that hand lines out, 1 to 1,024. Default: one for each processor. No more start than the file has
     /// blocks, or than <see cref="File"/> has queue depth. What is in the page cache two or more read themselves, each its
-    /// own blocks; else one thread besides reads ahead. <see cref="Lines.Count(string, LineOptions?)"/> counts with that
-    /// many threads in the page cache, and elsewhere with one. Ignored in <see cref="LineOrder.File"/>, which has one, and
-    /// by <see cref="Lines.Enumerate(string, LineOptions?)"/>.
+    /// own blocks; else one thread besides reads ahead.
+    /// <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/> counts with that many threads in the page cache,
+    /// and elsewhere with one. Ignored in <see cref="LineOrder.File"/>, which has one, and by
+    /// <see cref="Lines.Enumerate(string, LineOptions?, CancellationToken)"/>.
     /// </summary>
     public int Workers { get; init; } = Math.Min(Environment.ProcessorCount, MostWorkers);
 
@@ -27,7 +28,8 @@ public sealed record LineOptions
 
     /// <summary>
     /// The longest line, without its end, 1 byte to 1 GiB: a longer one is an error and not a buffer without bound.
-    /// Default 1 GiB. Ignored by <see cref="Lines.Count(string, LineOptions?)"/>, which keeps no line.
+    /// Default 1 GiB. Ignored by <see cref="Lines.Count(string, LineOptions?, CancellationToken)"/>, which keeps no
+    /// line.
     /// </summary>
     public ByteCount MaximumLineLength { get; init; } = ByteCount.GiB(1);
 

@@ -24,6 +24,7 @@ public sealed class BlockWriterTests : IDisposable
     [InlineData("Flush")]
     [InlineData("FlushAsync")]
     [InlineData("FlushToDisk")]
+    [InlineData("FlushToDiskAsync")]
     [InlineData("Write")]
     public async Task Memory_lent_before_another_call_is_not_counted_after_it(string call)
     {
@@ -42,6 +43,9 @@ public sealed class BlockWriterTests : IDisposable
                 case "FlushToDisk":
                     writer.FlushToDisk();
                     break;
+                case "FlushToDiskAsync":
+                    await writer.FlushToDiskAsync(cancellationToken: Token);
+                    break;
                 default:
                     writer.Write("."u8);
                     break;
@@ -52,6 +56,21 @@ public sealed class BlockWriterTests : IDisposable
         }
 
         Assert.Equal(call == "Write" ? "start." : "start", await File.ReadAllTextAsync(Path, Token));
+    }
+
+    [Fact]
+    public async Task A_flush_to_disk_without_a_thread_writes_everything_and_fails_as_the_other_does()
+    {
+        await using BlockWriter writer = BlockWriter.Create(Path, new() { RequestSize = new(4096) });
+        writer.Write(new byte[10_000]);
+
+        await writer.FlushToDiskAsync(FlushScope.DataAndMetadata, Token);
+
+        Assert.Equal(10_000, new FileInfo(Path).Length);
+        await Assert.ThrowsAnyAsync<OperationCanceledException>(
+            () => writer.FlushToDiskAsync(FlushScope.Data, new CancellationToken(canceled: true)));
+        writer.Dispose();
+        await Assert.ThrowsAsync<ObjectDisposedException>(() => writer.FlushToDiskAsync(cancellationToken: Token));
     }
 
     [Fact]

@@ -8,6 +8,8 @@ namespace Landspeed.Tests.Streams.LineReading;
 
 public sealed class LinesForEachTests : IDisposable
 {
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
     private const int LineCount = 20_000;
     private readonly ScratchDirectory _directory = new();
     private readonly string _path;
@@ -248,7 +250,7 @@ public sealed class LinesForEachTests : IDisposable
         LineOptions options = Options(4, 2, fromCache);
         await Lines.ForEachAsync(_path, (_, _) => { }, options, TestContext.Current.CancellationToken);
         AssertClosed();
-        Lines.Count(_path, options);
+        Lines.Count(_path, options, Token);
         AssertClosed();
         await Assert.ThrowsAsync<LineException>(() => Lines.ForEachAsync(
             _path, (_, _) => throw new InvalidOperationException(), options, TestContext.Current.CancellationToken));

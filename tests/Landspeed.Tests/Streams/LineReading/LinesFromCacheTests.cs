@@ -13,6 +13,8 @@ namespace Landspeed.Tests.Streams.LineReading;
 /// <summary>Files of which more or less is in the page cache, and files that change while workers read them from there.</summary>
 public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
 {
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
     private const int PageLength = 4096;
     private const int LineLength = 10;
     private const int LineCount = 200_000;
@@ -33,7 +35,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
         foreach (int gap in (int[])[0, 5, 16, 64, 130, 399, 400])
         {
             LeaveOut(path, gap * PageLength, PageLength, volume);
-            Assert.Equal(expected.Count, Lines.Count(path, InBlocksOf(16)));
+            Assert.Equal(expected.Count, Lines.Count(path, InBlocksOf(16), Token));
             LeaveOut(path, gap * PageLength, PageLength, volume);
             Assert.Equal(expected, await LinesTests.HandedOut(path, InBlocksOf(16)), LinesTests.SameLine);
         }
@@ -51,7 +53,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
         List<(long Offset, byte[] Line)> expected = NaiveLines.Of(content);
 
         LeaveOut(path, Cached, content.Length, volume);
-        Assert.Equal(expected.Count, Lines.Count(path, options));
+        Assert.Equal(expected.Count, Lines.Count(path, options, Token));
         RequireOutOfCache(path, Cached, volume);
 
         LeaveOut(path, Cached, content.Length, volume);
@@ -72,7 +74,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
         };
         options = WithGap(options with { File = options.File! with { EngineFactory = _ => new SimulatedEngine(faults) } }, Gap);
 
-        var counted = Assert.Throws<NativeIOException>(() => Lines.Count(path, options));
+        var counted = Assert.Throws<NativeIOException>(() => Lines.Count(path, options, Token));
         Task<LineTotals> run = Lines.ForEachAsync(path, (_, _) => { }, options, TestContext.Current.CancellationToken);
         var handedOut = await Assert.ThrowsAsync<NativeIOException>(() => run);
 
@@ -96,7 +98,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
 
         Assert.Equal(NaiveLines.Of(content), await LinesTests.HandedOut(path, options), LinesTests.SameLine);
         calls = 0;
-        Assert.Equal(20_000, Lines.Count(path, options));
+        Assert.Equal(20_000, Lines.Count(path, options, Token));
     }
 
     [Theory]
@@ -143,7 +145,7 @@ public sealed class LinesFromCacheTests(TestVolumes volumes) : IDisposable
             LineOptions options = LinesTests.FromCache(LinesTests.Tiny(queueDepth: 4, workers: 3));
 
             Assert.Equal(NaiveLines.Of(content), await LinesTests.HandedOut(path, options), LinesTests.SameLine);
-            Assert.Equal(NaiveLines.Of(content).Count, Lines.Count(path, options));
+            Assert.Equal(NaiveLines.Of(content).Count, Lines.Count(path, options, Token));
         }
     }
 

@@ -12,6 +12,8 @@ namespace Landspeed.Tests.Streams.LineReading;
 [Collection(ProcessWideCollection.Name)]
 public sealed class LinesSteadinessTests : IDisposable
 {
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
     // 4 MB in blocks of 4 KiB: an object of 24 bytes for each block would be 24,000 bytes.
     private const int LineCount = 40_000;
     private const int BlockSize = 4096;
@@ -31,7 +33,7 @@ public sealed class LinesSteadinessTests : IDisposable
     [Fact]
     public void A_walk_allocates_nothing_for_a_line_or_a_block()
     {
-        using LineEnumerator lines = Lines.Enumerate(_path, Options(workers: 1)).GetEnumerator();
+        using LineEnumerator lines = Lines.Enumerate(_path, Options(workers: 1), Token).GetEnumerator();
         for (int line = 0; line < 1000; line++)
         {
             Assert.True(lines.MoveNext());
@@ -75,9 +77,9 @@ public sealed class LinesSteadinessTests : IDisposable
     {
         LineOptions options = Options(1);
         options = options with { File = options.File! with { Mode = mode } };
-        Lines.Count(_path, options);
+        Lines.Count(_path, options, Token);
         long before = GC.GetAllocatedBytesForCurrentThread();
-        Lines.Count(_path, options);
+        Lines.Count(_path, options, Token);
         Assert.InRange(GC.GetAllocatedBytesForCurrentThread() - before, 0, LeastPerBlock / 2);
     }
 

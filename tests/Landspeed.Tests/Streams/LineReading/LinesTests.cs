@@ -13,6 +13,8 @@ namespace Landspeed.Tests.Streams.LineReading;
 
 public sealed class LinesTests(TestVolumes volumes) : IDisposable
 {
+    private static CancellationToken Token => TestContext.Current.CancellationToken;
+
     private readonly ScratchDirectory _directory = new();
 
     public void Dispose() => _directory.Dispose();
@@ -40,7 +42,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         string path = Write(Encoding.UTF8.GetBytes(content));
 
         Assert.Equal(expected, Enumerated(path).Select(line => Encoding.UTF8.GetString(line.Line)));
-        Assert.Equal(expected.Length, Lines.Count(path));
+        Assert.Equal(expected.Length, Lines.Count(path, cancellationToken: Token));
         LineTotals totals = await Lines.ForEachAsync(path, (_, _) => { }, null, TestContext.Current.CancellationToken);
         Assert.Equal(new LineTotals(expected.Length, Encoding.UTF8.GetByteCount(content)), totals);
     }
@@ -59,7 +61,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         Assert.Equal(count, lines.Count);
         Assert.Equal(0, lines[0].Offset);
         Assert.Equal<byte>([0xEF, 0xBB, 0xBF], lines[0].Line[..3]);
-        Assert.Equal(count, Lines.Count(path, options));
+        Assert.Equal(count, Lines.Count(path, options, Token));
     }
 
     [Fact]
@@ -89,7 +91,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         Assert.Equal(NaiveLines.Of(file), Enumerated(path, options), SameLine);
         Assert.Equal(NaiveLines.Of(file), await HandedOut(path, options), SameLine);
         Assert.Equal(NaiveLines.Of(file), await HandedOut(path, FromCache(options)), SameLine);
-        Assert.Equal(NaiveLines.Of(file).Count, Lines.Count(path, FromCache(options)));
+        Assert.Equal(NaiveLines.Of(file).Count, Lines.Count(path, FromCache(options), Token));
     }
 
     [Theory]
@@ -114,8 +116,8 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
             Assert.IsType<InvalidDataException>(failure.InnerException);
             Assert.Contains(path, failure.Message, StringComparison.Ordinal);
         });
-        Assert.Equal(5, Lines.Count(path, options));
-        Assert.Equal(5, Lines.Count(path, FromCache(options)));
+        Assert.Equal(5, Lines.Count(path, options, Token));
+        Assert.Equal(5, Lines.Count(path, FromCache(options), Token));
     }
 
     [Fact]
@@ -148,7 +150,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
                 File = new SequentialFileOptions { Mode = mode, RequestSize = ByteCount.KiB(64), QueueDepth = 5 },
             };
             Assert.Equal(expected, Enumerated(path, options), SameLine);
-            Assert.Equal(expected.Count, Lines.Count(path, options));
+            Assert.Equal(expected.Count, Lines.Count(path, options, Token));
             Assert.Equal(expected, await HandedOut(path, options), SameLine);
         }
     }
@@ -161,7 +163,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         LineOptions options = Tiny(queueDepth: 1);
         options = options with { File = options.File! with { EngineFactory = _ => Failing(requestIndex: 7) } };
 
-        using LineEnumerator lines = Lines.Enumerate(path, options).GetEnumerator();
+        using LineEnumerator lines = Lines.Enumerate(path, options, Token).GetEnumerator();
         int failures = 0;
         var seen = new List<(long, byte[])>();
         while (true)
@@ -190,7 +192,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
     public void An_enumerator_is_empty_at_both_ends_and_refuses_to_go_on_when_disposed()
     {
         string path = Write("a\nb\n"u8.ToArray());
-        using LineEnumerator lines = Lines.Enumerate(path).GetEnumerator();
+        using LineEnumerator lines = Lines.Enumerate(path, cancellationToken: Token).GetEnumerator();
 
         Assert.True(lines.Current.IsEmpty);
         Assert.Equal(0, lines.Number);
@@ -208,7 +210,7 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
     public void A_loop_that_is_left_early_closes_the_file()
     {
         string path = Write("a\nb\n"u8.ToArray());
-        foreach (ReadOnlySpan<byte> line in Lines.Enumerate(path))
+        foreach (ReadOnlySpan<byte> line in Lines.Enumerate(path, cancellationToken: Token))
         {
             Assert.Equal("a"u8, line);
             break;
@@ -221,10 +223,10 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
     [Fact]
     public void What_is_not_there_or_no_file_is_refused_as_file_classes_do()
     {
-        Assert.Throws<FileNotFoundException>(() => Lines.Count(_directory.File("none")));
+        Assert.Throws<FileNotFoundException>(() => Lines.Count(_directory.File("none"), cancellationToken: Token));
         Assert.Throws<FileNotFoundException>(() => Enumerated(_directory.File("none")));
-        Assert.Throws<UnauthorizedAccessException>(() => Lines.Count(_directory.Path));
-        Assert.Throws<ArgumentNullException>(() => Lines.Count((string)null!));
+        Assert.Throws<UnauthorizedAccessException>(() => Lines.Count(_directory.Path, cancellationToken: Token));
+        Assert.Throws<ArgumentNullException>(() => Lines.Count((string)null!, cancellationToken: Token));
     }
 
     [Fact]
@@ -234,13 +236,13 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         FilePath bytes = FilePath.FromText(path);
         CancellationToken stop = TestContext.Current.CancellationToken;
         int lines = 0;
-        foreach (ReadOnlySpan<byte> line in Lines.Enumerate(bytes))
+        foreach (ReadOnlySpan<byte> line in Lines.Enumerate(bytes, cancellationToken: Token))
         {
             lines += line.Length / 3;
         }
 
         Assert.Equal(2, lines);
-        Assert.Equal(2, Lines.Count(bytes));
+        Assert.Equal(2, Lines.Count(bytes, cancellationToken: Token));
         Assert.Equal(2, (await Lines.ForEachAsync(bytes, (_, _) => { }, null, stop)).Lines);
         int[] counts = await Lines.ForEachAsync(
             bytes, _ => 0, (ReadOnlySpan<byte> _, LineInfo _, ref int count) => count++, new() { Workers = 1 }, stop);
@@ -261,8 +263,8 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         ];
         Assert.All(refused, options =>
         {
-            Assert.Throws<ArgumentOutOfRangeException>(() => Lines.Count("x", options));
-            Assert.Throws<ArgumentOutOfRangeException>(() => Lines.Enumerate("x", options));
+            Assert.Throws<ArgumentOutOfRangeException>(() => Lines.Count("x", options, Token));
+            Assert.Throws<ArgumentOutOfRangeException>(() => Lines.Enumerate("x", options, Token));
             Assert.Throws<ArgumentOutOfRangeException>(() => { _ = Lines.ForEachAsync("x", (_, _) => { }, options, CancellationToken.None); });
         });
     }
