@@ -6,7 +6,7 @@ namespace Landspeed.Cli.Tests.Ranks;
 
 /// <summary>
 /// A rank is killed at seeded operations of each phase of a copy, under real launchers; then another number of ranks goes on. LANDSPEED_RANK_KILLS
-/// is the number of points of each phase; without it there is one, and three where both families take part.
+/// is the number of points of each phase; without it there is one of each launcher.
 /// </summary>
 [Collection("mpirun")]
 public sealed class RankKillTests(RankKillGround ground) : IClassFixture<RankKillGround>
@@ -21,7 +21,7 @@ public sealed class RankKillTests(RankKillGround ground) : IClassFixture<RankKil
     ];
 
     private static int PointsOf(int families) => int.TryParse(
-        Environment.GetEnvironmentVariable("LANDSPEED_RANK_KILLS"), NumberStyles.None, CultureInfo.InvariantCulture, out int points) ? points : families == 1 ? 1 : 3;
+        Environment.GetEnvironmentVariable("LANDSPEED_RANK_KILLS"), NumberStyles.None, CultureInfo.InvariantCulture, out int points) ? points : families;
 
     [Theory]
     [MemberData(nameof(Phases))]

@@ -20,8 +20,8 @@ public sealed class StreamLeakTests : IDisposable
 
     [Theory]
     [InlineData(null, 6_000)]
-    [InlineData(EngineKind.Threads, 2_000)]
-    [InlineData(EngineKind.Uring, 2_000)]
+    [InlineData(EngineKind.Threads, 1_000)]
+    [InlineData(EngineKind.Uring, 1_000)]
     public void Thousands_of_streams_leave_nothing_behind(EngineKind? engine, int cycles)
     {
         Capability.Require("io_uring", engine != EngineKind.Uring || UringEngine.Probe().Available);
@@ -43,16 +43,16 @@ public sealed class StreamLeakTests : IDisposable
         Usage idle = Usage.Read();
 
         // The C library keeps the stacks of threads that have ended, up to 40 MiB: they are there from here on.
-        Forget(path, options, 300, 300);
+        Forget(path, options, 150, 150);
         Assert.True(SpinWait.SpinUntil(() => IsClosed(idle), TimeSpan.FromSeconds(20)), $"before {idle}, after {Usage.Read()}");
         Usage before = Usage.Read();
         for (int round = 0; round < 10; round++)
         {
-            Forget(path, options, round * 30, 30);
+            Forget(path, options, round * 15, 15);
         }
 
         AssertBackTo(before);
-        for (int index = 0; index < 300; index++)
+        for (int index = 0; index < 150; index++)
         {
             Assert.Equal(Length, new FileInfo(FormattableString.Invariant($"{path}.{index}")).Length);
         }
