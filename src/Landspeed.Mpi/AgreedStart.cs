@@ -19,9 +19,11 @@ public readonly record struct AgreedStart(long Timestamp, TimeSpan ClockError, T
     {
         ArgumentNullException.ThrowIfNull(clock);
         using var sleep = new ManualResetEventSlim();
-        for (TimeSpan rest = Until(clock); rest > TimeSpan.Zero; rest = Until(clock))
+
+        // A TimeSpan counts by 100 ns, the clock by 1: the last of them is no time left, and still before the moment.
+        while (clock.GetTimestamp() < Timestamp)
         {
-            if (rest - s_spin is { } long_ && long_ >= TimeSpan.FromMilliseconds(1))
+            if (Until(clock) - s_spin is { } long_ && long_ >= TimeSpan.FromMilliseconds(1))
             {
                 sleep.Wait(TimeSpan.FromMilliseconds(Math.Min(long_.TotalMilliseconds, 1000)), stop);
             }

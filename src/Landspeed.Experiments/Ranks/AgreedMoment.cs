@@ -29,9 +29,11 @@ public readonly record struct AgreedMoment(long Timestamp, TimeSpan ClockError)
     internal void Await()
     {
         using var sleep = new ManualResetEventSlim();
-        for (TimeSpan rest = Rest; rest > TimeSpan.Zero; rest = Rest)
+
+        // By the clock's own count: a TimeSpan has no room for the last 100 ns.
+        while (Stopwatch.GetTimestamp() < Timestamp)
         {
-            if (rest > s_nap)
+            if (Rest > s_nap)
             {
                 sleep.Wait(1);
             }
