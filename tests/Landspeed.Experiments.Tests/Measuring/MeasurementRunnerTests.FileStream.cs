@@ -20,7 +20,7 @@ public sealed partial class MeasurementRunnerTests
     {
         const long Length = 1_000_003;
 
-        RunRecord run = Measure(FileStreamOf(requestSize) with { Size = Length, Bytes = Length });
+        RunRecord run = Measure(FileStreamOf(requestSize) with { Size = Length, Bytes = Length, Time = Ample });
 
         Assert.Equal(Length, run.Bytes());
         Assert.Equal(((Length - 1) / requestSize) + 1, run.Value(Metrics.Requests));
@@ -41,6 +41,7 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Write,
             Size = 4 << 20,
             Bytes = 4 << 20,
+            Time = Ample,
             Flush = FlushPolicy.End,
         };
         Run(options);
@@ -62,6 +63,7 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Extend,
             Size = 1_000_001,
             Flush = FlushPolicy.End,
+            Time = Ample,
         });
 
         Assert.Equal(1_000_001, run.Bytes());
@@ -79,6 +81,7 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Extend,
             Size = 3 << 20,
             Keep = true,
+            Time = Ample,
         };
         (ExperimentTask task, ExperimentPlan plan) = Plan(options);
         Command.Shell($"head -c 2M /dev/zero > '{volume.File("other")}'");

@@ -24,7 +24,10 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(IoMode.Buffered)]
     public void An_extend_makes_the_file_exactly_as_long_as_asked(IoMode mode)
     {
-        RunRecord run = Measure(New() with { Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = TimeSpan.FromMinutes(1) });
+        RunRecord run = Measure(New() with
+        {
+            Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = Ample,
+        });
         Assert.Equal(Size + 777, run.Bytes());
         Assert.Equal(Size + 777, new FileInfo(_scratch.File("file")).Length);
     }
@@ -36,7 +39,7 @@ public sealed partial class MeasurementRunnerTests
     {
         const long Odd = (4L << 20) + 513;
         _scratch.CreateFile("odd", Odd);
-        RunRecord run = Measure(New("odd") with { Size = null, Mode = mode, Bytes = Odd, Cold = true });
+        RunRecord run = Measure(New("odd") with { Size = null, Mode = mode, Bytes = Odd, Cold = true, Time = Ample });
         Assert.Equal(Odd, run.Bytes());
         Assert.Equal(5, run.Value(Metrics.Requests));
     }
@@ -44,7 +47,7 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void Threads_share_the_file_and_the_limit()
     {
-        RunRecord run = Measure(New() with { Threads = 3, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        RunRecord run = Measure(New() with { Threads = 3, Bytes = Size, Time = Ample });
         Assert.Equal(Size, run.Bytes());
         Assert.Equal(24, run.Value(Metrics.DepthRequested));
         Assert.Equal(Verdict.Device, run.Truth().Verdict);
@@ -61,7 +64,7 @@ public sealed partial class MeasurementRunnerTests
     [Fact]
     public void Repeats_are_runs_of_their_own_and_are_summed_up()
     {
-        ResultDocument document = Run(New() with { Repeat = 3, Bytes = Size });
+        ResultDocument document = Run(New() with { Repeat = 3, Bytes = Size, Time = Ample });
         Assert.Equal([0, 1, 2], document.Cells[0].Runs.Select(job => job.Round));
         Assert.Equal(3, document.Cells[0][Metrics.Throughput]!.Runs);
         Assert.All(document.Cells[0].Runs, job => Assert.Equal(Size, job.Bytes()));

@@ -73,7 +73,7 @@ public sealed partial class MeasurementRunnerTests
 
         // What kill -9 leaves: our mark, the whole length reserved, the beginning written, and the note that filling began.
         string name = _scratch.File("file");
-        Measure(New() with { Preparation = FilePreparation.Reserve, Bytes = Size });
+        Measure(New() with { Preparation = FilePreparation.Reserve, Bytes = Size, Time = Ample });
         using (FileStream stream = File.OpenWrite(name))
         {
             stream.Write(new byte[Size / 4]);
@@ -84,7 +84,7 @@ public sealed partial class MeasurementRunnerTests
             $"setfattr -n user.landspeed.filling -v 1 '{name}' && "
                 + (ours ? $"setfattr -n user.landspeed -v '{mark}' '{name}'" : $"setfattr -x user.landspeed '{name}'"));
 
-        ResultDocument document = Run(New() with { Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        ResultDocument document = Run(New() with { Bytes = Size, Time = Ample });
 
         Assert.Equal(ours ? Verdict.Device : Verdict.Mixed, document.Cells[0].Runs[0].Truth().Verdict);
         Assert.Equal(ours ? 0 : 75, document.Cells[0].Runs[0].Truth().UnwrittenPct!.Value, 1.0);
@@ -96,11 +96,11 @@ public sealed partial class MeasurementRunnerTests
     public void A_lengthening_that_is_stopped_leaves_the_file_as_it_was_and_whole()
     {
         Capability.RequireProgram("getfattr");
-        Measure(New() with { Bytes = Size });
+        Measure(New() with { Bytes = Size, Time = Ample });
         Assert.Null(Stop(New() with { Size = 2L << 30 }, WorkPhase.Preparing));
 
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
         Assert.DoesNotContain("filling", Command.Shell($"getfattr -d '{_scratch.File("file")}'"), StringComparison.Ordinal);
-        Assert.Equal(Verdict.Device, Measure(New() with { Bytes = Size }).Truth().Verdict);
+        Assert.Equal(Verdict.Device, Measure(New() with { Bytes = Size, Time = Ample }).Truth().Verdict);
     }
 }

@@ -63,7 +63,7 @@ public sealed partial class MeasurementRunnerTests
     {
         string name = _scratch.CreateFile("warm", Size + 12345);
         File.ReadAllBytes(name);
-        RunRecord run = Measure(New("warm") with { Size = null, Mode = IoMode.Buffered, Cold = true });
+        RunRecord run = Measure(New("warm") with { Size = null, Mode = IoMode.Buffered, Cold = true, Time = Ample });
         Assert.Equal(Verdict.Device, run.Truth().Verdict);
         Assert.InRange(run.Truth().ResidentBeforePct!.Value, 0, 1);
         Assert.Equal(Size + 12345, run.Bytes());
@@ -74,7 +74,10 @@ public sealed partial class MeasurementRunnerTests
     public void A_cold_read_that_falls_back_to_the_page_cache_ends_after_one_pass_too()
     {
         using var volume = new TestVolume("tmpfs", "256M");
-        RunRecord run = Measure(New() with { Path = FilePath.FromText(volume.File("file")), Cold = true });
+        RunRecord run = Measure(New() with
+        {
+            Path = FilePath.FromText(volume.File("file")), Cold = true, Time = Ample,
+        });
         Assert.Equal("buffered", run.Case!.Effective.Mode);
         Assert.Equal(Size, run.Bytes());
         Assert.Contains(run.Findings, finding => finding.Code == "not_cold"
@@ -89,7 +92,8 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Buffered,
             Flush = FlushPolicy.End,
-            Bytes = 40 * Size,
+            Bytes = 8 * Size,
+            Time = Ample,
         });
         Assert.Contains(run.Findings, finding => finding.Code == "rewritten_in_cache");
         Assert.Contains("times in the page cache", run.Truth().Reason, StringComparison.Ordinal);
@@ -99,7 +103,10 @@ public sealed partial class MeasurementRunnerTests
     public void A_half_warm_file_gives_a_mixed_verdict()
     {
         string name = _scratch.CreateFile("half", Size);
-        Measure(New("half") with { Mode = IoMode.Buffered, Cold = true, Bytes = Size / 2, RequestSize = 4096, QueueDepth = 1 });
+        Measure(New("half") with
+        {
+            Mode = IoMode.Buffered, Cold = true, Bytes = Size / 2, RequestSize = 4096, QueueDepth = 1, Time = Ample,
+        });
         using (StorageFile file = StorageFile.Open(FilePath.FromText(name), new StorageFileOptions()))
         {
             Assert.InRange(PageResidency.Measure(file, 0, Size).ResidentBytes!.Value, Size / 4, Size * 3 / 4);
@@ -113,6 +120,7 @@ public sealed partial class MeasurementRunnerTests
             RequestSize = 4096,
             QueueDepth = 1,
             Bytes = Size / 64,
+            Time = Ample,
         });
         Assert.Equal(Verdict.Mixed, run.Truth().Verdict);
     }
@@ -122,7 +130,7 @@ public sealed partial class MeasurementRunnerTests
     [InlineData(MeasuredOperation.Extend)]
     public void Direct_writes_go_to_the_device(MeasuredOperation operation)
     {
-        RunRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = TimeSpan.FromMinutes(1) });
+        RunRecord run = Measure(New() with { Operation = operation, Bytes = Size, Time = Ample });
         Assert.Equal(Verdict.Device, run.Truth().Verdict);
         Assert.Null(run[Metrics.ElapsedToDurable]);
         Assert.Equal(Size, new FileInfo(_scratch.File("file")).Length);
@@ -139,6 +147,7 @@ public sealed partial class MeasurementRunnerTests
             Operation = MeasuredOperation.Write,
             Mode = IoMode.Buffered,
             Bytes = Size / 2,
+            Time = Ample,
         });
         Assert.Equal(Verdict.Cache, run.Truth().Verdict);
         Assert.Contains("before the device had", run.Truth().Reason, StringComparison.Ordinal);
@@ -155,6 +164,7 @@ public sealed partial class MeasurementRunnerTests
             Mode = IoMode.Buffered,
             Flush = flush,
             Bytes = Size / 2,
+            Time = Ample,
         });
         Assert.Equal(Verdict.Device, run.Truth().Verdict);
         Assert.InRange(run.Value(Metrics.ElapsedToDurable), run.Value(Metrics.Elapsed), double.MaxValue);

@@ -1,6 +1,7 @@
 using Landspeed.Experiments.Measuring;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
+using Landspeed.Experiments.Tests.Rounds;
 using Landspeed.Testing;
 
 namespace Landspeed.Experiments.Tests.Measuring;
@@ -12,6 +13,9 @@ public sealed partial class MeasurementRunnerTests : IDisposable
     private const long Size = 64L << 20;
 
     private static readonly TimeSpan Short = TimeSpan.FromMilliseconds(100);
+
+    // Of what is bounded by its bytes or the file's end: however slow the machine is.
+    private static readonly TimeSpan Ample = TimeSpan.FromMinutes(2);
 
     private static readonly ExperimentRunner s_runner = new(TimeProvider.System);
     private readonly ScratchDirectory _scratch = new();
@@ -45,7 +49,7 @@ public sealed partial class MeasurementRunnerTests : IDisposable
     private static (ExperimentTask Task, ExperimentPlan Plan) Plan(MeasurementOptions options)
     {
         var task = new ExperimentTask { Experiment = new MeasureExperiment(options) };
-        return (task, s_runner.Plan(task));
+        return (task, s_runner.ShortPlan(task));
     }
 
     private static ResultDocument? Stop(MeasurementOptions options, WorkPhase phase)
