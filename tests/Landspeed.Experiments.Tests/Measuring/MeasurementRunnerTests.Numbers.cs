@@ -26,7 +26,10 @@ public sealed partial class MeasurementRunnerTests
     {
         RunRecord run = Measure(New() with
         {
-            Operation = MeasuredOperation.Extend, Mode = mode, Size = Size + 777, Time = Ample,
+            Operation = MeasuredOperation.Extend,
+            Mode = mode,
+            Size = Size + 777,
+            Time = Ample,
         });
         Assert.Equal(Size + 777, run.Bytes());
         Assert.Equal(Size + 777, new FileInfo(_scratch.File("file")).Length);

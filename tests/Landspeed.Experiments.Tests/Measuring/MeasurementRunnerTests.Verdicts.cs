@@ -76,7 +76,9 @@ public sealed partial class MeasurementRunnerTests
         using var volume = new TestVolume("tmpfs", "256M");
         RunRecord run = Measure(New() with
         {
-            Path = FilePath.FromText(volume.File("file")), Cold = true, Time = Ample,
+            Path = FilePath.FromText(volume.File("file")),
+            Cold = true,
+            Time = Ample,
         });
         Assert.Equal("buffered", run.Case!.Effective.Mode);
         Assert.Equal(Size, run.Bytes());
@@ -105,7 +107,12 @@ public sealed partial class MeasurementRunnerTests
         string name = _scratch.CreateFile("half", Size);
         Measure(New("half") with
         {
-            Mode = IoMode.Buffered, Cold = true, Bytes = Size / 2, RequestSize = 4096, QueueDepth = 1, Time = Ample,
+            Mode = IoMode.Buffered,
+            Cold = true,
+            Bytes = Size / 2,
+            RequestSize = 4096,
+            QueueDepth = 1,
+            Time = Ample,
         });
         using (StorageFile file = StorageFile.Open(FilePath.FromText(name), new StorageFileOptions()))
         {
