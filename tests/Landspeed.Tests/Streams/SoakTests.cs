@@ -10,8 +10,8 @@ namespace Landspeed.Tests.Streams;
 /// </summary>
 public sealed class SoakTests : IDisposable
 {
-    // Each kind has a user of its own, of whom nobody else has processes: the system clears the rings of a process away
-    // when that has ended already, and their kernel threads count as the user's until then.
+    // Each kind has a user of its own, of whom nobody else has processes: threads of one that has just ended may still
+    // count as the user's.
     private const int FirstUser = 47112;
 
     private static readonly string[] s_kinds =
