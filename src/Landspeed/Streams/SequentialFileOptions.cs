@@ -70,9 +70,6 @@ public sealed record SequentialFileOptions
     /// <summary>How a writer reserves space beyond the end. Default: in steps. Ignored by readers.</summary>
     public SpaceGrowth SpaceGrowth { get; init; } = SpaceGrowth.InSteps;
 
-    // All bits that chmod takes.
-    private const UnixFileMode AllPermissions = (UnixFileMode)0xFFF;
-
     /// <summary>
     /// Files up to this length are read without an engine, and so many bytes written through the page cache, unless an
     /// engine is named: 8,388,608 bytes (8 MiB). Less in tests.
@@ -115,7 +112,7 @@ public sealed record SequentialFileOptions
         Require(Engine is null || Enum.IsDefined(Engine.Value), nameof(Engine), Engine, "not an engine");
         Require(Share is null || ((int)Share & ~(int)(FileShare.ReadWrite | FileShare.Delete)) == 0, nameof(Share), Share,
             "share is none, read, write or delete, or several of these");
-        Require(((UnixCreateMode ?? 0) & ~AllPermissions) == 0, nameof(UnixCreateMode), UnixCreateMode,
+        Require(((int)(UnixCreateMode ?? 0) & ~FilePermissions.All) == 0, nameof(UnixCreateMode), UnixCreateMode,
             "not permissions");
     }
 

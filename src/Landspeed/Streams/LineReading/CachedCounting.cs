@@ -20,18 +20,21 @@ internal sealed class CachedCounting : IDisposable
     private readonly CachedReads _reads;
     private readonly AlignedBufferPool _memory;
     private readonly LineTally[] _parts;
+    private readonly CancellationToken _cancellation;
     private readonly long _length;
     private readonly long _partLength;
     private int _claimed;
     private volatile bool _stopped;
-    private CancellationToken _cancellation;
 
     /// <summary>Prepares to count what the file has now.</summary>
     /// <param name="file">Open; owned by the caller.</param>
     /// <param name="how">Its request size is that of the reads.</param>
     /// <param name="workers">Most threads, the caller's among them.</param>
-    internal CachedCounting(StorageFile file, SequentialFileOptions how, int workers)
+    /// <param name="cancellation">Ends the counting when each worker has counted its block.</param>
+    internal CachedCounting(
+        StorageFile file, SequentialFileOptions how, int workers, CancellationToken cancellation)
     {
+        _cancellation = cancellation;
         _reads = new CachedReads(file, how);
         _length = file.Length;
         int blockLength = ReadAhead.Size(how, alignment: 1, _length).RequestSize;
@@ -41,13 +44,11 @@ internal sealed class CachedCounting : IDisposable
     }
 
     /// <summary>Counts, by the calling thread and others, which have ended when it returns.</summary>
-    /// <param name="cancellation">Ends it when each worker has counted its block.</param>
     /// <param name="isEnd">Whether the file ends where the tally does; if not, the next byte is not in the cache, or cannot be read.</param>
     /// <returns>What was counted from the file's beginning on.</returns>
     /// <exception cref="OperationCanceledException">It was cancelled.</exception>
-    internal LineTally Count(CancellationToken cancellation, out bool isEnd)
+    internal LineTally Count(out bool isEnd)
     {
-        _cancellation = cancellation;
         var others = new List<Thread>();
         try
         {
@@ -69,7 +70,7 @@ internal sealed class CachedCounting : IDisposable
             others.ForEach(thread => thread.Join());
         }
 
-        cancellation.ThrowIfCancellationRequested();
+        _cancellation.ThrowIfCancellationRequested();
         LineTally tally = Joined();
         isEnd = _reads.Read(_memory.Address, 1, tally.Length) == 0;
         return tally;

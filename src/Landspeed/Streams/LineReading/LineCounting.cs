@@ -20,8 +20,8 @@ internal static class LineCounting
         {
             // As many blocks as the caller allows.
             int workers = Math.Min(options.Workers, options.File?.QueueDepth ?? options.Workers);
-            using var cached = new CachedCounting(file, how, workers);
-            tally = cached.Count(cancellation, out isEnd);
+            using var cached = new CachedCounting(file, how, workers, cancellation);
+            tally = cached.Count(out isEnd);
             reader.Position = tally.Length;
             if (!isEnd)
             {
