@@ -20,7 +20,7 @@ public readonly record struct AgreedStart(long Timestamp, TimeSpan ClockError, T
         ArgumentNullException.ThrowIfNull(clock);
         using var sleep = new ManualResetEventSlim();
 
-        // A TimeSpan counts by 100 ns, the clock by 1: the last of them is no time left, and still before the moment.
+        // In ticks of the clock: a TimeSpan rounds the last 100 ns before the moment to nothing.
         while (clock.GetTimestamp() < Timestamp)
         {
             if (Until(clock) - s_spin is { } long_ && long_ >= TimeSpan.FromMilliseconds(1))

@@ -30,7 +30,7 @@ public readonly record struct AgreedMoment(long Timestamp, TimeSpan ClockError)
     {
         using var sleep = new ManualResetEventSlim();
 
-        // By the clock's own count: a TimeSpan has no room for the last 100 ns.
+        // In ticks of the clock: a TimeSpan rounds the last 100 ns before the moment to nothing.
         while (Stopwatch.GetTimestamp() < Timestamp)
         {
             if (Rest > s_nap)
