@@ -17,6 +17,14 @@ int seed = int.Parse(args[2], CultureInfo.InvariantCulture);
 bool fewThreads = args.Contains("--few-threads");
 int count = fewThreads ? 2 : 6;
 
+if (fewThreads)
+{
+    // The pool takes its threads while there are some.
+    ThreadPool.GetMaxThreads(out int most, out _);
+    using var all = new Barrier(most);
+    await Task.WhenAll(Enumerable.Range(0, most).Select(_ => Task.Run(all.SignalAndWait))).ConfigureAwait(false);
+}
+
 async Task<List<Worker>> Work(double time, int first)
 {
     using var end = new CancellationTokenSource(TimeSpan.FromSeconds(time));
@@ -59,6 +67,7 @@ collector.Start();
 
 List<Worker> warm = await Work(Math.Min(5, seconds / 4), 0).ConfigureAwait(false);
 Usage before = Settle(null);
+List<string> open = Usage.Open();
 List<Worker> done = await Work(seconds, 100).ConfigureAwait(false);
 ends.Set();
 collector.Join();
@@ -67,7 +76,7 @@ Usage after = Settle(before);
 List<string> complaints = [.. warm.Concat(done).SelectMany(worker => worker.Complaints)];
 if (!IsBack(after, before))
 {
-    complaints.Add($"left: before {before}, after {after}");
+    complaints.Add($"left: before {before}, after {after}; new: {string.Join(", ", Usage.Open().Except(open))}");
 }
 
 complaints.ForEach(Console.Error.WriteLine);

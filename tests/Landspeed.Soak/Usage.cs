@@ -3,14 +3,14 @@ using System.Globalization;
 namespace Landspeed.Soak;
 
 /// <summary>What the process holds now.</summary>
-/// <param name="Descriptors">Open descriptors.</param>
+/// <param name="Descriptors">Open descriptors that are not the runtime's.</param>
 /// <param name="Threads">Threads that are not the runtime's.</param>
 /// <param name="Mappings">Mappings of memory.</param>
 /// <param name="ResidentKiB">Memory.</param>
 internal sealed record Usage(int Descriptors, int Threads, int Mappings, long ResidentKiB)
 {
     internal static Usage Read() => new(
-        Directory.GetFiles("/proc/self/fd").Length,
+        Open().Count,
         ThreadNames().Count(name => !name.StartsWith('.')),
         File.ReadLines("/proc/self/maps").Count(),
         long.Parse(
@@ -24,6 +24,17 @@ internal sealed record Usage(int Descriptors, int Threads, int Mappings, long Re
         && Threads <= before.Threads
         && Mappings <= before.Mappings + moreMappings
         && ResidentKiB <= before.ResidentKiB + (moreMiB * 1024);
+
+    /// <summary>
+    /// What the descriptors lead to, as the system names it, without those that the runtime opens when it first needs
+    /// an assembly or a random number.
+    /// </summary>
+    internal static List<string> Open() =>
+    [
+        .. Directory.GetFiles("/proc/self/fd")
+            .Select(link => new FileInfo(link).LinkTarget ?? "closed meanwhile")
+            .Where(name => !name.EndsWith(".dll", StringComparison.Ordinal) && name != "/dev/urandom"),
+    ];
 
     /// <summary>The names of the process's threads; those of the runtime begin with a dot.</summary>
     internal static List<string> ThreadNames()

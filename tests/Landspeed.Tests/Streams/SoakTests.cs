@@ -54,8 +54,17 @@ public sealed class SoakTests : IDisposable
 
         if (fewThreads)
         {
-            // What the runtime itself needs, and a few: with less it ends the process itself now and then.
-            command.AddRange(["env", "DOTNET_ThreadPool_ForceMaxWorkerThreads=4", "prlimit", "--nproc=24"]);
+            // What the runtime itself needs, and a few. It ends a process whose pool wants a thread that the system
+            // refuses (dotnet/runtime#74791), so the pool has its threads from the first moment on, and keeps them.
+            command.AddRange(
+                [
+                    "env",
+                    "DOTNET_ThreadPool_ForceMinWorkerThreads=4",
+                    "DOTNET_ThreadPool_ForceMaxWorkerThreads=4",
+                    "DOTNET_ThreadPool_ThreadsToKeepAlive=-1",
+                    "prlimit",
+                    "--nproc=24",
+                ]);
         }
 
         if (kind.EndsWith("io_uring", StringComparison.Ordinal))
