@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
 using Landspeed.Files;
@@ -5,6 +6,7 @@ using Landspeed.Platform;
 using Landspeed.Streams;
 using Landspeed.Streams.Direct;
 using Landspeed.Streams.Threading;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed;
 
@@ -62,6 +64,9 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <summary>What requests must keep to, so that nothing is copied and writes take no turns; of no concern unless direct.</summary>
     public FileGeometry Geometry => _transfers.File.Geometry;
 
+    /// <summary>The full name under which the file was opened.</summary>
+    public string Name => _transfers.Name;
+
     /// <summary>The mode of the transfers that do not come out of the page cache.</summary>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <exception cref="NativeIOException">The system refused to make the file ready for them.</exception>
@@ -100,6 +105,23 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForReading);
 
+    /// <summary>Opens the file of a handle anew, to be read.</summary>
+    /// <param name="handle">
+    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
+    /// itself must allow reading.
+    /// </param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The file, owned by the caller.</returns>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
+    public static DirectFile OpenRead(SafeFileHandle handle, DirectFileOptions? options = null) =>
+        Open(handle, options, FileOpening.ForReading);
+
     /// <summary>Opens a file that exists to be read and written; its bytes stay.</summary>
     /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
     public static DirectFile Open(string path, DirectFileOptions? options = null) =>
@@ -108,6 +130,23 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <inheritdoc cref="Open(string, DirectFileOptions?)"/>
     public static DirectFile Open(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForUpdating);
+
+    /// <summary>Opens the file of a handle anew, to be read and written; its bytes stay.</summary>
+    /// <param name="handle">
+    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
+    /// itself must allow reading and writing.
+    /// </param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The file, owned by the caller.</returns>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
+    public static DirectFile Open(SafeFileHandle handle, DirectFileOptions? options = null) =>
+        Open(handle, options, FileOpening.ForUpdating);
 
     /// <summary>Opens a file, or creates a missing one, to be read and written; its bytes stay.</summary>
     /// <param name="path">Its name; symbolic links are followed.</param>
@@ -313,13 +352,16 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         return ValueTask.CompletedTask;
     }
 
-    private static DirectFile Open(
-        FilePath path, DirectFileOptions? options, Func<FilePath, SequentialFileOptions, StorageFile> open)
+    private static DirectFile Open<T>(
+        T name,
+        DirectFileOptions? options,
+        Func<T, SequentialFileOptions, StorageFile> open,
+        [CallerArgumentExpression(nameof(name))] string? parameter = null)
     {
-        ArgumentNullException.ThrowIfNull(path);
+        ArgumentNullException.ThrowIfNull(name, parameter);
         options ??= new DirectFileOptions();
         SequentialFileOptions opening = options.Checked();
-        StorageFile file = open(path, opening);
+        StorageFile file = open(name, opening);
         try
         {
             return new DirectFile(file, opening, options);

@@ -1,3 +1,4 @@
+using System.Text;
 using Landspeed.Platform;
 using Landspeed.Streams.LineReading;
 
@@ -60,6 +61,45 @@ public static class Lines
         return new LineSequence(path, Checked(options), cancellationToken);
     }
 
+    /// <summary>The lines of a file as strings, one by one in its order: what File.ReadLines is.</summary>
+    /// <param name="path">Its name.</param>
+    /// <param name="encoding">
+    /// How text becomes bytes, LF being one byte: UTF-8 and what includes ASCII. Null for UTF-8; bytes that are none
+    /// become U+FFFD.
+    /// </param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <param name="cancellationToken">Ends the loop before the next block of the file, by an
+    /// <see cref="OperationCanceledException"/>.</param>
+    /// <returns>To be walked by <c>foreach</c>, which opens the file; each walk opens it anew.</returns>
+    /// <exception cref="ArgumentException">The encoding is UTF-16 or another one whose LF is not one byte.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <remarks>As <see cref="Enumerate(string, LineOptions?, CancellationToken)"/>, and one string for a
+    /// line.</remarks>
+    public static IEnumerable<string> EnumerateStrings(
+        string path,
+        Encoding? encoding = null,
+        LineOptions? options = null,
+        CancellationToken cancellationToken = default) =>
+        EnumerateStrings(FilePath.FromText(path), encoding, options, cancellationToken);
+
+    /// <inheritdoc cref="EnumerateStrings(string, Encoding?, LineOptions?, CancellationToken)"/>
+    public static IEnumerable<string> EnumerateStrings(
+        FilePath path,
+        Encoding? encoding = null,
+        LineOptions? options = null,
+        CancellationToken cancellationToken = default)
+    {
+        ArgumentNullException.ThrowIfNull(path);
+        encoding ??= Encoding.UTF8;
+        if (!encoding.GetBytes("\n").AsSpan().SequenceEqual("\n"u8))
+        {
+            throw new ArgumentException(
+                $"LF is not one byte in {encoding.WebName}: read such a file with a StreamReader", nameof(encoding));
+        }
+
+        return Strings(Enumerate(path, options, cancellationToken), encoding);
+    }
+
     /// <summary>Hands each line of a file to an action, by several threads at the same time.</summary>
     /// <param name="path">Its name.</param>
     /// <param name="action">Called for each line; never twice.</param>
@@ -120,6 +160,15 @@ public static class Lines
         var run = new LineRun<LineStateSink<TState>>(
             path, Checked(options), worker => new LineStateSink<TState>(action, createState(worker)), cancellationToken);
         return StatesOf(run);
+    }
+
+    private static IEnumerable<string> Strings(LineSequence lines, Encoding encoding)
+    {
+        using LineEnumerator each = lines.GetEnumerator();
+        while (each.MoveNext())
+        {
+            yield return encoding.GetString(each.Current);
+        }
     }
 
     private static async Task<TState[]> StatesOf<TState>(LineRun<LineStateSink<TState>> run)

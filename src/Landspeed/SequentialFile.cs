@@ -4,6 +4,7 @@ using Landspeed.Platform;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Sequential;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed;
 
@@ -33,6 +34,26 @@ public static class SequentialFile
     {
         options = SequentialFileOptions.Checked(path, options);
         return new SequentialReadStream(FileOpening.ForReading(path, options), options);
+    }
+
+    /// <summary>Opens the file of a handle anew, to be read from its start.</summary>
+    /// <param name="handle">
+    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
+    /// itself must allow reading.
+    /// </param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
+    public static SequentialReadStream OpenRead(SafeFileHandle handle, SequentialFileOptions? options = null)
+    {
+        options = SequentialFileOptions.Checked(handle, options);
+        return new SequentialReadStream(FileOpening.ForReading(handle, options), options);
     }
 
     /// <summary>Creates a file, or cuts an existing one to nothing, to be written.</summary>
@@ -94,6 +115,26 @@ public static class SequentialFile
         options = SequentialFileOptions.Checked(path, options);
         StorageFile file = FileOpening.ForWriting(path, options);
         return new SequentialWriteStream(file, options, 0, 0);
+    }
+
+    /// <summary>Opens the file of a handle anew, to be written over from its start; its length stays.</summary>
+    /// <param name="handle">
+    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
+    /// itself must allow reading and writing.
+    /// </param>
+    /// <param name="options">How; null for the defaults.</param>
+    /// <returns>The stream, owned by the caller, at offset 0.</returns>
+    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
+    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
+    /// <exception cref="NativeIOException">
+    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
+    /// </exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
+    /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
+    public static SequentialWriteStream OpenWrite(SafeFileHandle handle, SequentialFileOptions? options = null)
+    {
+        options = SequentialFileOptions.Checked(handle, options);
+        return new SequentialWriteStream(FileOpening.ForUpdating(handle, options), options, 0, 0);
     }
 
     /// <summary>Opens a file, or creates a missing one, to be written on from its end; what it holds is not touched.</summary>

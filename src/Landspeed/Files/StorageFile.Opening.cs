@@ -83,6 +83,35 @@ public sealed partial class StorageFile
     internal static StorageFile AdoptProven(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
         Complete(handle, path, options);
 
+    /// <summary>Opens a file anew by a descriptor of it: modes, locks and closing of the two are apart.</summary>
+    /// <param name="handle">A regular file; stays the caller's.</param>
+    /// <param name="path">Its path, for messages.</param>
+    /// <param name="options">Access and mode; creation is ignored.</param>
+    /// <param name="error">Why the system gave none; else none.</param>
+    /// <returns>The file, its mode proven, owned by the caller; null when the system gave none.</returns>
+    /// <exception cref="NativeIOException">The system refused otherwise, or refused the required mode.</exception>
+    internal static StorageFile? TryReopen(
+        SafeFileHandle handle, FilePath path, StorageFileOptions options, out NativeError error)
+    {
+        var link = FilePath.FromText(NativePlatform.Trees.TextPathOf(handle));
+        NativeResult opened = Leases.Open(link, options.Access, FileCreation.MustExist, out SafeFileHandle? own);
+        error = opened.Error;
+        if (opened.Failed)
+        {
+            return null;
+        }
+
+        try
+        {
+            return Complete(own!, path, options);
+        }
+        catch
+        {
+            own!.Dispose();
+            throw;
+        }
+    }
+
     private static void Check(StorageFileOptions options)
     {
         if (options.Access is not (FileAccessKind.Read or FileAccessKind.Write or FileAccessKind.ReadWrite))
@@ -163,6 +192,8 @@ public sealed partial class StorageFile
         {
             EffectiveMode = decision.Mode,
             ModeReason = decision.Reason,
+            WorkingDirectory = options.KeepsWorkingDirectory && path.Bytes[0] != (byte)'/'
+                ? Environment.CurrentDirectory : null,
         };
     }
 
@@ -183,16 +214,23 @@ public sealed partial class StorageFile
             hint: $"The reason is that {decision.Reason}. Use {where}, or prefer {word} I/O instead of requiring it.");
     }
 
-    // Only a file that is still the one that was created here goes; somebody may have replaced the name.
     private static void Abandon(SafeFileHandle handle, FilePath path, FileCreation creation)
     {
-        IFileCalls calls = NativePlatform.Files;
-        bool remove = creation == FileCreation.CreateNew
-            && calls.Status(handle, out FileStatus ours).Succeeded
-            && calls.StatusOf(path, out FileStatus named).Succeeded
-            && FileIdentity.Of(ours) == FileIdentity.Of(named);
+        if (creation == FileCreation.CreateNew)
+        {
+            RemoveName(handle, path);
+        }
+
         handle.Dispose();
-        if (remove)
+    }
+
+    // Only while it leads to this file: somebody may have replaced it.
+    private static void RemoveName(SafeFileHandle handle, FilePath path)
+    {
+        IFileCalls calls = NativePlatform.Files;
+        if (calls.Status(handle, out FileStatus ours).Succeeded
+            && calls.StatusOf(path, out FileStatus named).Succeeded
+            && FileIdentity.Of(ours) == FileIdentity.Of(named))
         {
             calls.Remove(path);
         }

@@ -93,6 +93,14 @@ public sealed partial class StorageFile : IDisposable
     /// <summary>The error of the flush that condemned the file, else none.</summary>
     public NativeError CondemnedBy => new(Volatile.Read(ref _condemningCode));
 
+    /// <summary>
+    /// What a relative <see cref="Path"/> starts at; null: it is not relative, or the full name is not wanted.
+    /// </summary>
+    internal string? WorkingDirectory { get; init; }
+
+    /// <summary>The full name under which it was opened, as FileStream.Name.</summary>
+    internal string FullName => System.IO.Path.GetFullPath(Path.Text, WorkingDirectory ?? "/");
+
     /// <summary>Bytes in the file when it was opened; no system call.</summary>
     internal long LengthWhenOpened { get; }
 
@@ -174,6 +182,11 @@ public sealed partial class StorageFile : IDisposable
 
         _handle.Dispose();
     }
+
+    /// <summary>
+    /// Removes the name under which the file was opened, unless it leads to another one by now; a failure is nothing.
+    /// </summary>
+    internal void RemoveName() => RemoveName(Handle, FilePath.FromText(FullName));
 
     /// <summary>Condemns the file; the first error stays, and none condemns nothing.</summary>
     internal void Condemn(NativeError error) => Interlocked.CompareExchange(ref _condemningCode, error.Code, 0);

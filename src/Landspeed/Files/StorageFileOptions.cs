@@ -22,6 +22,9 @@ public sealed record StorageFileOptions
     /// <summary>What a new file allows, less the process's mask; null: what new files usually do.</summary>
     internal UnixFileMode? UnixCreateMode { get; init; }
 
+    /// <summary>Whether the full name of the file is wanted while it is open.</summary>
+    internal bool KeepsWorkingDirectory { get; init; }
+
     /// <summary>
     /// Whether the name of the file system is asked for when it is wanted, while the file is open: a buffered file of a
     /// stream is opened without.

@@ -1,6 +1,7 @@
 using Landspeed.Files;
 using Landspeed.Files.Space;
 using Landspeed.Platform;
+using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams;
 
@@ -8,36 +9,43 @@ namespace Landspeed.Streams;
 internal static class FileOpening
 {
     /// <summary>Opens a file to be read.</summary>
-    internal static StorageFile ForReading(FilePath path, SequentialFileOptions options) => Finish(
-        Open(path, options, FileAccessKind.Read, FileCreation.MustExist),
-        options.Share ?? FileShare.Read,
-        options.Mode is null ? ChooseMode : null);
+    internal static StorageFile ForReading(FilePath path, SequentialFileOptions options) =>
+        FinishReading(Open(path, options, FileAccessKind.Read, FileCreation.MustExist), options);
+
+    /// <summary>Opens the file of a handle anew to be read.</summary>
+    internal static StorageFile ForReading(SafeFileHandle handle, SequentialFileOptions options) =>
+        FinishReading(Reopen(handle, options, FileAccessKind.Read), options);
 
     /// <summary>Opens a file, or creates a missing one, to be written; it is readable too, where parts of sectors must be kept.</summary>
     internal static StorageFile ForWriting(FilePath path, SequentialFileOptions options) =>
-        Finish(OpenWritable(path, options), options.Share ?? FileShare.None, null);
+        FinishWriting(OpenWritable(path, options), options);
 
     /// <summary>Creates a file to be written, or cuts an existing one to nothing, once the lock is held.</summary>
     internal static StorageFile ForCreating(FilePath path, SequentialFileOptions options) =>
-        Finish(OpenWritable(path, options), options.Share ?? FileShare.None, Empty);
+        FinishWriting(OpenWritable(path, options), options, Empty);
 
     /// <summary>Creates a file that must not exist, to be written and read.</summary>
-    internal static StorageFile ForCreatingNew(FilePath path, SequentialFileOptions options) => Finish(
-        Open(path, options, FileAccessKind.ReadWrite, FileCreation.CreateNew), options.Share ?? FileShare.None, null);
+    internal static StorageFile ForCreatingNew(FilePath path, SequentialFileOptions options) =>
+        FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.CreateNew), options);
 
     /// <summary>Opens a file, or creates a missing one, to be read and written; it must allow both.</summary>
-    internal static StorageFile ForUpdatingOrCreating(FilePath path, SequentialFileOptions options) => Finish(
-        Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate),
-        options.Share ?? FileShare.None,
-        null);
+    internal static StorageFile ForUpdatingOrCreating(FilePath path, SequentialFileOptions options) =>
+        FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options);
 
     /// <summary>Opens an existing file to be read and written; it must allow both.</summary>
-    internal static StorageFile ForUpdating(FilePath path, SequentialFileOptions options) => Finish(
-        Open(path, options, FileAccessKind.ReadWrite, FileCreation.MustExist), options.Share ?? FileShare.None, null);
+    internal static StorageFile ForUpdating(FilePath path, SequentialFileOptions options) =>
+        FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.MustExist), options);
+
+    /// <summary>Opens the file of a handle anew to be read and written; it must allow both.</summary>
+    internal static StorageFile ForUpdating(SafeFileHandle handle, SequentialFileOptions options) => Finish(
+        Reopen(handle, options, FileAccessKind.ReadWrite),
+        options,
+        options.Share ?? FileShare.Read, // the handle has a lock of its own, which none would exclude
+        null);
 
     /// <summary>As <see cref="ForCreating"/>; the file must allow reading too.</summary>
-    internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) => Finish(
-        Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options.Share ?? FileShare.None, Empty);
+    internal static StorageFile ForCreatingReadable(FilePath path, SequentialFileOptions options) =>
+        FinishWriting(Open(path, options, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate), options, Empty);
 
     /// <summary>
     /// Chooses the mode anew for the rest of a file whose beginning was read from the page cache: where less than half of
@@ -76,18 +84,9 @@ internal static class FileOpening
     private static StorageFile Open(
         FilePath path, SequentialFileOptions options, FileAccessKind access, FileCreation creation)
     {
-        var storage = new StorageFileOptions
-        {
-            Access = access,
-            Creation = creation,
-            Mode = options.Mode ?? IoMode.Buffered,
-            Necessity = options.Necessity,
-            UnixCreateMode = options.UnixCreateMode,
-            AsksForFileSystemLater = true,
-        };
         try
         {
-            return StorageFile.Open(path, storage);
+            return StorageFile.Open(path, Storage(options, access, creation));
         }
         catch (NotRegularFileException other) when (other.Kind == FileKind.Directory)
         {
@@ -99,7 +98,71 @@ internal static class FileOpening
         }
     }
 
-    private static StorageFile Finish(StorageFile file, FileShare share, Action<StorageFile>? then)
+    // The handle may be closed by another thread meanwhile: until the file is open anew it is held.
+    private static StorageFile Reopen(SafeFileHandle handle, SequentialFileOptions options, FileAccessKind access)
+    {
+        bool isHeld = false;
+        try
+        {
+            handle.DangerousAddRef(ref isHeld);
+            FilePath name = NativePlatform.Trees.NameOf(handle)
+                ?? FilePath.FromText(NativePlatform.Trees.TextPathOf(handle));
+            RefuseOtherThanRegular(handle, name);
+            StorageFileOptions storage = Storage(options, access, FileCreation.MustExist);
+            return StorageFile.TryReopen(handle, name, storage, out NativeError error)
+                ?? throw AsFileClassesDo(
+                    name,
+                    new NativeIOException(
+                        "open",
+                        name,
+                        error,
+                        hint: "It is opened anew by its handle, for which the file itself must allow it."));
+        }
+        finally
+        {
+            if (isHeld)
+            {
+                handle.DangerousRelease();
+            }
+        }
+    }
+
+    private static void RefuseOtherThanRegular(SafeFileHandle handle, FilePath name)
+    {
+        NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
+        if (asked.Failed)
+        {
+            throw new NativeIOException("open", name, asked.Error);
+        }
+
+        if (status.Kind != FileKind.Regular)
+        {
+            var other = new NotRegularFileException(name, status.Kind);
+            throw other.Kind == FileKind.Directory ? new UnauthorizedAccessException(other.Message, other) : other;
+        }
+    }
+
+    private static StorageFileOptions Storage(
+        SequentialFileOptions options, FileAccessKind access, FileCreation creation) => new()
+        {
+            Access = access,
+            Creation = creation,
+            Mode = options.Mode ?? IoMode.Buffered,
+            Necessity = options.Necessity,
+            UnixCreateMode = options.UnixCreateMode,
+            AsksForFileSystemLater = true,
+            KeepsWorkingDirectory = true,
+        };
+
+    private static StorageFile FinishReading(StorageFile file, SequentialFileOptions options) => Finish(
+        file, options, options.Share ?? FileShare.Read, options.Mode is null ? ChooseMode : null);
+
+    private static StorageFile FinishWriting(
+        StorageFile file, SequentialFileOptions options, Action<StorageFile>? then = null) =>
+        Finish(file, options, options.Share ?? FileShare.None, then);
+
+    private static StorageFile Finish(
+        StorageFile file, SequentialFileOptions options, FileShare share, Action<StorageFile>? then)
     {
         try
         {
@@ -113,6 +176,11 @@ internal static class FileOpening
             }
 
             then?.Invoke(file);
+            if (options.DeleteOnClose)
+            {
+                file.BeforeClose = opened => opened.RemoveName();
+            }
+
             return file;
         }
         catch

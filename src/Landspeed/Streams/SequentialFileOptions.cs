@@ -1,3 +1,4 @@
+using System.Runtime.CompilerServices;
 using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
@@ -51,7 +52,7 @@ public sealed record SequentialFileOptions
 
     /// <summary>
     /// What others may do meanwhile, as far as they ask: .NET's advisory lock. Default null: as File does, read for a
-    /// reader, none for a writer.
+    /// reader, none for a writer; of a handle read, since it may have a lock of its own.
     /// </summary>
     public FileShare? Share { get; init; }
 
@@ -60,6 +61,12 @@ public sealed record SequentialFileOptions
     /// umask. Ignored where the file exists.
     /// </summary>
     public UnixFileMode? UnixCreateMode { get; init; }
+
+    /// <summary>
+    /// Whether the name goes when the file is closed, also by a finalizer; of a symbolic link the link. Nothing goes
+    /// where the name leads to another file by then. A process that is killed leaves the file. Default: no.
+    /// </summary>
+    public bool DeleteOnClose { get; init; }
 
     /// <summary>
     /// The length that a writer will reach: reserved at the first write instead of in steps. Default null: unknown.
@@ -86,11 +93,12 @@ public sealed record SequentialFileOptions
     internal IFileCalls? CacheCalls { get; init; }
 
     /// <summary>The options of a call, or the defaults.</summary>
-    /// <exception cref="ArgumentNullException">There is no path.</exception>
+    /// <exception cref="ArgumentNullException">There is no file.</exception>
     /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    internal static SequentialFileOptions Checked(FilePath path, SequentialFileOptions? options)
+    internal static SequentialFileOptions Checked(
+        object file, SequentialFileOptions? options, [CallerArgumentExpression(nameof(file))] string? name = null)
     {
-        ArgumentNullException.ThrowIfNull(path);
+        ArgumentNullException.ThrowIfNull(file, name);
         options ??= new SequentialFileOptions();
         options.Check();
         return options;

@@ -62,6 +62,9 @@ public sealed class BlockReader : IDisposable, IAsyncDisposable
     /// <exception cref="ObjectDisposedException">The reader is disposed.</exception>
     public long Length => _ahead.File.Length;
 
+    /// <summary>The full name under which the file was opened.</summary>
+    public string Name => _ahead.File.FullName;
+
     /// <summary>The mode that reads have.</summary>
     public IoMode EffectiveMode => _ahead.File.EffectiveMode;
 

@@ -40,6 +40,9 @@ public sealed class BlockWriter : IBufferWriter<byte>, IDisposable, IAsyncDispos
     /// <summary>Bytes in the file when everything so far is written; no system call.</summary>
     public long Length => _behind.Length;
 
+    /// <summary>The full name under which the file was opened.</summary>
+    public string Name => _behind.File.FullName;
+
     /// <summary>The mode that writes have.</summary>
     public IoMode EffectiveMode => _behind.File.EffectiveMode;
 

@@ -31,7 +31,7 @@ public sealed record DirectFileOptions
 
     /// <summary>
     /// What other openers may do meanwhile: .NET's advisory lock. Default null: as File does, read for a
-    /// file that is read, none for one that is written.
+    /// file that is read, none for one that is written; of a handle read, since it may have a lock of its own.
     /// </summary>
     public FileShare? Share { get; init; }
 
@@ -40,6 +40,12 @@ public sealed record DirectFileOptions
     /// umask. Ignored where the file exists.
     /// </summary>
     public UnixFileMode? UnixCreateMode { get; init; }
+
+    /// <summary>
+    /// Whether the name goes when the file is closed, also by a finalizer; of a symbolic link the link. Nothing goes
+    /// where the name leads to another file by then. A process that is killed leaves the file. Default: no.
+    /// </summary>
+    public bool DeleteOnClose { get; init; }
 
     /// <summary>For tests: makes the engine instead of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
@@ -69,6 +75,7 @@ public sealed record DirectFileOptions
             Engine = Engine,
             Share = Share,
             UnixCreateMode = UnixCreateMode,
+            DeleteOnClose = DeleteOnClose,
             EngineFactory = EngineFactory,
         };
         options.Check();

@@ -3,7 +3,6 @@ using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Blocks;
 using Landspeed.Streams.Threading;
-using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Streams.Direct;
 
@@ -61,6 +60,9 @@ internal sealed class DirectTransfers : IDisposable
 
     /// <summary>The file: as it was opened, and from <see cref="Ready"/> on in the mode of the requests.</summary>
     internal StorageFile File => Volatile.Read(ref _setup)?.File ?? _opened;
+
+    /// <summary>The full name under which the file was opened.</summary>
+    internal string Name => _opened.FullName;
 
     /// <summary>Most operations of a batch at once.</summary>
     internal int QueueDepth => _options.QueueDepth;
@@ -373,27 +375,15 @@ internal sealed class DirectTransfers : IDisposable
     // refused or direct, either of which is right.
     private StorageFile OpenDirect()
     {
-        var name = FilePath.FromText(NativePlatform.Trees.TextPathOf(_opened.Handle));
-        SafeFileHandle? handle = null;
-        NativeResult opened = Interruptions.Retry(
-            () => NativePlatform.Files.Open(name, _opened.Access, FileCreation.MustExist, out handle));
-        if (opened.Failed)
+        var options = new StorageFileOptions { Access = _opened.Access, Mode = IoMode.Direct };
+        if (StorageFile.TryReopen(_opened.Handle, _opened.Path, options, out _) is { } direct)
         {
-            _mayNotAsk = true;
-            _opened.UseMode(IoMode.Direct);
-            return _opened;
+            return direct;
         }
 
-        try
-        {
-            var options = new StorageFileOptions { Access = _opened.Access, Mode = IoMode.Direct };
-            return StorageFile.AdoptProven(handle!, _opened.Path, options);
-        }
-        catch
-        {
-            handle!.Dispose();
-            throw;
-        }
+        _mayNotAsk = true;
+        _opened.UseMode(IoMode.Direct);
+        return _opened;
     }
 
     // A call on its caller's thread.

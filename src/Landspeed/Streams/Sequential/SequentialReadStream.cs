@@ -55,6 +55,9 @@ public sealed partial class SequentialReadStream : Stream
     /// <summary>Closes a stream that was forgotten, in the thread pool.</summary>
     ~SequentialReadStream() => Forgotten.Dispose(_ahead);
 
+    /// <summary>The full name under which the file was opened.</summary>
+    public string Name => _ahead.File.FullName;
+
     /// <summary>The mode that reads have.</summary>
     public IoMode EffectiveMode => _ahead.File.EffectiveMode;
 

@@ -41,6 +41,9 @@ public sealed partial class SequentialWriteStream : Stream
     /// <summary>Writes out and closes a stream that was forgotten, in the thread pool; an error is then lost.</summary>
     ~SequentialWriteStream() => Forgotten.Dispose(_behind);
 
+    /// <summary>The full name under which the file was opened.</summary>
+    public string Name => _behind.File.FullName;
+
     /// <summary>The mode that writes have.</summary>
     public IoMode EffectiveMode => _behind.File.EffectiveMode;
 

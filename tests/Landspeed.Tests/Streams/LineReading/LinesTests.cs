@@ -42,9 +42,67 @@ public sealed class LinesTests(TestVolumes volumes) : IDisposable
         string path = Write(Encoding.UTF8.GetBytes(content));
 
         Assert.Equal(expected, Enumerated(path).Select(line => Encoding.UTF8.GetString(line.Line)));
+        Assert.Equal(expected, Lines.EnumerateStrings(path, cancellationToken: Token));
         Assert.Equal(expected.Length, Lines.Count(path, cancellationToken: Token));
         LineTotals totals = await Lines.ForEachAsync(path, (_, _) => { }, null, TestContext.Current.CancellationToken);
         Assert.Equal(new LineTotals(expected.Length, Encoding.UTF8.GetByteCount(content)), totals);
+    }
+
+    [Theory]
+    [InlineData("utf-8")]
+    [InlineData("latin1")]
+    [InlineData("ascii")]
+    public void Strings_are_those_of_File_ReadLines(string name)
+    {
+        var encoding = Encoding.GetEncoding(name);
+        byte[] bytes = new byte[300_000];
+        new Random(11).NextBytes(bytes);
+        bytes.AsSpan().Replace((byte)'\r', (byte)'x'); // a lone CR ends a line there
+        string path = Write([.. bytes, .. "\r\ngr\u00fc\u00df\n\nend"u8]);
+
+        IEnumerable<string> lines = Lines.EnumerateStrings(path, encoding, cancellationToken: Token);
+
+        Assert.Equal(File.ReadLines(path, encoding), lines);
+        Assert.Equal(File.ReadLines(path, encoding), lines); // a second walk
+    }
+
+    [Theory]
+    [InlineData("utf-16")]
+    [InlineData("utf-16BE")]
+    [InlineData("utf-32")]
+    public void Strings_of_an_encoding_whose_LF_is_not_one_byte_are_refused(string name)
+    {
+        var encoding = Encoding.GetEncoding(name);
+
+        ArgumentException refused = Assert.Throws<ArgumentException>(
+            () => Lines.EnumerateStrings("none", encoding, cancellationToken: Token));
+
+        Assert.Equal("encoding", refused.ParamName);
+        Assert.Contains("StreamReader", refused.Message, StringComparison.Ordinal);
+    }
+
+    [Fact]
+    public void Strings_close_the_file_and_end_where_the_walk_is_left_or_cancelled()
+    {
+        string path = Write([.. Enumerable.Repeat("line\n"u8.ToArray(), 1_000_000).SelectMany(line => line)]);
+        using var end = new CancellationTokenSource();
+        IEnumerable<string> lines = Lines.EnumerateStrings(path, cancellationToken: end.Token);
+
+        Assert.Equal("line", lines.First());
+        int seen = 0;
+        Assert.Throws<OperationCanceledException>(() =>
+        {
+            foreach (string _ in lines)
+            {
+                if (++seen == 10)
+                {
+                    end.Cancel();
+                }
+            }
+        });
+
+        Assert.InRange(seen, 10, 999_999);
+        using var alone = new FileStream(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None); // nobody has it
     }
 
     [Theory]
