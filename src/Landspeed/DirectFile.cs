@@ -28,10 +28,10 @@ namespace Landspeed;
 /// <para>Written means sent to the device; it is durable after <see cref="Flush"/>. A process that is killed while it
 /// lengthens the file may leave zeros up to the end of a sector.</para>
 /// <para>Cost: synchronous calls one system call for each piece and no allocation. Asynchronous and batched ones share
-/// one thread with an engine, made by the first of them that is not answered from the page cache, and in the steady
-/// state allocate nothing. Aligned memory, up to 3 MiB, is mapped as calls need it. Whether bytes are in the page cache
-/// is asked with one system call, rarely where that is in vain, and not of a file that the user neither owns nor may
-/// write.</para>
+/// one thread with an engine, made by the first of them that is not answered from the page cache, ended after five
+/// seconds without one and made again by the next; in the steady state they allocate nothing. Aligned memory, up to
+/// 3 MiB, is mapped as calls need it. Whether bytes are in the page cache is asked with one system call, rarely where
+/// that is in vain, and not of a file that the user neither owns nor may write.</para>
 /// </remarks>
 public sealed partial class DirectFile : IDisposable, IAsyncDisposable
 {
@@ -78,7 +78,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     /// <inheritdoc cref="EffectiveMode"/>
     public string? ModeReason => _transfers.FileInMode().ModeReason;
 
-    /// <summary>The engine of asynchronous and batched calls; null before the first one.</summary>
+    /// <summary>The engine of asynchronous and batched calls, also while it rests; null before the first one.</summary>
     public EngineDescription? Engine => _transfers.Engine;
 
     /// <summary>Whether the file may be written.</summary>

@@ -3,6 +3,7 @@ using Landspeed.Quantities;
 using Landspeed.Soak;
 using Landspeed.Streams;
 using Landspeed.Streams.Blocks;
+using Landspeed.Streams.Direct;
 using Landspeed.Streams.Sequential;
 using Landspeed.Streams.Threading;
 using Landspeed.Testing;
@@ -66,6 +67,32 @@ public sealed class ManyStreamTests : IDisposable
         Assert.True(options.Budget.TryTake(9 << 20));
     }
 
+    [Fact]
+    public async Task Direct_files_that_rest_hold_no_threads_and_go_on()
+    {
+        string path = MakeCold();
+        int threads = Threads();
+        var options = new DirectFileOptions { Mode = IoMode.Direct, EngineRest = TimeSpan.FromMilliseconds(500) };
+        List<DirectFile> files = [.. Enumerable.Range(0, 50).Select(_ => DirectFile.OpenRead(path, options))];
+        byte[] first = new byte[4096];
+        byte[] again = new byte[4096];
+        foreach (DirectFile file in files)
+        {
+            Assert.Equal(first.Length, await file.ReadAsync(8192, first, Token));
+        }
+
+        AssertThreadsComeTo(threads);
+        foreach (DirectFile file in files)
+        {
+            Assert.Equal(again.Length, await file.ReadAsync(8192, again, Token));
+            Assert.Equal(first, again);
+            Assert.NotNull(file.Engine);
+            await file.DisposeAsync();
+        }
+
+        AssertThreadsComeTo(threads);
+    }
+
     [Theory]
     [InlineData(null)]
     [InlineData(IoMode.Direct)]
@@ -107,6 +134,9 @@ public sealed class ManyStreamTests : IDisposable
             Assert.Equal(unchecked((byte)(block.Offset >> 16)), block.Span[0]);
         }
     }
+
+    private static void AssertThreadsComeTo(int most) => Assert.True(
+        SpinWait.SpinUntil(() => Threads() <= most, TimeSpan.FromSeconds(30)), $"{Threads()} threads, not {most}");
 
     private static int Threads() => Usage.ThreadNames().Count(name => name == "file stream");
 

@@ -47,6 +47,9 @@ public sealed record DirectFileOptions
     /// </summary>
     public bool DeleteOnClose { get; init; }
 
+    /// <summary>After how long without requests the engine ends. Shorter in tests.</summary>
+    internal TimeSpan EngineRest { get; init; } = TimeSpan.FromSeconds(5);
+
     /// <summary>For tests: makes the engine instead of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
@@ -76,6 +79,8 @@ public sealed record DirectFileOptions
             Share = Share,
             UnixCreateMode = UnixCreateMode,
             DeleteOnClose = DeleteOnClose,
+            // An engine of a test is made once.
+            EngineRest = EngineFactory is null ? EngineRest : Timeout.InfiniteTimeSpan,
             EngineFactory = EngineFactory,
         };
         options.Check();

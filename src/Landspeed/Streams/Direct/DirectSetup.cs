@@ -42,7 +42,8 @@ internal sealed class DirectSetup : IDisposable
             IsWrite = true,
         };
         _readRules = _writeRules with { Alignment = isDirect ? geometry.ReadOffsetAlignment : 1, IsWrite = false };
-        Thread = new EngineThread(() => options.CreateEngine(options.QueueDepth), file.Handle, memory: null);
+        Thread = new EngineThread(
+            () => options.CreateEngine(options.QueueDepth), file.Handle, memory: null, rest: options.EngineRest);
     }
 
     /// <summary>The file, in the mode of the requests.</summary>

@@ -10,8 +10,9 @@ namespace Landspeed.Streams.Threading;
 /// from threads of a pool: io_uring cancels what a thread submitted when that thread ends.
 /// </summary>
 /// <remarks>
-/// Started by the first operation, so that what is opened and never used costs nothing. While it runs it keeps file and
-/// memory alive. Posting allocates nothing and makes no system call unless the thread sleeps.
+/// Started by the first operation, so that what is opened and never used costs nothing; ends after a rest, where one is
+/// given, and comes again with the next operation. While it runs it keeps file and memory alive. Posting allocates
+/// nothing and makes no system call unless the thread sleeps.
 /// </remarks>
 internal sealed class EngineThread : IDisposable
 {
@@ -22,9 +23,14 @@ internal sealed class EngineThread : IDisposable
     private readonly SafeFileHandle _file;
     private readonly AlignedBufferPool? _memory;
     private readonly Action<Thread> _startThread;
+    private readonly TimeSpan _rest;
     private readonly object _gate = new();
     private OperationQueue _posted;
     private Thread? _thread;
+
+    // Ends its engine, or has ended; takes the lock no more.
+    private Thread? _former;
+    private bool _isReady;
     private EngineLoop? _loop;
     private IEngineWaker? _waker;
     private Exception? _failure;
@@ -37,9 +43,15 @@ internal sealed class EngineThread : IDisposable
     /// <param name="file">The file of all operations.</param>
     /// <param name="memory">Memory to register with the engine, or null.</param>
     /// <param name="startThread">For tests: starts the thread in place of the system.</param>
+    /// <param name="rest">How long nothing must have been posted for thread and engine to end; null: never.</param>
     internal EngineThread(
-        Func<IIoEngine> createEngine, SafeFileHandle file, AlignedBufferPool? memory, Action<Thread>? startThread = null)
+        Func<IIoEngine> createEngine,
+        SafeFileHandle file,
+        AlignedBufferPool? memory,
+        Action<Thread>? startThread = null,
+        TimeSpan? rest = null)
     {
+        _rest = rest ?? Timeout.InfiniteTimeSpan;
         _startThread = startThread ?? (static thread => thread.Start());
         _createEngine = createEngine;
         _file = file;
@@ -61,7 +73,7 @@ internal sealed class EngineThread : IDisposable
         Ended,
     }
 
-    /// <summary>What carries the operations out; null before the first one.</summary>
+    /// <summary>What carries the operations out, or did before it rested; null before the first one.</summary>
     internal EngineDescription? Engine { get; private set; }
 
     /// <summary>Whether the memory must never be unmapped, because the engine broke with requests in flight.</summary>
@@ -103,13 +115,16 @@ internal sealed class EngineThread : IDisposable
     /// <summary>Waits for all operations and ends the thread. Must not be called by it.</summary>
     public void Dispose()
     {
+        Thread? running, former;
         lock (_gate)
         {
             _stopping = true;
+            (running, former) = (_thread, _former);
             Monitor.PulseAll(_gate);
         }
 
-        _thread?.Join();
+        running?.Join();
+        former?.Join();
     }
 
     // Outside the lock, which the woken thread wants next; counted, because the waker ends with the engine.
@@ -129,11 +144,15 @@ internal sealed class EngineThread : IDisposable
     {
         if (_thread is null)
         {
+            _former?.Join();
+            _failure = null;
+            _sleep = Sleep.Awake;
             _thread = StartThread();
-            while (Engine is null && _failure is null)
-            {
-                Monitor.Wait(_gate);
-            }
+        }
+
+        while (!_isReady && _failure is null)
+        {
+            Monitor.Wait(_gate);
         }
 
         if (_failure is not null)
@@ -144,7 +163,7 @@ internal sealed class EngineThread : IDisposable
         }
     }
 
-    // Nothing is kept of a thread that the system refuses: the next operation tries again.
+    // Nothing is kept of a thread that the system refuses, or of an engine: the next operation tries again.
     private Thread StartThread()
     {
         var thread = new Thread(Run, StackLength) { IsBackground = true, Name = "file stream" };
@@ -164,6 +183,7 @@ internal sealed class EngineThread : IDisposable
             {
                 _waker = loop.Waker;
                 Engine = engine.Description;
+                _isReady = true;
                 Monitor.PulseAll(_gate);
             }
 
@@ -182,6 +202,11 @@ internal sealed class EngineThread : IDisposable
                 _failure = failure;
                 posted = _posted.TakeAll();
                 _sleep = Sleep.Ended;
+                if (!_isReady)
+                {
+                    Leave();
+                }
+
                 Monitor.PulseAll(_gate);
             }
 
@@ -190,6 +215,14 @@ internal sealed class EngineThread : IDisposable
             loop?.Abort(error);
             EngineLoop.FailAll(posted, error);
         }
+    }
+
+    // Under the lock, which the thread takes no more.
+    private void Leave()
+    {
+        (_former, _thread) = (_thread, null);
+        _sleep = Sleep.Ended;
+        _isReady = false;
     }
 
     // One turn: take what was posted, submit it, and wait for a completion, or for more to do.
@@ -201,8 +234,13 @@ internal sealed class EngineThread : IDisposable
             while (_posted.IsEmpty && loop.IsIdle && !_stopping)
             {
                 _sleep = Sleep.Idle;
-                Monitor.Wait(_gate);
+                bool hasRested = !Monitor.Wait(_gate, _rest) && _posted.IsEmpty && !_stopping;
                 _sleep = Sleep.Awake;
+                if (hasRested && Volatile.Read(ref _wakers) == 0)
+                {
+                    Leave();
+                    return false;
+                }
             }
 
             posted = _posted.TakeAll();

@@ -33,11 +33,18 @@ public sealed class EngineThreadTests : IDisposable
 
     [Theory]
     [MemberData(nameof(CallsOfTheStart))]
-    public void An_engine_that_cannot_be_made_is_told_to_each_caller(string call)
+    public void An_engine_that_cannot_be_made_is_told_to_each_caller_and_tried_again(string call)
     {
         var refusal = new NativeIOException("start", null, NativeError.Of(NativeErrorKind.OutOfMemory), hint: "Wait.");
-        var engine = new FakeEngine { Before = Throw(call, 0, refusal) };
-        using var thread = new EngineThread(() => call == "create" ? throw refusal : engine, _file, _memory);
+        List<FakeEngine> engines = [];
+        IIoEngine Create()
+        {
+            FakeEngine engine = call == "create" ? throw refusal : Made(engines);
+            engine.Before = Throw(call, 0, refusal);
+            return engine;
+        }
+
+        var thread = new EngineThread(Create, _file, _memory);
         var operation = RecordedOperation.Read(_memory.Address);
 
         for (int round = 0; round < 3; round++)
@@ -47,9 +54,12 @@ public sealed class EngineThreadTests : IDisposable
             Assert.Equal(refusal.Hint, failure.Hint);
         }
 
+        thread.Dispose();
+
         Assert.Equal(0, operation.Ends);
         Assert.Null(thread.Engine);
-        Assert.Equal(call != "create", engine.IsDisposed);
+        Assert.Equal(call == "create" ? 0 : 3, engines.Count);
+        Assert.All(engines, engine => Assert.True(engine.IsDisposed));
     }
 
     [Fact]
@@ -230,6 +240,90 @@ public sealed class EngineThreadTests : IDisposable
     }
 
     [Fact]
+    public void After_a_rest_thread_and_engine_end_and_come_again_with_the_next_operation()
+    {
+        List<FakeEngine> engines = [];
+        using var thread = new EngineThread(() => Made(engines), _file, _memory, rest: TimeSpan.FromMilliseconds(20));
+        var operation = RecordedOperation.Read(_memory.Address);
+
+        for (int round = 1; round <= 3; round++)
+        {
+            PostAndWait(thread, operation, 3);
+
+            Assert.Equal(round, engines.Count);
+            Assert.True(SpinWait.SpinUntil(() => engines[^1].IsDisposed, TimeSpan.FromSeconds(30)));
+            Assert.NotNull(thread.Engine);
+        }
+    }
+
+    [Fact]
+    public void Without_a_rest_the_engine_stays()
+    {
+        List<FakeEngine> engines = [];
+        using var thread = new EngineThread(() => Made(engines), _file, _memory);
+        var operation = RecordedOperation.Read(_memory.Address);
+
+        PostAndWait(thread, operation, 1);
+        Thread.Sleep(100);
+        PostAndWait(thread, operation, 1);
+
+        Assert.False(Assert.Single(engines).IsDisposed);
+    }
+
+    [Fact]
+    public void An_engine_that_cannot_be_made_after_a_rest_is_told_and_tried_again()
+    {
+        var refusal = new NativeIOException("start", null, NativeError.Of(NativeErrorKind.OutOfMemory), hint: "Wait.");
+        List<FakeEngine> engines = [];
+        bool refuses = false;
+        using var thread = new EngineThread(
+            () => refuses ? throw refusal : Made(engines), _file, _memory, rest: TimeSpan.FromMilliseconds(20));
+        var operation = RecordedOperation.Read(_memory.Address);
+        PostAndWait(thread, operation, 1);
+        Assert.True(SpinWait.SpinUntil(() => engines[0].IsDisposed, TimeSpan.FromSeconds(30)));
+
+        refuses = true;
+        operation.Prepare(_memory.Address);
+        Assert.Equal("Wait.", Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce)).Hint);
+        Assert.Equal("Wait.", Assert.Throws<NativeIOException>(() => thread.Post(operation, Urgency.AtOnce)).Hint);
+        Assert.Equal(1, operation.Ends);
+
+        refuses = false;
+        PostAndWait(thread, operation, 1);
+        Assert.Equal(2, engines.Count);
+    }
+
+    [Fact]
+    public void Operations_that_come_while_the_engine_goes_to_rest_end_once_each()
+    {
+        List<FakeEngine> engines = [];
+        var thread = new EngineThread(() => Made(engines), _file, _memory, rest: TimeSpan.FromMilliseconds(1));
+        RecordedOperation[][] posted = [.. Enumerable.Range(0, 3).Select(_ => Enumerable.Range(0, 400)
+            .Select(index => RecordedOperation.Read(_memory.Address + (index % 8 * 4096))).ToArray())];
+        Thread[] posters = [.. posted.Select((operations, seed) => new Thread(() =>
+        {
+            var random = new Random(seed);
+            foreach (RecordedOperation operation in operations)
+            {
+                thread.Post(operation, random.Next(2) == 0 ? Urgency.WithNextCompletion : Urgency.AtOnce);
+                if (random.Next(2) == 0)
+                {
+                    Thread.Sleep(random.Next(4));
+                }
+            }
+        }))];
+        Array.ForEach(posters, poster => poster.Start());
+        Array.ForEach(posters, poster => poster.Join());
+
+        thread.Dispose();
+
+        Assert.All(posted.SelectMany(operations => operations), operation =>
+            Assert.Equal((1, TransferState.Done), (operation.Ends, operation.State)));
+        Assert.InRange(engines.Count, 3, 1200);
+        Assert.All(engines, engine => Assert.True(engine.IsDisposed));
+    }
+
+    [Fact]
     public void Posting_again_and_again_allocates_nothing()
     {
         using var thread = new EngineThread(() => new FakeEngine(), _file, _memory);
@@ -258,6 +352,13 @@ public sealed class EngineThreadTests : IDisposable
                 Thread.Yield();
             }
         }
+    }
+
+    private static FakeEngine Made(List<FakeEngine> engines)
+    {
+        var engine = new FakeEngine();
+        engines.Add(engine);
+        return engine;
     }
 
     private static IIoEngine MakeEngine(EngineKind kind, int depth)
