@@ -33,7 +33,7 @@ internal sealed record Usage(int Descriptors, int Threads, int Mappings, long Re
     [
         .. Directory.GetFiles("/proc/self/fd")
             .Select(link => new FileInfo(link).LinkTarget ?? "closed meanwhile")
-            .Where(name => !name.EndsWith(".dll", StringComparison.Ordinal) && name != "/dev/urandom"),
+            .Where(name => Path.GetExtension(name) is not (".dll" or ".pdb") && name != "/dev/urandom"),
     ];
 
     /// <summary>The names of the process's threads; those of the runtime begin with a dot.</summary>

@@ -95,6 +95,9 @@ public sealed record SequentialFileOptions
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }
 
+    /// <summary>For tests: takes what the thread pool is to do, in place of it.</summary>
+    internal Action<IThreadPoolWorkItem>? Pool { get; init; }
+
     /// <summary>For tests: carries out reads out of the page cache in place of the system.</summary>
     internal IFileCalls? CacheCalls { get; init; }
 

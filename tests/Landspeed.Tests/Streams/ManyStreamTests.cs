@@ -68,6 +68,50 @@ public sealed class ManyStreamTests : IDisposable
     }
 
     [Fact]
+    public async Task Where_the_pool_is_refused_a_thread_the_calling_one_moves_the_bytes_once()
+    {
+        string path = MakeCold();
+        List<IThreadPoolWorkItem> kept = [];
+        var options = new SequentialFileOptions
+        {
+            Mode = IoMode.Direct,
+            RequestSize = new ByteCount(1 << 20),
+            Budget = new EngineBudget(1),
+            Pool = work =>
+            {
+                kept.Add(work); // as the runtime does before it asks for a thread
+                throw new OutOfMemoryException();
+            },
+        };
+        Assert.True(options.Budget.TryTake(1));
+        byte[] content = await File.ReadAllBytesAsync(path, Token);
+        byte[] read = new byte[Length];
+        await using (SequentialReadStream stream = SequentialFile.OpenRead(path, options))
+        {
+            for (int done = 0; done < Length;)
+            {
+                done += await stream.ReadAsync(read.AsMemory(done, Math.Min(3_000_000, Length - done)), Token);
+                kept.ForEach(work => work.Execute());
+            }
+
+            Assert.Null(stream.Engine);
+        }
+
+        await using (SequentialWriteStream stream = SequentialFile.Create(_scratch.File("written"), options))
+        {
+            for (int done = 0; done < Length; done += 3 << 20)
+            {
+                await stream.WriteAsync(read.AsMemory(done, 3 << 20), Token);
+                kept.ForEach(work => work.Execute());
+            }
+        }
+
+        Assert.NotEmpty(kept);
+        Assert.True(read.AsSpan().SequenceEqual(content));
+        Assert.True((await File.ReadAllBytesAsync(_scratch.File("written"), Token)).AsSpan().SequenceEqual(content));
+    }
+
+    [Fact]
     public async Task Direct_files_that_rest_hold_no_threads_and_go_on()
     {
         string path = MakeCold();

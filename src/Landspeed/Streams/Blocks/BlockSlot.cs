@@ -10,6 +10,9 @@ internal abstract class BlockSlot : EngineOperation, IThreadPoolWorkItem
 {
     private readonly StorageFile _file;
 
+    // 1 while the thread pool has to carry the transfer out.
+    private int _isQueued;
+
     protected BlockSlot(StorageFile file, IMemoryOwnerState owner, nint address, int capacity)
     {
         _file = file;
@@ -36,8 +39,39 @@ internal abstract class BlockSlot : EngineOperation, IThreadPoolWorkItem
         }
     }
 
-    void IThreadPoolWorkItem.Execute()
+    /// <summary>
+    /// Has the thread pool carry the transfer out, or the calling thread where the system refuses the pool a thread.
+    /// </summary>
+    /// <param name="queue">Takes it in place of the pool; null: the pool.</param>
+    internal void Queue(Action<IThreadPoolWorkItem>? queue)
     {
+        Volatile.Write(ref _isQueued, 1);
+        try
+        {
+            if (queue is not null)
+            {
+                queue(this);
+            }
+            else
+            {
+                ThreadPool.UnsafeQueueUserWorkItem(this, preferLocal: false);
+            }
+        }
+        catch (OutOfMemoryException)
+        {
+            Execute(); // the pool may have kept it: whoever comes second finds nothing to do
+        }
+    }
+
+    void IThreadPoolWorkItem.Execute() => Execute();
+
+    private void Execute()
+    {
+        if (Interlocked.Exchange(ref _isQueued, 0) == 0)
+        {
+            return;
+        }
+
         try
         {
             Run();

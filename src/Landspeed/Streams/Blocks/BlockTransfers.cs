@@ -115,7 +115,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
         else
         {
-            ThreadPool.UnsafeQueueUserWorkItem(slot, preferLocal: false);
+            slot.Queue(Options.Pool);
         }
     }
 

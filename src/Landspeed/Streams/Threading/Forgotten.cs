@@ -17,28 +17,40 @@ internal static class Forgotten
             return;
         }
 
+        var disposal = new Disposal(forgotten);
         try
         {
-            ThreadPool.UnsafeQueueUserWorkItem(DisposeNow, forgotten, preferLocal: false);
+            ThreadPool.UnsafeQueueUserWorkItem(disposal, preferLocal: false);
         }
 #pragma warning disable CA1031 // what a finalizer throws ends the process
         catch (Exception)
 #pragma warning restore CA1031
         {
-            DisposeNow(forgotten);
+            disposal.Execute();
         }
     }
 
-    private static void DisposeNow(IDisposable forgotten)
+    // Done once: a pool that is refused a thread may have kept the work.
+    private sealed class Disposal(IDisposable forgotten) : IThreadPoolWorkItem
     {
-        try
+        private int _isBegun;
+
+        public void Execute()
         {
-            forgotten.Dispose();
-        }
+            if (Interlocked.Exchange(ref _isBegun, 1) != 0)
+            {
+                return;
+            }
+
+            try
+            {
+                forgotten.Dispose();
+            }
 #pragma warning disable CA1031 // so does what a thread of the pool throws
-        catch (Exception)
+            catch (Exception)
 #pragma warning restore CA1031
-        {
+            {
+            }
         }
     }
 }
