@@ -54,14 +54,16 @@ public sealed class SoakTests : IDisposable
 
         if (fewThreads)
         {
-            // What the runtime itself needs, and a few. It ends a process whose pool wants a thread that the system
-            // refuses (dotnet/runtime#74791), so the pool has its threads from the first moment on, and keeps them.
+            // What the runtime itself needs, and a few. It ends a process whose pool (dotnet/runtime#74791), or whose
+            // compiler of hot code, wants a thread that the system refuses: so the pool has its threads from the first
+            // moment on and keeps them, and code is compiled once.
             command.AddRange(
                 [
                     "env",
                     "DOTNET_ThreadPool_ForceMinWorkerThreads=4",
                     "DOTNET_ThreadPool_ForceMaxWorkerThreads=4",
                     "DOTNET_ThreadPool_ThreadsToKeepAlive=-1",
+                    "DOTNET_TieredCompilation=0",
                     "prlimit",
                     "--nproc=24",
                 ]);
