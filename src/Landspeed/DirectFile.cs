@@ -186,7 +186,7 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
         Open(path, options, FileOpening.ForCreatingNew);
 
     /// <summary>Creates a file to be read and written; one that exists is cut to 0 bytes, once it is locked.</summary>
-    /// <inheritdoc cref="OpenRead(string, DirectFileOptions?)"/>
+    /// <inheritdoc cref="OpenOrCreate(string, DirectFileOptions?)"/>
     public static DirectFile Create(string path, DirectFileOptions? options = null) =>
         Create(FilePath.FromText(path), options);
 
