@@ -13,8 +13,8 @@ namespace Landspeed;
 /// <summary>
 /// A file read and written at any offset past the page cache, as databases do it. Offsets, lengths and memory need no
 /// alignment: whole sectors move straight from and to the caller's memory where its address fits, the rest through
-/// aligned memory of the file. A read of which all bytes are in the page cache is answered from there, unless a mode is
-/// given.
+/// aligned memory of the file. Unless a mode is given, a read of which all bytes are in the page cache is answered from
+/// there, and synchronous reads of a file of at most 512 KiB go through it until the first other transfer.
 /// </summary>
 /// <remarks>
 /// <para>Any number of threads may call at once. Reads and writes of ranges that overlap at the same time leave each

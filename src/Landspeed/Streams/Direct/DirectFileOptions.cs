@@ -10,7 +10,8 @@ public sealed record DirectFileOptions
 {
     /// <summary>
     /// How the bytes pass the page cache. Default null: direct, except that a read of which all bytes are in the page
-    /// cache is answered from there by the calling thread, some ten times faster.
+    /// cache is answered from there by the calling thread, some ten times faster, and that synchronous reads of a file
+    /// of at most 512 KiB go through it until the first other transfer.
     /// </summary>
     public IoMode? Mode { get; init; }
 

@@ -204,6 +204,49 @@ internal sealed class DirectTransfers : IDisposable
     }
 
     /// <summary>
+    /// Reads a short file through the page cache, on this thread: getting it ready for direct transfers takes longer
+    /// than the read.
+    /// </summary>
+    /// <returns>The bytes, fewer than asked for at the end of the file; -1 when it is to be read otherwise.</returns>
+    internal int ReadShort(long offset, nint address, int length)
+    {
+        if (_cached is null || Volatile.Read(ref _setup) is not null
+            || Order.KnownLength > SequentialFileOptions.ShortFile)
+        {
+            return -1;
+        }
+
+        length = CountToEnd(offset, length);
+        int done = 0;
+        while (done < length)
+        {
+            var request = new IoRequest
+            {
+                Operation = IoOperation.Read, Address = address + done, Offset = offset + done, Length = length - done,
+            };
+            NativeResult result = RequestExecution.Run(_calls, _opened.Handle, request);
+            if (result.Error.Kind == NativeErrorKind.Interrupted)
+            {
+                continue;
+            }
+
+            if (result.Failed)
+            {
+                return -1; // who reads it again names the error
+            }
+
+            if (result.Value == 0)
+            {
+                break;
+            }
+
+            done += (int)result.Value;
+        }
+
+        return done;
+    }
+
+    /// <summary>
     /// How many bytes a read may ask for. A direct read across the end would also fill the caller's memory after the
     /// last byte; through the page cache the system keeps to the end by itself.
     /// </summary>
@@ -235,8 +278,13 @@ internal sealed class DirectTransfers : IDisposable
         Enter();
         try
         {
-            int cached = kind == IoOperation.Read ? ReadCached(offset, address, length) : -1;
-            return cached >= 0 ? cached : CarryOutInline(kind, offset, address, length);
+            int count = kind == IoOperation.Read ? ReadShort(offset, address, length) : -1;
+            if (count < 0 && kind == IoOperation.Read)
+            {
+                count = ReadCached(offset, address, length);
+            }
+
+            return count >= 0 ? count : CarryOutInline(kind, offset, address, length);
         }
         finally
         {

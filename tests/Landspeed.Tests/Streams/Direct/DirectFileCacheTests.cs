@@ -64,6 +64,34 @@ public sealed class DirectFileCacheTests : IDisposable
     }
 
     // Each page that is there tempts the next look, which finds nothing.
+    [Theory]
+    [InlineData(1)]
+    [InlineData(4095)]
+    [InlineData(524_288)]
+    [InlineData(524_289)]
+    public void Up_to_512_KiB_are_read_through_the_page_cache_until_something_is_written(int length)
+    {
+        bool isShort = length <= 524_288;
+        string path = _scratch.CreateFile("file", length);
+        byte[] bytes = File.ReadAllBytes(path);
+        using StorageFile file = StorageFile.Open(path);
+        PageCache.Drop(file, Token);
+        byte[] read = new byte[length + 10];
+        using DirectFile direct = DirectFile.Open(path);
+
+        Assert.Equal(length, direct.Read(0, read));
+        Assert.Equal(bytes, read[..length]);
+        Assert.Equal(new byte[10], read[length..]);
+        Assert.Equal(1, direct.Read(length - 1, read));
+        Assert.Equal(0, direct.Read(length, read));
+        Assert.Equal(0, direct.Read(long.MaxValue, read));
+        Assert.Equal(isShort, PageResidency.Measure(file, 0, length).ResidentBytes > 0);
+
+        direct.Write(length, bytes);
+        Assert.Equal(2 * length, direct.Read(0, read = new byte[(2 * length) + 1]));
+        Assert.Equal([.. bytes, .. bytes], read[..^1]);
+    }
+
     [Fact]
     public void A_file_of_which_every_other_page_is_there_is_read_right_and_the_rest_stays_out()
     {
