@@ -105,10 +105,10 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile OpenRead(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForReading);
 
-    /// <summary>Opens the file of a handle anew, to be read.</summary>
+    /// <summary>Opens the file behind a handle again, to be read.</summary>
     /// <param name="handle">
-    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
-    /// itself must allow reading.
+    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow what is
+    /// to be done.
     /// </param>
     /// <param name="options">How; null for the defaults.</param>
     /// <returns>The file, owned by the caller.</returns>
@@ -131,20 +131,8 @@ public sealed partial class DirectFile : IDisposable, IAsyncDisposable
     public static DirectFile Open(FilePath path, DirectFileOptions? options = null) =>
         Open(path, options, FileOpening.ForUpdating);
 
-    /// <summary>Opens the file of a handle anew, to be read and written; its bytes stay.</summary>
-    /// <param name="handle">
-    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
-    /// itself must allow reading and writing.
-    /// </param>
-    /// <param name="options">How; null for the defaults.</param>
-    /// <returns>The file, owned by the caller.</returns>
-    /// <exception cref="UnauthorizedAccessException">The user may not do this, or it is a directory.</exception>
-    /// <exception cref="NotRegularFileException">It is a device, FIFO or socket.</exception>
-    /// <exception cref="NativeIOException">
-    /// The system refused otherwise, or refused the required mode, or the handle or another opener has the file locked.
-    /// </exception>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range.</exception>
-    /// <exception cref="ObjectDisposedException">The handle is closed.</exception>
+    /// <summary>Opens the file behind a handle again, to be read and written; its bytes stay.</summary>
+    /// <inheritdoc cref="OpenRead(SafeFileHandle, DirectFileOptions?)"/>
     public static DirectFile Open(SafeFileHandle handle, DirectFileOptions? options = null) =>
         Open(handle, options, FileOpening.ForUpdating);
 

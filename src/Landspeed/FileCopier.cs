@@ -59,7 +59,7 @@ public static class FileCopier
         Copy(FilePath.FromText(source), FilePath.FromText(target), options, progress, cancellation);
 
     /// <summary>
-    /// Copies a file on a thread of its own; see
+    /// Copies a file on its own thread; see
     /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>
@@ -80,7 +80,7 @@ public static class FileCopier
             TaskScheduler.Default);
 
     /// <summary>
-    /// Copies a file on a thread of its own; see
+    /// Copies a file on its own thread; see
     /// <see cref="Copy(FilePath, FilePath, CopyOptions?, IProgress{CopyProgress}?, CancellationToken)"/>.
     /// </summary>
     /// <param name="source">A regular file; a symbolic link is followed.</param>

@@ -36,10 +36,10 @@ public static class SequentialFile
         return new SequentialReadStream(FileOpening.ForReading(path, options), options);
     }
 
-    /// <summary>Opens the file of a handle anew, to be read from its start.</summary>
+    /// <summary>Opens the file behind a handle again, to be read from its start.</summary>
     /// <param name="handle">
-    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
-    /// itself must allow reading.
+    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow
+    /// reading.
     /// </param>
     /// <param name="options">How; null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>
@@ -117,10 +117,10 @@ public static class SequentialFile
         return new SequentialWriteStream(file, options, 0, 0);
     }
 
-    /// <summary>Opens the file of a handle anew, to be written over from its start; its length stays.</summary>
+    /// <summary>Opens the file behind a handle again, to be written over from its start; its length stays.</summary>
     /// <param name="handle">
-    /// A file, of which only what it is counts: the handle stays the caller's, its position is not used, and the file
-    /// itself must allow reading and writing.
+    /// Says which file: the handle stays the caller's, its position is not used, and the file itself must allow reading
+    /// and writing.
     /// </param>
     /// <param name="options">How; null for the defaults.</param>
     /// <returns>The stream, owned by the caller, at offset 0.</returns>

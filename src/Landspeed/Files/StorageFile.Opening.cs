@@ -83,7 +83,7 @@ public sealed partial class StorageFile
     internal static StorageFile AdoptProven(SafeFileHandle handle, FilePath path, StorageFileOptions options) =>
         Complete(handle, path, options);
 
-    /// <summary>Opens a file anew by a descriptor of it: modes, locks and closing of the two are apart.</summary>
+    /// <summary>Opens a file again by a descriptor of it. The two have modes and locks of their own.</summary>
     /// <param name="handle">A regular file; stays the caller's.</param>
     /// <param name="path">Its path, for messages.</param>
     /// <param name="options">Access and mode; creation is ignored.</param>

@@ -84,21 +84,11 @@ internal static class FileOpening
     private static StorageFile Open(
         FilePath path, SequentialFileOptions options, FileAccessKind access, FileCreation creation)
     {
-        try
-        {
-            return StorageFile.Open(path, Storage(options, access, creation));
-        }
-        catch (NotRegularFileException other) when (other.Kind == FileKind.Directory)
-        {
-            throw new UnauthorizedAccessException(other.Message, other);
-        }
-        catch (NativeIOException refused)
-        {
-            throw AsFileClassesDo(path, refused);
-        }
+        StorageFileOptions storage = Storage(options, access, creation);
+        return AsFileClassesDo(path, () => StorageFile.Open(path, storage));
     }
 
-    // The handle may be closed by another thread meanwhile: until the file is open anew it is held.
+    // The handle may be closed by another thread meanwhile: until the file is open again it is held.
     private static StorageFile Reopen(SafeFileHandle handle, SequentialFileOptions options, FileAccessKind access)
     {
         bool isHeld = false;
@@ -107,16 +97,8 @@ internal static class FileOpening
             handle.DangerousAddRef(ref isHeld);
             FilePath name = NativePlatform.Trees.NameOf(handle)
                 ?? FilePath.FromText(NativePlatform.Trees.TextPathOf(handle));
-            RefuseOtherThanRegular(handle, name);
             StorageFileOptions storage = Storage(options, access, FileCreation.MustExist);
-            return StorageFile.TryReopen(handle, name, storage, out NativeError error)
-                ?? throw AsFileClassesDo(
-                    name,
-                    new NativeIOException(
-                        "open",
-                        name,
-                        error,
-                        hint: "It is opened anew by its handle, for which the file itself must allow it."));
+            return AsFileClassesDo(name, () => Reopen(handle, name, storage));
         }
         finally
         {
@@ -127,19 +109,19 @@ internal static class FileOpening
         }
     }
 
-    private static void RefuseOtherThanRegular(SafeFileHandle handle, FilePath name)
+    // Looks before it opens: opening a device or FIFO may have effects.
+    private static StorageFile Reopen(SafeFileHandle handle, FilePath name, StorageFileOptions storage)
     {
         NativeResult asked = NativePlatform.Files.Status(handle, out FileStatus status);
-        if (asked.Failed)
+        if (asked.Succeeded && status.Kind != FileKind.Regular)
         {
-            throw new NativeIOException("open", name, asked.Error);
+            throw new NotRegularFileException(name, status.Kind);
         }
 
-        if (status.Kind != FileKind.Regular)
-        {
-            var other = new NotRegularFileException(name, status.Kind);
-            throw other.Kind == FileKind.Directory ? new UnauthorizedAccessException(other.Message, other) : other;
-        }
+        NativeError error = asked.Error;
+        return (asked.Succeeded ? StorageFile.TryReopen(handle, name, storage, out error) : null)
+            ?? throw new NativeIOException(
+                "open", name, error, hint: "It is opened again by its handle: the file itself must allow it.");
     }
 
     private static StorageFileOptions Storage(
@@ -220,6 +202,22 @@ internal static class FileOpening
         PageResidency.Measure(file, offset, length) is { ResidentBytes: { } resident } && resident >= length - resident;
 
     // Code that catches what File.OpenRead throws catches ours: dotnet/runtime, Interop.GetExceptionForIoErrno.
+    private static StorageFile AsFileClassesDo(FilePath path, Func<StorageFile> open)
+    {
+        try
+        {
+            return open();
+        }
+        catch (NotRegularFileException other) when (other.Kind == FileKind.Directory)
+        {
+            throw new UnauthorizedAccessException(other.Message, other);
+        }
+        catch (NativeIOException refused)
+        {
+            throw AsFileClassesDo(path, refused);
+        }
+    }
+
     private static Exception AsFileClassesDo(FilePath path, NativeIOException refused) => refused.Error.Kind switch
     {
         NativeErrorKind.NotFound when refused.Error.Name == "ENOENT" && ParentExists(path) =>

@@ -86,11 +86,8 @@ public sealed record SequentialFileOptions
     /// <summary>Limits the engines that were not asked for by name; another one in tests.</summary>
     internal EngineBudget Budget { get; init; } = EngineBudget.OfProcess;
 
-    /// <summary>
-    /// After how long without requests a DirectFile's engine ends, to be made again by the next one: an engine is made
-    /// in well under a millisecond. Shorter in tests.
-    /// </summary>
-    internal TimeSpan EngineRest { get; init; } = TimeSpan.FromSeconds(5);
+    /// <summary>After how long without requests the engine ends, until the next one; null: never.</summary>
+    internal TimeSpan? EngineRest { get; init; }
 
     /// <summary>For tests: makes the engine in place of <see cref="Engine"/>.</summary>
     internal Func<int, IIoEngine>? EngineFactory { get; init; }

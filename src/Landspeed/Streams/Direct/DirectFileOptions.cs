@@ -48,7 +48,10 @@ public sealed record DirectFileOptions
     /// </summary>
     public bool DeleteOnClose { get; init; }
 
-    /// <summary>After how long without requests the engine ends. Shorter in tests.</summary>
+    /// <summary>
+    /// After how long without requests the engine ends: making it again takes well under a millisecond. Shorter in
+    /// tests.
+    /// </summary>
     internal TimeSpan EngineRest { get; init; } = TimeSpan.FromSeconds(5);
 
     /// <summary>For tests: makes the engine instead of <see cref="Engine"/>.</summary>
@@ -81,7 +84,7 @@ public sealed record DirectFileOptions
             UnixCreateMode = UnixCreateMode,
             DeleteOnClose = DeleteOnClose,
             // An engine of a test is made once.
-            EngineRest = EngineFactory is null ? EngineRest : Timeout.InfiniteTimeSpan,
+            EngineRest = EngineFactory is null ? EngineRest : null,
             EngineFactory = EngineFactory,
         };
         options.Check();

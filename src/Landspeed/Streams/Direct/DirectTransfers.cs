@@ -278,8 +278,8 @@ internal sealed class DirectTransfers : IDisposable
         Enter();
         try
         {
-            int count = kind == IoOperation.Read ? ReadShort(offset, address, length) : -1;
-            if (count < 0 && kind == IoOperation.Read)
+            int count = -1;
+            if (kind == IoOperation.Read && (count = ReadShort(offset, address, length)) < 0)
             {
                 count = ReadCached(offset, address, length);
             }
