@@ -30,4 +30,10 @@ public static class Tier
 
     /// <summary>Power cuts at many points of all works.</summary>
     public const string PowerCuts = "power-cuts";
+
+    /// <summary>Machines of qemu: a little of each of their parts.</summary>
+    public const string Machines = "machines";
+
+    /// <summary>Machines of qemu: all of it.</summary>
+    public const string MachinesLong = "machines-long";
 }

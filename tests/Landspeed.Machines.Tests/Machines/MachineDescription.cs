@@ -1,0 +1,62 @@
+using System.Globalization;
+
+namespace Landspeed.Machines.Tests.Machines;
+
+/// <summary>A machine, before it boots.</summary>
+public sealed record MachineDescription
+{
+    /// <summary>Its kernel.</summary>
+    public Kernel Kernel { get; init; } = Kernel.Debian12;
+
+    /// <summary>What is installed on its root disk.</summary>
+    public RootImage Root { get; init; } = RootImage.Storage;
+
+    /// <summary>Whether what it writes on its root disk is there when it boots again.</summary>
+    public bool KeepsRoot { get; init; }
+
+    /// <summary>Whether systemd is its first process; else nothing runs but what a test asks for.</summary>
+    public bool Systemd { get; init; }
+
+    /// <summary>Main memory.</summary>
+    public int MemoryMiB { get; init; } = 1024;
+
+    /// <summary>Its processors.</summary>
+    public int Processors { get; init; } = 2;
+
+    /// <summary>Its disks beside the root disk.</summary>
+    public IReadOnlyList<Disk> Disks { get; init; } = [];
+
+    /// <summary>Modules that are loaded when it has booted, beside those of its disks; file systems and arrays load their own.</summary>
+    public IReadOnlyList<string> Modules { get; init; } = [];
+
+    /// <summary>Files of this host that lie in its /usr/local/bin; the command always does.</summary>
+    public IReadOnlyList<string> Files { get; init; } = [];
+
+    /// <summary>Further words for qemu, for example a network.</summary>
+    public IReadOnlyList<string> Arguments { get; init; } = [];
+
+    /// <summary>The directory below which its images, sockets and console lie meanwhile; that of all tests unless said.</summary>
+    public string? Place { get; init; }
+
+    /// <summary>How long it may live from one switching on to the next.</summary>
+    public TimeSpan Limit { get; init; } = TimeSpan.FromMinutes(10);
+
+    /// <summary>How long it may boot.</summary>
+    public TimeSpan BootLimit { get; init; } = TimeSpan.FromMinutes(2);
+
+    /// <summary>The name of a disk in the machine.</summary>
+    /// <param name="disk">Its number in <see cref="Disks"/>.</param>
+    /// <returns>For example <c>/dev/vdb</c>; <c>/dev/vda</c> is the root disk.</returns>
+    public string Device(int disk)
+    {
+        DiskBus bus = Disks[disk].Bus;
+        int before = Disks.Take(disk).Count(one => one.Bus == bus);
+        return bus switch
+        {
+            DiskBus.Virtio => $"/dev/vd{(char)('b' + before)}",
+            DiskBus.Scsi => $"/dev/sd{(char)('a' + before)}",
+            DiskBus.Nvme => string.Create(CultureInfo.InvariantCulture, $"/dev/nvme{before}n1"),
+            _ => throw new ArgumentOutOfRangeException(nameof(disk), bus, "no such bus"),
+        };
+    }
+}

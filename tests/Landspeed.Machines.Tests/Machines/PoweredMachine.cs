@@ -1,0 +1,238 @@
+using System.Diagnostics;
+using System.Globalization;
+using System.Net.Sockets;
+using Landspeed.Testing;
+
+namespace Landspeed.Machines.Tests.Machines;
+
+/// <summary>A machine from one switching on to the next: a process of qemu, and the lines to it.</summary>
+internal sealed class PoweredMachine : IDisposable
+{
+    private const int LastLines = 40;
+    private static readonly TimeSpan s_patience = TimeSpan.FromSeconds(10);
+    private readonly Process _process;
+    private readonly string _number;
+    private readonly string _console;
+    private readonly string _complaints;
+    private readonly Socket _commands;
+    private readonly Task _reading;
+    private readonly Lock _lock = new();
+    private readonly Dictionary<string, TaskCompletionSource> _pending = [];
+    private readonly List<(int Boots, TaskCompletionSource Reached)> _awaitedBoots = [];
+    private string? _end;
+
+    private PoweredMachine(Process process, string directory, Socket commands, Monitor monitor)
+    {
+        (_process, _commands, Monitor) = (process, commands, monitor);
+        (_number, _console, _complaints) = (NumberFile(directory), ConsoleFile(directory), ComplaintsFile(directory));
+        _reading = Task.Factory.StartNew(
+            Read, CancellationToken.None, TaskCreationOptions.LongRunning, TaskScheduler.Default);
+    }
+
+    public Monitor Monitor { get; }
+
+    public int Boots { get; private set; }
+
+    public string Release { get; private set; } = "";
+
+    public string Console => File.Exists(_console) ? ReadShared(_console) : "";
+
+    /// <summary>Starts qemu.</summary>
+    /// <param name="directory">Where sockets and the console go.</param>
+    /// <param name="arguments">The machine, for qemu.</param>
+    /// <param name="limit">How long it lives at most, also where this process does not.</param>
+    public static PoweredMachine Start(string directory, IReadOnlyList<string> arguments, TimeSpan limit)
+    {
+        Array.ForEach([NumberFile(directory), ConsoleFile(directory), ComplaintsFile(directory)], File.Delete);
+        using var commands = new ListeningSocket();
+        using var monitor = new ListeningSocket();
+        string seconds = limit.TotalSeconds.ToString("F0", CultureInfo.InvariantCulture);
+
+        // timeout ends a machine whose tests were killed.
+        var start = new ProcessStartInfo("/bin/sh",
+        [
+            "-c", "exec timeout --signal=KILL \"$@\" </dev/null >\"$0\" 2>&1", ComplaintsFile(directory), seconds,
+            "qemu-system-x86_64", .. arguments,
+            "-pidfile", NumberFile(directory),
+            "-serial", $"file:{ConsoleFile(directory)}",
+            "-chardev", $"socket,id=commands,{commands.Address}", "-serial", "chardev:commands",
+            "-chardev", $"socket,id=monitor,{monitor.Address}", "-mon", "chardev=monitor,mode=control",
+        ]);
+        Process process = ChildProcess.Start(start);
+        try
+        {
+            string complaints = ComplaintsFile(directory);
+            return new PoweredMachine(
+                process, directory, commands.Accept(process, complaints), new Monitor(monitor.Accept(process, complaints)));
+        }
+        catch
+        {
+            End(process, NumberFile(directory));
+            throw;
+        }
+    }
+
+    /// <summary>Asks the agent to run a script.</summary>
+    /// <param name="number">Its number.</param>
+    /// <returns>Ends with the script; fails when the machine goes down or boots again.</returns>
+    public Task Ask(string number)
+    {
+        var answer = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_lock)
+        {
+            if (_end is { } end)
+            {
+                throw Failure(end);
+            }
+
+            _pending.Add(number, answer);
+        }
+
+        _commands.Send(System.Text.Encoding.ASCII.GetBytes(number + "\n"));
+        return answer.Task;
+    }
+
+    public void AwaitBoots(int boots, TimeSpan limit)
+    {
+        var reached = new TaskCompletionSource(TaskCreationOptions.RunContinuationsAsynchronously);
+        lock (_lock)
+        {
+            if (Boots >= boots)
+            {
+                return;
+            }
+
+            if (_end is { } end)
+            {
+                throw Failure(end);
+            }
+
+            _awaitedBoots.Add((boots, reached));
+        }
+
+        Await(reached.Task, limit, () => "the machine did not boot");
+    }
+
+    /// <summary>Waits for something that a machine does.</summary>
+    /// <param name="task">Its end.</param>
+    /// <param name="limit">How long.</param>
+    /// <param name="failure">What to say where it does not come.</param>
+    public void Await(Task task, TimeSpan limit, Func<string> failure)
+    {
+        try
+        {
+            task.WaitAsync(limit).GetAwaiter().GetResult();
+        }
+        catch (TimeoutException)
+        {
+            throw Failure(string.Create(CultureInfo.InvariantCulture, $"{failure()} within {limit.TotalSeconds:F0} s"));
+        }
+    }
+
+    public void Dispose()
+    {
+        End(_process, _number);
+        _reading.Wait();
+        _commands.Dispose();
+        Monitor.Dispose();
+    }
+
+    private static string NumberFile(string directory) => Path.Combine(directory, "pid");
+
+    private static string ConsoleFile(string directory) => Path.Combine(directory, "console");
+
+    private static string ComplaintsFile(string directory) => Path.Combine(directory, "qemu");
+
+    // qemu first: who waits for it takes it off the table of processes.
+    private static void End(Process process, string number)
+    {
+        if (File.Exists(number) && !process.HasExited)
+        {
+            Command.Run("/bin/kill", ["-KILL", File.ReadAllText(number).Trim()]);
+        }
+
+        if (!process.WaitForExit(s_patience))
+        {
+            process.Kill(entireProcessTree: true);
+            process.WaitForExit();
+        }
+
+        process.Dispose();
+    }
+
+    private static string ReadShared(string path)
+    {
+        using var stream = new FileStream(path, FileMode.Open, FileAccess.Read, FileShare.ReadWrite | FileShare.Delete);
+        using var reader = new StreamReader(stream);
+        return reader.ReadToEnd().Replace("\r", "", StringComparison.Ordinal);
+    }
+
+    // Lines of the agent, until qemu ends.
+    private void Read()
+    {
+        try
+        {
+            using var stream = new NetworkStream(_commands, ownsSocket: false);
+            using var reader = new StreamReader(stream);
+            while (reader.ReadLine() is { } line)
+            {
+                Take(line.Trim());
+            }
+        }
+        catch (IOException)
+        {
+            // Killed while it wrote.
+        }
+
+        lock (_lock)
+        {
+            _end = "the machine went down";
+            Fail(_end);
+            foreach ((_, TaskCompletionSource reached) in _awaitedBoots)
+            {
+                reached.TrySetException(Failure(_end));
+            }
+        }
+    }
+
+    private void Take(string line)
+    {
+        lock (_lock)
+        {
+            if (line.StartsWith("ready ", StringComparison.Ordinal))
+            {
+                Release = line["ready ".Length..];
+                Boots++;
+                Fail("the machine booted again");
+                foreach ((int boots, TaskCompletionSource reached) in _awaitedBoots)
+                {
+                    if (boots <= Boots)
+                    {
+                        reached.TrySetResult();
+                    }
+                }
+            }
+            else if (_pending.Remove(line, out TaskCompletionSource? answer))
+            {
+                answer.SetResult();
+            }
+        }
+    }
+
+    private void Fail(string why)
+    {
+        foreach (TaskCompletionSource answer in _pending.Values)
+        {
+            answer.TrySetException(Failure(why));
+        }
+
+        _pending.Clear();
+    }
+
+    private MachineException Failure(string why)
+    {
+        string[] lines = Console.Split('\n', StringSplitOptions.RemoveEmptyEntries);
+        string complaints = File.Exists(_complaints) ? ReadShared(_complaints) : "";
+        return new MachineException($"{why}. qemu said: {complaints}\nThe console said last:\n{string.Join('\n', lines.TakeLast(LastLines))}");
+    }
+}
