@@ -5,7 +5,6 @@ export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin HOME=/r
 if [ $$ = 1 ]; then
   mount -t proc p /proc 2>/dev/null
   mount -t sysfs s /sys
-  mount -t devtmpfs d /dev 2>/dev/null
   mkdir -p /dev/shm /dev/pts
   mount -t devpts p /dev/pts
   for tmp in /tmp /run /dev/shm; do mount -t tmpfs t $tmp; done
@@ -15,7 +14,7 @@ fi
 read -r words </proc/cmdline
 for word in $words; do case $word in agent.modules=*) modules=${word#*=} ;; esac; done
 modprobe -a 9pnet_virtio $(echo "${modules:-}" | tr , ' ')
-mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=none host /host || echo 'cannot mount what the host shares'
+mountpoint -q /host || mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=none host /host || echo 'cannot mount what the host shares'
 for file in /host/put/*; do
   [ -e "$file" ] && cp "$file" /usr/local/bin/ && chmod 755 "/usr/local/bin/${file##*/}"
 done

@@ -9,4 +9,5 @@ init=/sbin/init
 for word in $words; do case $word in init=*) init=${word#init=} ;; esac; done
 $busybox mount -t ext4 -o rw /dev/vda /root || echo 'cannot mount the root disk'
 $busybox umount /proc
+$busybox mount --move /dev /root/dev
 exec $busybox switch_root /root "$init"

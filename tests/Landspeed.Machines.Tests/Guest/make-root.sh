@@ -9,7 +9,7 @@ root=$out/root
 export PATH=$PATH:/usr/sbin:/sbin
 
 # shellcheck disable=SC2016
-mmdebstrap --quiet --variant=minbase --include="systemd-sysv,busybox-static,kmod,iproute2,$packages" \
+mmdebstrap --quiet --variant=minbase --include="busybox-static,kmod,iproute2,$packages" \
   --customize-hook='chroot "$1" sh -c "cd /var/tmp && for kernel in '"$*"'; do mkdir \$kernel && cd \$kernel && apt-get download -qq \
     \$(apt-cache depends \$kernel | sed -n \"s/.*Depends: linux-image/linux-image/p\") && cd ..; done"' \
   bookworm "$root"
@@ -53,7 +53,8 @@ for kernel; do
 done
 
 install -D -m 755 "$here/agent.sh" "$root/usr/local/sbin/agent"
-cat >"$root/etc/systemd/system/agent.service" <<'U'
+if [ -e "$root/usr/bin/systemctl" ]; then
+  cat >"$root/etc/systemd/system/agent.service" <<'U'
 [Unit]
 Description=Commands from outside
 After=basic.target
@@ -65,11 +66,15 @@ KillMode=process
 [Install]
 WantedBy=multi-user.target
 U
-chroot "$root" systemctl --quiet enable agent.service
-for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer e2scrub_reap.service \
-  getty@tty1.service serial-getty@ttyS0.service serial-getty@ttyS1.service; do
-  ln -sf /dev/null "$root/etc/systemd/system/$unit"
-done
+  chroot "$root" systemctl --quiet enable agent.service
+  for unit in apt-daily.timer apt-daily-upgrade.timer dpkg-db-backup.timer e2scrub_all.timer fstrim.timer \
+    e2scrub_reap.service getty@tty1.service serial-getty@ttyS0.service serial-getty@ttyS1.service; do
+    ln -sf /dev/null "$root/etc/systemd/system/$unit"
+  done
+else
+  sed -i '/getty/d' "$root/etc/inittab"
+  echo 'ag:2345:respawn:/usr/local/sbin/agent' >>"$root/etc/inittab"
+fi
 mkdir -p "$root/host"
 echo machine >"$root/etc/hostname"
 echo '127.0.0.1 localhost machine' >"$root/etc/hosts"

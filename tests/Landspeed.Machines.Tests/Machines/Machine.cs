@@ -138,18 +138,21 @@ public sealed class Machine : IDisposable
     }
 
     /// <summary>Boots it after <see cref="CutPower"/> or after it went down, with the disks as they are.</summary>
+    /// <param name="startsServices">Other than the description, whether its own init starts.</param>
     /// <exception cref="MachineException">It does not boot within its limit.</exception>
-    public void SwitchOn()
+    public void SwitchOn(bool? startsServices = null)
     {
-        SwitchOnWithoutWaiting();
+        BeginToBoot(startsServices);
         Powered.AwaitBoots(1, _description.BootLimit);
     }
 
     /// <summary>As <see cref="SwitchOn"/>, without waiting until it takes commands.</summary>
-    public void SwitchOnWithoutWaiting()
+    /// <param name="startsServices">Other than the description, whether its own init starts.</param>
+    public void BeginToBoot(bool? startsServices = null)
     {
         CutPower();
-        _powered = PoweredMachine.Start(_scratch.Path, [.. Arguments()], _description.Limit);
+        _powered = PoweredMachine.Start(
+            _scratch.Path, [.. Arguments(startsServices ?? _description.StartsServices)], _description.Limit);
     }
 
     /// <summary>Takes the power away, and removes all that was made.</summary>
@@ -169,10 +172,10 @@ public sealed class Machine : IDisposable
 
     private bool Has(DiskBus bus) => _description.Disks.Any(disk => disk.Bus == bus);
 
-    private IEnumerable<string> Arguments()
+    private IEnumerable<string> Arguments(bool startsServices)
     {
         string snapshot = _description.KeepsRoot ? "" : ",snapshot=on";
-        string init = _description.Systemd ? "/sbin/init" : "/usr/local/sbin/agent";
+        string init = startsServices ? "/sbin/init" : "/usr/local/sbin/agent";
         string kernel = _description.Kernel.Package;
         return
         [

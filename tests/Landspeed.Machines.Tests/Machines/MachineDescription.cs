@@ -14,8 +14,8 @@ public sealed record MachineDescription
     /// <summary>Whether what it writes on its root disk is there when it boots again.</summary>
     public bool KeepsRoot { get; init; }
 
-    /// <summary>Whether systemd is its first process; else nothing runs but what a test asks for.</summary>
-    public bool Systemd { get; init; }
+    /// <summary>Whether its own init is the first process, with its services; else nothing runs but what a test asks for.</summary>
+    public bool StartsServices { get; init; }
 
     /// <summary>Main memory.</summary>
     public int MemoryMiB { get; init; } = 1024;

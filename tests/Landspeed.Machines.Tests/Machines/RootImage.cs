@@ -10,16 +10,19 @@ namespace Landspeed.Machines.Tests.Machines;
 /// <c>artifacts/machines</c> under the hash of that recipe and its packages; an image of another recipe is removed then.
 /// </summary>
 /// <param name="Name">What its file is called.</param>
-/// <param name="Packages">What it holds beside a minimal Debian with systemd and busybox.</param>
+/// <param name="Packages">What it holds beside a minimal Debian and busybox.</param>
 public sealed record RootImage(string Name, string Packages)
 {
     private static readonly string[] s_recipe = ["make-root.sh", "first-init.sh", "agent.sh"];
     private static readonly Lock s_making = new();
 
-    /// <summary>Makers of file systems, arrays, cron.</summary>
+    /// <summary>systemd, makers of file systems, arrays.</summary>
     public static RootImage Storage { get; } = new(
         "storage",
-        "cron,mdadm,lvm2,dmsetup,dosfstools,exfatprogs,f2fs-tools,ntfs-3g,xfsprogs,btrfs-progs,e2fsprogs,squashfs-tools,attr,acl");
+        "systemd-sysv,mdadm,lvm2,dmsetup,dosfstools,exfatprogs,f2fs-tools,ntfs-3g,xfsprogs,btrfs-progs,e2fsprogs,squashfs-tools,attr,acl");
+
+    /// <summary>The init of before systemd, and cron.</summary>
+    public static RootImage SystemV { get; } = new("system-v", "sysvinit-core,initscripts,cron");
 
     private static string Images => typeof(RootImage).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
         .Single(one => one.Key == "MachineImages").Value!;

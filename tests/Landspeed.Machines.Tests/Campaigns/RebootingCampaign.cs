@@ -1,0 +1,88 @@
+using System.Globalization;
+using Landspeed.Experiments.Results;
+using Landspeed.Experiments.Results.Campaigns;
+using Landspeed.Machines.Tests.Machines;
+
+namespace Landspeed.Machines.Tests.Campaigns;
+
+/// <summary>
+/// A campaign that starts a machine anew after each command. Its commands write their beginnings and ends into a file that lies outside of
+/// the machine: what ran is known whatever the machine forgets.
+/// </summary>
+internal sealed class RebootingCampaign
+{
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
+    private readonly Machine _machine;
+    private readonly int _commands;
+
+    public RebootingCampaign(Machine machine, int commands)
+    {
+        (_machine, _commands) = (machine, commands);
+        string lines = string.Concat(Enumerable.Range(1, commands).Select(number => string.Create(
+            CultureInfo.InvariantCulture,
+            $"""c{number}: echo "b{number} $(cat /proc/sys/kernel/random/boot_id)" >>/host/log; sleep 2; echo "e{number}" >>/host/log{'\n'}""")));
+        File.WriteAllText(machine.SharedFile("night.txt"), lines);
+        File.WriteAllText(Log, "");
+        machine.Shell("cp /host/night.txt /root/night.txt && sync");
+    }
+
+    /// <summary>What the commands wrote so far.</summary>
+    public string[] Lines => File.ReadAllLines(Log);
+
+    private string Log => _machine.SharedFile("log");
+
+    /// <summary>Begins it, as somebody does who then goes home.</summary>
+    /// <param name="options">Further options.</param>
+    public void Begin(string options = "") =>
+        _machine.Begin($"cd /root && landspeed campaign night.txt --reboot --settle 10 {options}");
+
+    /// <summary>What <c>--status</c> says.</summary>
+    public ResultDocument Status()
+    {
+        _machine.Shell("landspeed campaign /root/night.txt --status --json /host/status.json");
+        return Read("status.json");
+    }
+
+    /// <summary>Waits until nothing is left and nothing of it runs.</summary>
+    public void AwaitEnd()
+    {
+        AwaitLines(lines => lines.Contains($"e{_commands}"));
+        _machine.Shell(
+            $$"""
+            while :; do
+              said=$(landspeed campaign /root/night.txt --status)
+              case $said in *'is running'*) ;; *' {{_commands}} done'*) exit 0 ;; esac
+              sleep 0.2
+            done
+            """);
+    }
+
+    /// <summary>Waits for what the commands write.</summary>
+    /// <param name="enough">Whether it is there.</param>
+    public void AwaitLines(Func<string[], bool> enough)
+    {
+        using var patience = new CancellationTokenSource(s_patience);
+        while (!enough(Lines))
+        {
+            if (patience.IsCancellationRequested)
+            {
+                throw new MachineException($"the campaign stands still after '{string.Join(", ", Lines)}':\n{_machine.Console}");
+            }
+
+            patience.Token.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
+        }
+    }
+
+    /// <summary>The result of the campaign.</summary>
+    public ResultDocument Result()
+    {
+        _machine.Shell("cp /root/night.txt.campaign/result.json /host/");
+        return Read("result.json");
+    }
+
+    private ResultDocument Read(string name)
+    {
+        using FileStream stored = File.OpenRead(_machine.SharedFile(name));
+        return ResultsJson.Read(stored);
+    }
+}
