@@ -30,6 +30,13 @@ internal interface IMachine
 /// <param name="Directory">Where the campaign keeps everything: full name.</param>
 internal sealed record CampaignUnit(IReadOnlyList<string> Words, FilePath WorkingDirectory, FilePath Directory)
 {
+    /// <summary>What commands find programs and files by, as this process has it: what starts with the machine has others.</summary>
+    internal static IEnumerable<(string Name, string Value)> Environment =>
+        from name in new[] { "PATH", "HOME" }
+        let value = System.Environment.GetEnvironmentVariable(name)
+        where value is not null
+        select (name, value);
+
     /// <summary>A name that another campaign has not.</summary>
     internal string Name => $"landspeed-campaign-{Hashing.Xxh3.Hash64(Directory.Bytes):x16}";
 }

@@ -80,7 +80,7 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/") : IM
         [Service]
         Type=exec
         WorkingDirectory={unit.WorkingDirectory.Text.Replace("%", "%%", StringComparison.Ordinal)}
-        Environment={Quoted($"PATH={Environment.GetEnvironmentVariable("PATH")}")} {Quoted($"HOME={Environment.GetEnvironmentVariable("HOME")}")}
+        Environment={string.Join(' ', CampaignUnit.Environment.Select(one => Quoted($"{one.Name}={one.Value}")))}
         ExecStart={string.Join(' ', unit.Words.Select(word => Quoted(word).Replace("$", "$$", StringComparison.Ordinal)))}
 
         [Install]

@@ -57,10 +57,12 @@ public sealed class MachineTests : IDisposable
         machine.Install(s_unit);
         machine.Install(s_unit);
 
+        string path = Environment.GetEnvironmentVariable("PATH")!;
+        string home = Environment.GetEnvironmentVariable("HOME")!;
         Assert.Equal(
             [
                 "0 5 * * * backup # landspeed-campaign-other",
-                $"@reboot cd '/data' && '/opt/land speed' 'campaign' '/data/50\\% \"full\".txt' '--out' '/data/$x'\\''s' '--resume' # {s_unit.Name}",
+                $"@reboot cd '/data' && PATH='{path}' HOME='{home}' '/opt/land speed' 'campaign' '/data/50\\% \"full\".txt' '--out' '/data/$x'\\''s' '--resume' # {s_unit.Name}",
             ],
             File.ReadAllLines(table));
 

@@ -130,6 +130,10 @@ public sealed class Machine : IDisposable
     /// <exception cref="MachineException">It has not.</exception>
     public void AwaitBoots(int boots, TimeSpan limit) => Powered.AwaitBoots(boots, limit);
 
+    /// <summary>Lets the machine run for a time.</summary>
+    /// <param name="time">How long; real time, in which a machine does as much as this host lets it.</param>
+    public void Pass(TimeSpan time) => Powered.AwaitEnd(time);
+
     /// <summary>Takes the power away, at once. What the machine had not written to a disk is lost.</summary>
     public void CutPower()
     {
@@ -184,7 +188,7 @@ public sealed class Machine : IDisposable
             "-smp", _description.Processors.ToString(CultureInfo.InvariantCulture),
             "-kernel", $"{_made}/vmlinuz-{kernel}", "-initrd", $"{_made}/initrd-{kernel}",
             "-append", $"console=ttyS0 panic=-1 quiet init={init} agent.modules={string.Join(',', Modules)}",
-            "-drive", $"file={RootDisk},if=none,id=root,format=raw,cache={(_description.KeepsRoot ? "none" : "writeback")}{snapshot}",
+            "-drive", $"file={RootDisk},if=none,id=root,format=raw{snapshot}",
             "-device", "virtio-blk-pci,drive=root",
             .. Has(DiskBus.Scsi) ? (string[])["-device", "virtio-scsi-pci"] : [],
             "-virtfs", $"local,path={Shared},mount_tag=host,security_model=none",

@@ -129,6 +129,11 @@ internal sealed class PoweredMachine : IDisposable
         }
     }
 
+    /// <summary>Waits until it goes down by itself.</summary>
+    /// <param name="limit">At most so long.</param>
+    /// <returns>Whether it did.</returns>
+    public bool AwaitEnd(TimeSpan limit) => _reading.Wait(limit);
+
     public void Dispose()
     {
         End(_process, _number);
