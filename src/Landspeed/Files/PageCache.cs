@@ -22,8 +22,16 @@ public static class PageCache
     /// the advice.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>Six system calls where the first try does, one of them a flush unless the file is read-only
-    /// and clean; tries again until for 1 s nothing more has gone. Source: posix_fadvise(2).</remarks>
-    public static CacheDrop Drop(StorageFile file, CancellationToken stop = default)
+    /// and clean; tries again until for 1 s nothing more has gone. Before Linux 6.5, where pages that read-ahead is still
+    /// fetching cannot be seen, it tries for as long as the file's device reads for anybody, 1 s at most; of a file on
+    /// several devices, or on a server, such pages may stay unseen. Source: posix_fadvise(2).</remarks>
+    public static CacheDrop Drop(StorageFile file, CancellationToken stop = default) => Drop(file, wasRead: true, stop);
+
+    /// <summary>The same of a file that nobody has read through the page cache: nothing of it is being fetched.</summary>
+    /// <param name="file">An open file; owned by the caller.</param>
+    internal static CacheDrop DropUnread(StorageFile file) => Drop(file, wasRead: false, CancellationToken.None);
+
+    private static CacheDrop Drop(StorageFile file, bool wasRead, CancellationToken stop)
     {
         ArgumentNullException.ThrowIfNull(file);
         Residency before = PageResidency.Measure(file, 0, long.MaxValue);
@@ -32,19 +40,26 @@ public static class PageCache
             Durability.Flush(file, FlushScope.Data);
         }
 
+        DeviceNumber? fetching = wasRead && before.Method == ResidencyMethod.Mapping
+            ? NativePlatform.Host.BlockDevice(file.Status()).Device
+            : null;
+        bool isFetched = IsReading(fetching);
         Residency after = DropOnce(file);
         int attempts = 1;
         long progressed = Stopwatch.GetTimestamp();
         var spin = default(SpinWait);
-        while (after.ResidentBytes is > 0 and var left && !file.IsInMemory && !stop.IsCancellationRequested
+        while ((after.ResidentBytes > 0 || isFetched) && !file.IsInMemory && !stop.IsCancellationRequested
             && Stopwatch.GetElapsedTime(progressed) < s_patience)
         {
+            long? left = after.ResidentBytes;
             spin.SpinOnce();
             if (after is not { DirtyBytes: 0, WritebackBytes: 0 })
             {
                 Durability.Flush(file, FlushScope.Data);
             }
 
+            // Asked before: what arrives in between is dropped, or seen.
+            isFetched = IsReading(fetching);
             after = DropOnce(file);
             attempts++;
             progressed = after.ResidentBytes < left ? Stopwatch.GetTimestamp() : progressed;
@@ -52,6 +67,9 @@ public static class PageCache
 
         return new CacheDrop(before, after, attempts);
     }
+
+    private static bool IsReading(DeviceNumber? device) =>
+        device is { } known && NativePlatform.Counters.ReadsInFlight(known, out int reads).Succeeded && reads > 0;
 
     private static Residency DropOnce(StorageFile file)
     {

@@ -32,6 +32,12 @@ internal interface ICounterCalls
     /// <returns>0, or the error; not-found for an anonymous device.</returns>
     NativeResult Device(DeviceNumber device, out DeviceCounters counters);
 
+    /// <summary>How many reads a block device works on at this moment, for every process (/sys/dev/block/…/inflight).</summary>
+    /// <param name="device">A block device or partition.</param>
+    /// <param name="reads">The answer; undefined on failure.</param>
+    /// <returns>0, or the error; not-found for an anonymous device.</returns>
+    NativeResult ReadsInFlight(DeviceNumber device, out int reads);
+
     /// <summary>Bytes that the server of a network file system sent and took, for every process of this machine (/proc/self/mountstats).</summary>
     /// <param name="mountPoint">Directory where it is mounted.</param>
     /// <param name="counters">The answer; undefined on failure.</param>

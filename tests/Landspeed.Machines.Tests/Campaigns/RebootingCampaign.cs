@@ -66,7 +66,7 @@ internal sealed class RebootingCampaign
         {
             if (patience.IsCancellationRequested)
             {
-                throw new MachineException($"the campaign stands still after '{string.Join(", ", Lines)}':\n{_machine.Console}");
+                throw new MachineException($"the campaign stands still after '{string.Join(", ", Lines)}':\n{State()}\n{_machine.Console}");
             }
 
             patience.Token.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));
@@ -79,6 +79,13 @@ internal sealed class RebootingCampaign
         _machine.Shell("cp /root/night.txt.campaign/result.json /host/");
         return Read("result.json");
     }
+
+    private string State() => _machine.Run(
+        """
+        landspeed campaign /root/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime; ps ax | grep -v '\['
+        ls -la /etc/systemd/system /etc/systemd/system/multi-user.target.wants /root/night.txt.campaign
+        systemctl --no-pager status 'landspeed*'; systemctl --no-pager list-jobs; journalctl --no-pager -b | tail -n 40; crontab -l
+        """).Output;
 
     private ResultDocument Read(string name)
     {

@@ -30,7 +30,7 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
         KeepToTheCache(_target, IoMode.Buffered);
 
         // Also before a direct read: pages that somebody has mapped, or that the cut at the end touched, are not the medium.
-        PageCache.Drop(_target);
+        PageCache.DropUnread(_target);
         _file = Attach(_target);
     }
 

@@ -90,6 +90,19 @@ internal sealed class LinuxCounterCalls : ICounterCalls
         return default;
     }
 
+    public NativeResult ReadsInFlight(DeviceNumber device, out int reads)
+    {
+        reads = 0;
+        if (s_files.TryRead($"/sys/dev/block/{device}/inflight") is not { } text)
+        {
+            return NativeResult.Failure(NativeError.Of(NativeErrorKind.NotFound));
+        }
+
+        // Documentation/block/stat.rst: reads, writes.
+        reads = (int)Number(Fields(text).First());
+        return default;
+    }
+
     public NativeResult Server(string mountPoint, out ServerCounters counters)
     {
         counters = ServerOf(s_files.Lines("/proc/self/mountstats"), mountPoint) ?? default;

@@ -60,6 +60,7 @@ public class LinuxCounterCallsTests
     {
         Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(0, 55), out _).Error.Kind);
         Assert.Equal(NativeErrorKind.NotFound, s_calls.Device(new DeviceNumber(4095, 1), out _).Error.Kind);
+        Assert.Equal(NativeErrorKind.NotFound, s_calls.ReadsInFlight(new DeviceNumber(0, 55), out _).Error.Kind);
     }
 
     [Fact]
