@@ -7,7 +7,8 @@ namespace Landspeed.Experiments.Campaigns;
 /// <summary>A machine that systemd starts: a unit file, and a link by which the system wants it.</summary>
 /// <param name="commands">Starts <c>systemctl</c>.</param>
 /// <param name="root">The directory that stands for the root of the file tree: another one in tests.</param>
-internal sealed class SystemdMachine(ICommands commands, string root = "/") : IMachine
+/// <param name="systemctl">The program that orders a new start.</param>
+internal sealed class SystemdMachine(ICommands commands, string root = "/", string systemctl = "systemctl") : IMachine
 {
     private const string Units = "etc/systemd/system";
     private const string Wanted = "multi-user.target";
@@ -67,7 +68,17 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/") : IM
     }
 
     /// <inheritdoc/>
-    public void Restart() => SystemProgram.Run(commands, "order a new start of the machine", "systemctl", "--no-block", "reboot");
+    public void Restart()
+    {
+        try
+        {
+            SystemProgram.Run(commands, "order a new start of the machine", systemctl, "--no-block", "reboot");
+        }
+        catch (ExperimentException) when (IsGoingDown())
+        {
+            // The order was taken: systemd ends what it has started, this process and systemctl before it could say so.
+        }
+    }
 
     /// <summary>What the unit says.</summary>
     internal static string Text(CampaignUnit unit) =>
@@ -106,6 +117,8 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/") : IM
 
         return text.Append('"').ToString();
     }
+
+    private bool IsGoingDown() => SystemProgram.TryRun(commands, systemctl, "is-system-running").Output.Trim() == "stopping";
 
     private static bool IsThere(string file) => new FileInfo(file) is { LinkTarget: not null } or { Exists: true };
 

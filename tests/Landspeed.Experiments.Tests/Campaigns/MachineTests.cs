@@ -91,6 +91,25 @@ public sealed class MachineTests : IDisposable
         Assert.Contains("--reboot needs systemd or cron", failed.Message, StringComparison.Ordinal);
     }
 
+    [Fact]
+    public void An_order_to_start_anew_counts_where_the_machine_goes_down_before_it_is_acknowledged()
+    {
+        string systemctl = Script("systemctl", "[ \"$1\" = is-system-running ] && echo stopping && exit 1; kill -TERM $$");
+
+        new SystemdMachine(new SystemCommands(), _scratch.Path, systemctl).Restart();
+    }
+
+    [Fact]
+    public void An_order_to_start_anew_that_systemd_refuses_fails()
+    {
+        string systemctl = Script("systemctl", "[ \"$1\" = is-system-running ] && echo running && exit 0; echo no >&2; exit 4");
+
+        ExperimentException failed = Assert.Throws<ExperimentException>(
+            new SystemdMachine(new SystemCommands(), _scratch.Path, systemctl).Restart);
+
+        Assert.Contains("ended with 4: no", failed.Message, StringComparison.Ordinal);
+    }
+
     private string Script(string name, string text)
     {
         string script = _scratch.File(name);

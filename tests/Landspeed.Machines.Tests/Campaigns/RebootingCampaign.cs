@@ -23,7 +23,7 @@ internal sealed class RebootingCampaign
             $"""c{number}: echo "b{number} $(cat /proc/sys/kernel/random/boot_id)" >>/host/log; sleep 2; echo "e{number}" >>/host/log{'\n'}""")));
         File.WriteAllText(machine.SharedFile("night.txt"), lines);
         File.WriteAllText(Log, "");
-        machine.Shell("cp /host/night.txt /root/night.txt && sync");
+        machine.Shell("mkdir -p /var/log/journal && cp /host/night.txt /root/night.txt && sync");
     }
 
     /// <summary>What the commands wrote so far.</summary>
@@ -82,9 +82,9 @@ internal sealed class RebootingCampaign
 
     private string State() => _machine.Run(
         """
-        landspeed campaign /root/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime; ps ax | grep -v '\['
+        landspeed campaign /root/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime
         ls -la /etc/systemd/system /etc/systemd/system/multi-user.target.wants /root/night.txt.campaign
-        systemctl --no-pager status 'landspeed*'; systemctl --no-pager list-jobs; journalctl --no-pager -b | tail -n 40; crontab -l
+        crontab -l; cat /proc/[0-9]*/comm; journalctl --no-pager | grep -e landspeed -e reboot
         """).Output;
 
     private ResultDocument Read(string name)
