@@ -26,24 +26,24 @@ public sealed class ArrayTests
     [Fact]
     [Trait(Tier.Key, Tier.Machines)]
     public void Two_disks_of_md_are_named_and_counted_and_twice_as_fast_as_one() =>
-        Measure(2, Md, "md raid0 of 2 devices", "md0", isJudged: true);
+        Measure(2, Md, "md raid0 of 2 devices ({0})", "md0", isJudged: true);
 
     [Theory]
     [Trait(Tier.Key, Tier.MachinesLong)]
     [InlineData(4)]
     [InlineData(8)]
     public void More_disks_of_md_are_as_many_times_as_fast(int disks) => Measure(
-        disks, Md, string.Create(CultureInfo.InvariantCulture, $"md raid0 of {disks} devices"), "md0", isJudged: true);
+        disks, Md, string.Create(CultureInfo.InvariantCulture, $"md raid0 of {disks} devices ({{0}})"), "md0", isJudged: true);
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
     public void A_striped_volume_of_LVM_is_named_and_counted() =>
-        Measure(4, Lvm, "device mapper over 4 disks (the system does not say whether striped or joined)", "dm-0", isJudged: true);
+        Measure(4, Lvm, "device mapper over 4 disks ({0}); the system does not say whether striped or joined", "dm-0", isJudged: true);
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
     public void Btrfs_over_four_disks_is_named_and_not_judged() =>
-        Measure(4, Btrfs, "btrfs raid0 of 4 devices", device: null, isJudged: false);
+        Measure(4, Btrfs, "btrfs raid0 of 4 devices ({0})", device: null, isJudged: false);
 
     private static void Measure(int disks, string make, string array, string? device, bool isJudged)
     {
@@ -64,6 +64,7 @@ public sealed class ArrayTests
             """,
             TimeSpan.FromMinutes(6));
         ResultDocument paper = Read(machine, "paper.json");
+        array = string.Format(CultureInfo.InvariantCulture, array, string.Join(", ", members.Select(member => Path.GetFileName(member))));
         Assert.Equal(array, paper.Setup.Effective[PaperLabels.ArrayOption]);
         string page = File.ReadAllText(machine.SharedFile("paper.html"));
         Assert.All(["figure-6", "figure-7", array], part => Assert.Contains(part, page, StringComparison.Ordinal));

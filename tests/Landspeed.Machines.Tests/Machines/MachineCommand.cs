@@ -15,8 +15,10 @@ public sealed class MachineCommand
     internal MachineCommand(string script, string files, Task answer, PoweredMachine machine) =>
         (_script, _files, _answer, _machine) = (script, files, answer, machine);
 
-    /// <summary>Whether it has ended.</summary>
-    public bool HasEnded => _answer.IsCompleted;
+    /// <summary>Waits for its end.</summary>
+    /// <param name="time">At most so long.</param>
+    /// <returns>Whether it has ended.</returns>
+    public bool Await(TimeSpan time) => _answer.Wait(time);
 
     /// <summary>What it has said so far.</summary>
     public string Output => Text("out");

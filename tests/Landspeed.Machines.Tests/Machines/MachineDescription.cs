@@ -39,10 +39,10 @@ public sealed record MachineDescription
     public string? Place { get; init; }
 
     /// <summary>How long it may live from one switching on to the next.</summary>
-    public TimeSpan Limit { get; init; } = TimeSpan.FromMinutes(10);
+    public TimeSpan Limit { get; init; } = TimeSpan.FromMinutes(20);
 
     /// <summary>How long it may boot.</summary>
-    public TimeSpan BootLimit { get; init; } = TimeSpan.FromMinutes(2);
+    public TimeSpan BootLimit { get; init; } = TimeSpan.FromMinutes(5);
 
     /// <summary>The name of a disk in the machine.</summary>
     /// <param name="disk">Its number in <see cref="Disks"/>.</param>

@@ -49,7 +49,7 @@ public sealed record RootImage(string Name, string Packages)
     private void Make(string made)
     {
         Capability.RequireRoot();
-        Array.ForEach(["mmdebstrap", "depmod", "cpio", "mke2fs", "dpkg-deb"], Capability.RequireProgram);
+        Array.ForEach(["mmdebstrap", "depmod", "cpio", "xz", "mke2fs", "dpkg-deb"], Capability.RequireProgram);
         Directory.CreateDirectory(Images);
         string making = Directory.CreateDirectory(Path.Combine(Images, $"making-{Guid.NewGuid():N}")).FullName;
         try

@@ -5,11 +5,12 @@ namespace Landspeed.Platform.Linux;
 /// <summary>Devices that spread their bytes over several disks: md, device mapper, Btrfs.</summary>
 internal static class DeviceArrays
 {
+    private const int MostNamed = 16;
     private const int MostLayers = 8; // more than anybody puts on each other
     private static readonly string[] s_stripedMd = ["raid0", "raid4", "raid5", "raid6", "raid10"];
     private static readonly string[] s_stripedBtrfs = ["raid0", "raid10", "raid5", "raid6"];
 
-    /// <summary>What a block device is an array of, for example <c>md raid0 of 4 devices</c>; null: it is none.</summary>
+    /// <summary>What a block device is an array of, for example <c>md raid0 of 2 devices (sda1, sdb1)</c>; null: it is none.</summary>
     internal static string? Of(SystemFiles files, DeviceNumber device) =>
         files.Exists($"/sys/dev/block/{device}") ? Of(files, BlockDevices.DiskDirectory(files, device), 0) : null;
 
@@ -18,15 +19,20 @@ internal static class DeviceArrays
     {
         string? volume = files.Names("/sys/fs/btrfs").FirstOrDefault(one => files.Names($"/sys/fs/btrfs/{one}/devices").Contains(name));
         string? profile = volume is null ? null : s_stripedBtrfs.FirstOrDefault(one => files.Exists($"/sys/fs/btrfs/{volume}/allocation/data/{one}"));
-        int members = BlockDevices.MembersOfBtrfs(files, name);
-        return profile is not null && members > 1 ? string.Create(CultureInfo.InvariantCulture, $"btrfs {profile} of {members} devices") : null;
+        string[] members = volume is null ? [] : files.Names($"/sys/fs/btrfs/{volume}/devices");
+        return profile is not null && members.Length > 1
+            ? string.Create(CultureInfo.InvariantCulture, $"btrfs {profile} of {members.Length} devices{InParentheses(members)}")
+            : null;
     }
 
     private static string? Of(SystemFiles files, string disk, int layer)
     {
         if (files.TryRead($"{disk}/md/level") is { } level)
         {
-            return s_stripedMd.Contains(level) ? $"md {level} of {files.TryRead($"{disk}/md/raid_disks") ?? "several"} devices" : null;
+            string count = files.TryRead($"{disk}/md/raid_disks") ?? "several";
+            return s_stripedMd.Contains(level)
+                ? $"md {level} of {count} devices{InParentheses(files.Names($"{disk}/slaves"))}"
+                : null;
         }
 
         // Several ways to one disk are no array.
@@ -41,10 +47,20 @@ internal static class DeviceArrays
             return Of(files, DiskOf(files, below[0]), layer + 1);
         }
 
-        int disks = below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1)).Distinct(StringComparer.Ordinal).Count();
-        return disks > 1
-            ? string.Create(CultureInfo.InvariantCulture, $"device mapper over {disks} disks (the system does not say whether striped or joined)")
+        string[] disks = [.. below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1)).Distinct(StringComparer.Ordinal)];
+        string names = InParentheses(disks.Select(one => Path.GetFileName(one)));
+        return disks.Length > 1
+            ? string.Create(
+                CultureInfo.InvariantCulture,
+                $"device mapper over {disks.Length} disks{names}; the system does not say whether striped or joined")
             : null;
+    }
+
+    private static string InParentheses(IEnumerable<string> members)
+    {
+        string[] names = [.. members.Order(StringComparer.Ordinal)];
+        string more = names.Length > MostNamed ? string.Create(CultureInfo.InvariantCulture, $" and {names.Length - MostNamed} more") : "";
+        return names.Length == 0 ? "" : $" ({string.Join(", ", names.Take(MostNamed))}{more})";
     }
 
     private static IEnumerable<string> Disks(SystemFiles files, string disk, int layer)

@@ -8,12 +8,13 @@ public class DeviceArraysTests
     private static readonly DeviceNumber s_device = new(9, 0);
 
     [Theory]
-    [InlineData("raid0", "md raid0 of 4 devices")]
-    [InlineData("raid5", "md raid5 of 4 devices")]
+    [InlineData("raid0", "md raid0 of 4 devices (sda1, sdb1)")]
+    [InlineData("raid5", "md raid5 of 4 devices (sda1, sdb1)")]
     [InlineData("raid1", null)]
     public void An_md_array_is_named_by_its_level_and_a_mirror_is_none(string level, string? words)
     {
-        using SystemTree tree = Device("md0").With("/sys/devices/md0/md/level", level).With("/sys/devices/md0/md/raid_disks", "4");
+        using SystemTree tree = Device("md0").With("/sys/devices/md0/md/level", level).With("/sys/devices/md0/md/raid_disks", "4")
+            .With("/sys/devices/md0/slaves/sdb1/size", "1").With("/sys/devices/md0/slaves/sda1/size", "1");
 
         Assert.Equal(words, DeviceArrays.Of(tree.Files, s_device));
     }
@@ -33,7 +34,9 @@ public class DeviceArraysTests
         using SystemTree two = Over("sda1", "sdb1");
         using SystemTree one = Over("sda1", "sda2");
 
-        Assert.StartsWith("device mapper over 2 disks", DeviceArrays.Of(two.Files, s_device), StringComparison.Ordinal);
+        Assert.Equal(
+            "device mapper over 2 disks (sda, sdb); the system does not say whether striped or joined",
+            DeviceArrays.Of(two.Files, s_device));
         Assert.Null(DeviceArrays.Of(one.Files, s_device));
     }
 
@@ -55,7 +58,7 @@ public class DeviceArraysTests
     }
 
     [Theory]
-    [InlineData("raid0", "btrfs raid0 of 2 devices")]
+    [InlineData("raid0", "btrfs raid0 of 2 devices (vdb, vdc)")]
     [InlineData("single", null)]
     public void A_Btrfs_volume_is_an_array_where_its_data_is_striped(string profile, string? words)
     {

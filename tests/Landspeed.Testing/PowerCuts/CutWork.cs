@@ -1,4 +1,4 @@
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>Something that a power cut may interrupt. Its commands run in a directory that has <c>outside</c>, which no cut
 /// touches, and the mounted volumes <c>a</c> and <c>b</c>.</summary>

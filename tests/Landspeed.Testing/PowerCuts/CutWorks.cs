@@ -1,4 +1,4 @@
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>What the power cuts interrupt.</summary>
 internal static class CutWorks

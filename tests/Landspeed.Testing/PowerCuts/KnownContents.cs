@@ -1,6 +1,6 @@
 using System.Globalization;
 
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>The contents that files may have, compared byte by byte.</summary>
 internal sealed class KnownContents

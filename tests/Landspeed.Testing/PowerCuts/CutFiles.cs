@@ -1,4 +1,4 @@
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>Makes the files that a work needs, below a directory.</summary>
 internal sealed class CutFiles(string root)
@@ -37,7 +37,7 @@ internal sealed class CutFiles(string root)
 
     internal CutFiles HardLink(string name, string existing)
     {
-        Testing.Command.Shell($"ln '{Path(existing)}' '{Path(name)}'");
+        Command.Shell($"ln '{Path(existing)}' '{Path(name)}'");
         return this;
     }
 

@@ -1,4 +1,4 @@
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>Copies that leave something out. A proof that does not catch them proves nothing.</summary>
 internal static class BrokenCopies

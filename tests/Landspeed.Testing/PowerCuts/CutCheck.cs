@@ -1,7 +1,6 @@
 using System.Text.Json;
-using Landspeed.Testing;
 
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>What may be there after a power cut, and what has to be.</summary>
 /// <param name="work">What was cut.</param>

@@ -1,7 +1,6 @@
 using System.Globalization;
-using Landspeed.Testing.PowerCuts;
 
-namespace Landspeed.PowerCuts.Tests;
+namespace Landspeed.Testing.PowerCuts;
 
 /// <summary>What is under each name of some directories.</summary>
 internal sealed class CutState
