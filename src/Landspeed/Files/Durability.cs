@@ -35,18 +35,22 @@ public static class Durability
             FlushScope.DataAndMetadata => () => calls.FlushAll(handle),
             _ => throw new ArgumentOutOfRangeException(nameof(scope), scope, "not a scope"),
         };
-        lock (file.FlushTurn)
-        {
-            if (!file.IsCondemned)
-            {
-                file.Condemn(Interruptions.Retry(flush).Error);
-            }
-        }
+        Flush(file, flush, isHarmless: static _ => false);
+    }
 
-        if (file.IsCondemned)
-        {
-            throw Failure(file);
-        }
+    /// <summary>
+    /// Writes back what somebody may have left dirty of a file that is only read here. Where the system knows no flush of it,
+    /// as on squashfs, nothing waits to be written.
+    /// </summary>
+    /// <param name="file">An open file; owned by the caller.</param>
+    /// <inheritdoc cref="Flush(StorageFile, FlushScope)" path="/exception"/>
+    internal static void WriteBack(StorageFile file)
+    {
+        SafeFileHandle handle = file.Handle;
+        Flush(
+            file,
+            () => NativePlatform.Files.FlushData(handle),
+            error => !file.CanWrite && error.Kind == NativeErrorKind.InvalidArgument);
     }
 
     /// <summary>Waits until the names in a directory are durable: after creating, renaming or removing one.</summary>
@@ -88,6 +92,22 @@ public static class Durability
     /// <summary>What a flush of a condemned file throws.</summary>
     internal static NativeIOException Failure(StorageFile file) =>
         new("flush", file.Path, file.CondemnedBy, hint: Condemned);
+
+    private static void Flush(StorageFile file, Func<NativeResult> flush, Func<NativeError, bool> isHarmless)
+    {
+        lock (file.FlushTurn)
+        {
+            if (!file.IsCondemned && Interruptions.Retry(flush).Error is var error && !isHarmless(error))
+            {
+                file.Condemn(error);
+            }
+        }
+
+        if (file.IsCondemned)
+        {
+            throw Failure(file);
+        }
+    }
 
     private static void Require(NativeResult result, FilePath directory)
     {

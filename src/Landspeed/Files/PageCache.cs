@@ -37,7 +37,7 @@ public static class PageCache
         Residency before = PageResidency.Measure(file, 0, long.MaxValue);
         if (file.CanWrite || before is not { DirtyBytes: 0, WritebackBytes: 0 })
         {
-            Durability.Flush(file, FlushScope.Data);
+            Durability.WriteBack(file);
         }
 
         DeviceNumber? fetching = wasRead && before.Method == ResidencyMethod.Mapping
@@ -55,7 +55,7 @@ public static class PageCache
             spin.SpinOnce();
             if (after is not { DirtyBytes: 0, WritebackBytes: 0 })
             {
-                Durability.Flush(file, FlushScope.Data);
+                Durability.WriteBack(file);
             }
 
             // Asked before: what arrives in between is dropped, or seen.
