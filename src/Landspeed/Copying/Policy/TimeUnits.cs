@@ -28,16 +28,22 @@ internal sealed class TimeUnits(VolumeKinds volumes, RunNames? names)
     /// <param name="isFinal">Whether nothing is to be made any more.</param>
     /// <returns>Nanoseconds; null where it is not known.</returns>
     internal long? UnitNs(in FileStatus present, OpenDirectory directory, bool isFinal = false) =>
-        volumes.Of(directory, present.Device) switch
-        {
+        volumes.Of(directory, present.Device) is var kind && kind == FileSystemNames.Ext4
             // An inode with room for the time of birth has room for nanoseconds.
-            FileSystemNames.Ext4 => present.Born is null ? NanosecondsPerSecond : 1,
-            "xfs" or FileSystemNames.Btrfs or "tmpfs" or "ramfs" or "f2fs" or "zfs" or "bcachefs" => 1,
-            "ntfs3" => 100,
-            "exfat" => 10_000_000,
-            "vfat" => 2 * NanosecondsPerSecond,
-            _ => Probed(present.Device, directory, isFinal),
-        };
+            ? present.Born is null ? NanosecondsPerSecond : 1
+            : OfKind(kind) ?? Probed(present.Device, directory, isFinal);
+
+    /// <summary>The unit of a kind of file system.</summary>
+    /// <param name="kind">Its name, as in <see cref="FileSystemNames"/>.</param>
+    /// <returns>Nanoseconds; null where files, servers or mounts of that kind differ.</returns>
+    internal static long? OfKind(string kind) => kind switch
+    {
+        "xfs" or FileSystemNames.Btrfs or "tmpfs" or "ramfs" or "f2fs" or "zfs" or "bcachefs" => 1,
+        "ntfs3" => 100,
+        "exfat" => 10_000_000,
+        "vfat" => 2 * NanosecondsPerSecond,
+        _ => null,
+    };
 
     private long? Probed(DeviceNumber device, OpenDirectory directory, bool isFinal)
     {

@@ -1,6 +1,7 @@
 using System.Collections.Concurrent;
 using System.Globalization;
 using Landspeed.Copying.Policy;
+using Landspeed.Files;
 using Landspeed.Files.Trees;
 using Landspeed.Platform;
 
@@ -52,7 +53,10 @@ internal sealed class TimeLosses(CopyReporter reporter)
             return;
         }
 
-        long? unitNs = KeptTime.UnitOf(source, kept);
+        // One time may be cut off in several units: where the kind tells the unit it is that one.
+        long? unitNs = KeptTime.UnitOf(source, kept) is { } least
+            ? TimeUnits.OfKind(FileSystemNames.Of(target.Directory.Handle) ?? string.Empty) ?? least
+            : null;
         if (_known.TryAdd((device, unitNs is null ? Fact.HasLimits : Fact.CutsOff), true))
         {
             string loss = unitNs is { } unit
