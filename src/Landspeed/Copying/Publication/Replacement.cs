@@ -1,4 +1,5 @@
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Publication;
@@ -24,19 +25,12 @@ internal static class Replacement
     /// <exception cref="NativeIOException">It cannot be renamed; the temporary name is gone.</exception>
     internal static void Publish(DirectoryEntry temporary, DirectoryEntry final, RenameRule rule)
     {
-        ITreeCalls calls = NativePlatform.Trees;
-        NativeResult renamed;
-        do
-        {
-            renamed = calls.Rename(
-                temporary.Directory.Handle, temporary.Name, final.Directory.Handle, final.Name, rule);
-        }
-        while (renamed.Error.Kind == NativeErrorKind.Interrupted);
-
+        NativeResult renamed = FinalName.Give(temporary.Directory.Handle, temporary.Name, final.Name, rule);
         if (renamed.Failed)
         {
-            calls.Remove(temporary.Directory.Handle, temporary.Name);
-            throw new NativeIOException("give its name to", final.Path, renamed.Error);
+            NativePlatform.Trees.Remove(temporary.Directory.Handle, temporary.Name);
+            throw new NativeIOException(
+                "give its name to", final.Path, renamed.Error, hint: FinalName.Hint(renamed.Error));
         }
     }
 }

@@ -28,7 +28,8 @@ internal sealed partial class UnpublishedFile
             final.Directory.Handle, name, EntryOpening.CreateNew, permissions, out handle));
         return made.Succeeded
             ? new UnpublishedFile(final, name, handle!)
-            : throw new NativeIOException("create", final.Directory.PathOf(name), made.Error);
+            : throw new NativeIOException(
+                "create", final.Directory.PathOf(name), made.Error, hint: FinalName.Hint(made.Error));
     }
 
     /// <summary>

@@ -121,16 +121,11 @@ internal sealed partial class UnpublishedFile
         }
 
         SafeFileHandle directory = _final.Directory.Handle;
-        NativeResult renamed = Interruptions.Retry(
-            () => NativePlatform.Trees.Rename(directory, Name, directory, _final.Name, rule));
-        if (rule == RenameRule.MustBeFree && renamed.Error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
-        {
-            renamed = PublishByLink();
-        }
-
+        NativeResult renamed = FinalName.Give(directory, Name, _final.Name, rule);
         if (renamed.Failed)
         {
-            throw new NativeIOException("give its name to", _final.Path, renamed.Error);
+            throw new NativeIOException(
+                "give its name to", _final.Path, renamed.Error, hint: FinalName.Hint(renamed.Error));
         }
 
         Keep();
@@ -275,13 +270,5 @@ internal sealed partial class UnpublishedFile
         {
             Release(); // a named one was closed before
         }
-    }
-
-    // For file systems whose renaming always replaces: a link is only made where the name is free.
-    private NativeResult PublishByLink()
-    {
-        SafeFileHandle directory = _final.Directory.Handle;
-        NativeResult linked = NativePlatform.Trees.Link(directory, Name, directory, _final.Name);
-        return linked.Succeeded ? NativePlatform.Trees.Remove(directory, Name) : linked;
     }
 }
