@@ -32,7 +32,7 @@ internal sealed class PartFile
         // Where no name can be removed again nothing is left to carry on with.
         if (_job.SourceStatus.Length < _setup.JournalThreshold || _job.Target.Directory.IsAppendOnly)
         {
-            _job.Unfinished = _setup.Names.Create(_job.Target);
+            _job.Unfinished = RunFiles.Create(_setup.Names, _job.Target);
             return;
         }
 

@@ -84,7 +84,7 @@ internal sealed partial class RegularFiles
         bool isPlain = !hasAttributes && !pair.HandsOnAccessList
             && pair.NewOwner == (status.UserId, status.GroupId);
         int permissions = isPlain ? status.Permissions & FilePermissions.Everybody : FilePermissions.OwnFile;
-        UnpublishedFile unfinished = _run.Names.Create(entry.TargetEntry, permissions);
+        UnpublishedFile unfinished = RunFiles.Create(_run.Names, entry.TargetEntry, permissions);
         try
         {
             if (pair.NewOwner is null)

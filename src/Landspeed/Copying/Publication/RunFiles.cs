@@ -1,0 +1,31 @@
+using Landspeed.Copying.Policy;
+using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
+using Landspeed.Platform;
+
+namespace Landspeed.Copying.Publication;
+
+/// <summary>Files of one run, under its temporary names.</summary>
+internal static class RunFiles
+{
+    /// <summary>Makes a file under a temporary name.</summary>
+    /// <param name="names">The run's names.</param>
+    /// <param name="final">The name that it is to have.</param>
+    /// <param name="permissions">The permission bits, which the umask narrows.</param>
+    /// <exception cref="NativeIOException">It cannot be made.</exception>
+    /// <exception cref="CopyException">
+    /// The temporary name is there. Only this run uses its number: so a name of another entry is taken for this one.
+    /// </exception>
+    internal static UnpublishedFile Create(
+        RunNames names, DirectoryEntry final, int permissions = UnpublishedFile.OwnerOnly)
+    {
+        try
+        {
+            return names.Create(final, permissions);
+        }
+        catch (NativeIOException taken) when (taken.Error.Kind == NativeErrorKind.AlreadyExists)
+        {
+            throw new CopyException(CopyOutcome.Refused, TargetPolicy.NameIsAnothers(final.Path), taken);
+        }
+    }
+}
