@@ -68,7 +68,7 @@ internal static class FileMetadata
             && ExtendedAttributes.Keep(source, names, target, traits.MayHaveAttributes, entry, context);
         if (traits.Permissions != wanted || attributesChanged || (ownerChanged && (wanted & (SetUserId | SetGroupId)) != 0))
         {
-            KeepPermissions(target, wanted, entry, context);
+            KeepPermissions(target, wanted, traits.Device, entry, context);
             timesDiffer |= attributesChanged;
         }
 
@@ -173,20 +173,25 @@ internal static class FileMetadata
     }
 
     private static void KeepPermissions(
-        SafeFileHandle target, int wanted, DirectoryEntry entry, PreservationContext context)
+        SafeFileHandle target, int wanted, DeviceNumber device, DirectoryEntry entry, PreservationContext context)
     {
         NativeResult set = NativePlatform.Trees.SetPermissions(target, wanted);
         Report(set.Error, Permissions(wanted), entry, context);
-        if (set.Failed || (wanted & SetGroupId) == 0 || context.Identity.IsRoot)
+        bool mayLoseGroup = (wanted & SetGroupId) != 0 && !context.Identity.IsRoot;
+        if (set.Failed || (!mayLoseGroup && !context.Permissions.MayLose(device)))
         {
             return;
         }
 
-        // Who is not in the group loses the set-group-id bit without an error.
-        FileStatus now = Entries.Status(target, entry);
-        if (now.Permissions != wanted)
+        // Who is not in the group loses the set-group-id bit without an error; some file systems lose all of them so.
+        int now = Entries.Status(target, entry).Permissions;
+        if (mayLoseGroup && (wanted & ~now) == SetGroupId)
         {
             Report(NativeError.Of(NativeErrorKind.NotPermitted), Permissions(wanted), entry, context);
+        }
+        else
+        {
+            context.Permissions.Compare(device, wanted, now, entry);
         }
     }
 

@@ -46,6 +46,9 @@ internal sealed record PreservationContext(ProcessIdentity Identity, CopyReporte
     /// <summary>What the target's file systems do not keep of times.</summary>
     internal TimeLosses Times { get; } = new(Reporter);
 
+    /// <summary>What the target's file systems do not keep of permissions.</summary>
+    internal PermissionLosses Permissions { get; } = new(Reporter);
+
     /// <summary>Called with each target that lacks an extended attribute of its source; null: not called.</summary>
     internal Action<DirectoryEntry>? AttributeLost { get; init; }
 }

@@ -82,15 +82,18 @@ internal sealed partial class RegularFiles
         DirectoryPair pair = entry.Pair;
         FileStatus status = entry.Source;
         bool isPlain = !hasAttributes && !pair.HandsOnAccessList
-            && pair.NewOwner == (status.UserId, status.GroupId);
+            && pair.NewOwner == (status.UserId, status.GroupId)
+            && _run.Preservation.Permissions.AreKept(pair.TargetStatus.Device);
         int permissions = isPlain ? status.Permissions & FilePermissions.Everybody : FilePermissions.OwnFile;
         UnpublishedFile unfinished = RunFiles.Create(_run.Names, entry.TargetEntry, permissions);
         try
         {
-            if (pair.NewOwner is null)
+            if (pair.NewOwner is null || !_run.Preservation.Permissions.HasSeen(pair.TargetStatus.Device))
             {
                 FileStatus made = Entries.Status(unfinished.Handle, entry.TargetEntry);
                 pair.NewOwner = (made.UserId, made.GroupId);
+                _run.Preservation.Permissions.Learn(
+                    made.Device, permissions & ~_run.Preservation.Identity.MaskOfMade, made.Permissions);
             }
         }
         catch
