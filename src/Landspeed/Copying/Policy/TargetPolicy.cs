@@ -129,6 +129,13 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
         $"{path.Display} is taken for another name, which the directory lists instead: "
             + "the file system does not tell the two apart; rename one of them in the source");
 
+    /// <summary>What is reported of an entry that would get another name.</summary>
+    internal static CopyProblem NameIsCutOff(FilePath path) => new(
+        CopyProblemKind.Refused,
+        path,
+        $"{path.Display} would get another name: the file system cuts off {(path.Bytes[^1] == '.' ? "dots" : "spaces")} at the end; "
+            + "rename it in the source");
+
     private string How => Permission is null ? string.Empty : $" ({Permission})";
 
     /// <summary>How a copy gets its name after a verdict that allows one.</summary>

@@ -69,6 +69,11 @@ internal sealed partial class RegularFiles : IDisposable
     /// <exception cref="IOException">It failed, and nothing is left of it.</exception>
     internal bool Carry(DirectoryPair pair, FilePath name, int index, FileTime began)
     {
+        if (pair.CutsOff(name))
+        {
+            throw new CopyException(CopyOutcome.Refused, TargetPolicy.NameIsCutOff(pair.Target.PathOf(name)));
+        }
+
         var publication = RenameRule.MustBeFree;
         if (!pair.IsNew && DealWithPresent(pair, name, ref publication) is { } isHandedOn)
         {

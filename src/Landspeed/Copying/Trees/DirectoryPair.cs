@@ -82,6 +82,9 @@ internal sealed class DirectoryPair
     /// <summary>The same of an open target.</summary>
     internal bool Lists(OpenDirectory target, FilePath name) => _names.Contains(target, TargetStatus.Device, name);
 
+    /// <summary>Whether the target would give something of this name another one.</summary>
+    internal bool CutsOff(FilePath name) => _run.NameEnds.IsCutOff(TargetStatus.Device, name);
+
     /// <summary>Entries go on their way; by the walk, which stands in the pair.</summary>
     internal void Begin(OpenDirectory source, OpenDirectory target, int entries)
     {

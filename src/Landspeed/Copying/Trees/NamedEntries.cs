@@ -3,6 +3,7 @@ using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Files.Trees;
+using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
@@ -43,6 +44,12 @@ internal static class NamedEntries
 
         if (status.LinkCount > 1 && run.Ranks?.TrySetAside(pair, name, status) == true)
         {
+            return false;
+        }
+
+        if (pair.CutsOff(name))
+        {
+            run.Failed(TargetPolicy.NameIsCutOff(target.Path), below);
             return false;
         }
 
@@ -156,12 +163,16 @@ internal static class NamedEntries
         }
     }
 
-    // The name fits in the source's directory, and most file systems take as long ones.
-    private static string? Hint(TreeEntry entry, NativeError error) =>
-        entry.Source.Kind == FileKind.SymbolicLink && error.Name == "ENAMETOOLONG"
-            ? FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
-                + "keeps in a link."
-            : null;
+    // The name fits in the source's directory, and most file systems take as long ones. Root may make links: where he may
+    // not there are none.
+    private static string? Hint(TreeEntry entry, NativeError error) => (entry.Source.Kind, error.Name) switch
+    {
+        (FileKind.SymbolicLink, "ENAMETOOLONG") =>
+            FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
+                + "keeps in a link.",
+        (FileKind.SymbolicLink, "EPERM") => "Its file system most likely has no symbolic links.",
+        _ => FinalName.Hint(error),
+    };
 
     // Nobody else may look before owner and permissions are the source's.
     private static NativeResult Create(TreeEntry entry, DirectoryEntry temporary) =>

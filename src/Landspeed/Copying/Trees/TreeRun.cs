@@ -27,6 +27,7 @@ internal sealed class TreeRun : IDisposable
     private Exception? _crash;
     private TreeSeparation? _separation;
     private TimeUnits? _units;
+    private NameEnds? _nameEnds;
 
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
     {
@@ -76,6 +77,9 @@ internal sealed class TreeRun : IDisposable
 
     /// <summary>In which units the target keeps times.</summary>
     internal TimeUnits Units => _units ??= new(Volumes, Names);
+
+    /// <summary>Which names the target cuts off.</summary>
+    internal NameEnds NameEnds => _nameEnds ??= new(Target, TargetStatus.Device, Names);
 
     /// <summary>Called with 1 when somebody waits for what is under way, and with -1 when nobody does any more.</summary>
     internal Action<int> Hurry { get; set; } = static _ => { };

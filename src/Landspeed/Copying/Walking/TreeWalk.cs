@@ -278,11 +278,19 @@ internal class TreeWalk : ITreeVisitor, IDisposable
     protected bool MakeTarget(FilePath name, FilePath below, out bool isNew)
     {
         OpenDirectory above = _target.Current;
+        if (_run.NameEnds.IsCutOff(_target.Status.Device, name))
+        {
+            isNew = false;
+            NotCopied(TargetPolicy.NameIsCutOff(above.PathOf(name)), below);
+            return false;
+        }
+
         NativeResult made = NativePlatform.Trees.CreateDirectory(above.Handle, name, FilePermissions.OwnDirectory);
         isNew = made.Succeeded;
         if (made.Failed && made.Error.Kind != NativeErrorKind.AlreadyExists)
         {
-            NotCopied(CopyProblems.Of("make the directory", above.PathOf(name), made.Error), below);
+            NotCopied(
+                CopyProblems.Of("make the directory", above.PathOf(name), made.Error, FinalName.Hint(made.Error)), below);
             return false;
         }
 
