@@ -185,7 +185,7 @@ internal sealed class CopyCommandRun
             string entries = left == 1 ? "entry" : "entries";
             Diagnostics.Say(_terminal, FormattableString.Invariant(
                 $"{run.Result.ProblemCount} {problems}, {left} {entries} not copied; ") +
-                "--json lists the first thousand, --events all");
+                "--json lists the first thousand problems, --events every entry");
         }
 
         return (int)outcome;
