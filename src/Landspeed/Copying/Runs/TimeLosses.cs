@@ -53,14 +53,13 @@ internal sealed class TimeLosses(CopyReporter reporter)
             return;
         }
 
-        // One time may be cut off in several units: where the kind tells the unit it is that one.
-        long? unitNs = KeptTime.UnitOf(source, kept) is { } least
-            ? TimeUnits.OfKind(FileSystemNames.Of(target.Directory.Handle) ?? string.Empty) ?? least
-            : null;
-        if (_known.TryAdd((device, unitNs is null ? Fact.HasLimits : Fact.CutsOff), true))
+        // One time may be cut off in several units, the least of which is found; only the kind of file system tells which.
+        long? kindNs = TimeUnits.OfKind(FileSystemNames.Of(target.Directory.Handle) ?? string.Empty);
+        long? leastNs = KeptTime.UnitOf(source, kept);
+        if (_known.TryAdd((device, leastNs is null ? Fact.HasLimits : Fact.CutsOff), true))
         {
-            string loss = unitNs is { } unit
-                ? string.Create(CultureInfo.InvariantCulture, $"exactly: its file system keeps times to {Text(unit)}")
+            string loss = leastNs is { } least
+                ? $"exactly: its file system keeps times to {(kindNs is { } known ? Text(known) : $"{Text(least)} at best")}"
                 : $"as {Text(source)}: its file system makes that {Text(kept)}";
             FilePath path = target.Path;
             reporter.Noticed(new CopyProblem(
