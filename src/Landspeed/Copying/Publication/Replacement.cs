@@ -30,7 +30,7 @@ internal static class Replacement
         {
             NativePlatform.Trees.Remove(temporary.Directory.Handle, temporary.Name);
             throw new NativeIOException(
-                "give its name to", final.Path, renamed.Error, hint: FinalName.Hint(renamed.Error));
+                "give its name to", final.Path, renamed.Error, hint: RefusedNames.Hint(renamed.Error));
         }
     }
 }

@@ -3,7 +3,6 @@ using Landspeed.Copying.Metadata;
 using Landspeed.Copying.Policy;
 using Landspeed.Copying.Publication;
 using Landspeed.Files.Trees;
-using Landspeed.Files.Unpublished;
 using Landspeed.Platform;
 
 namespace Landspeed.Copying.Trees;
@@ -171,7 +170,7 @@ internal static class NamedEntries
             FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
                 + "keeps in a link.",
         (FileKind.SymbolicLink, "EPERM") => "Its file system most likely has no symbolic links.",
-        _ => FinalName.Hint(error),
+        _ => RefusedNames.Hint(error),
     };
 
     // Nobody else may look before owner and permissions are the source's.

@@ -35,11 +35,4 @@ internal static class FinalName
             : linked.Error.Kind is NativeErrorKind.NotPermitted or NativeErrorKind.NotSupported ? renamed
             : linked;
     }
-
-    /// <summary>What to say of an error with which file systems refuse names, such as <c>what?</c> on FAT.</summary>
-    /// <param name="error">The system's error.</param>
-    /// <returns>A full sentence; null for any other error.</returns>
-    internal static string? Hint(NativeError error) => error.Name is "EINVAL" or "EILSEQ"
-        ? "Its file system most likely allows no such name: rename it in the source."
-        : null;
 }

@@ -29,7 +29,7 @@ internal sealed partial class UnpublishedFile
         return made.Succeeded
             ? new UnpublishedFile(final, name, handle!)
             : throw new NativeIOException(
-                "create", final.Directory.PathOf(name), made.Error, hint: FinalName.Hint(made.Error));
+                "create", final.Directory.PathOf(name), made.Error, hint: RefusedNames.Hint(made.Error));
     }
 
     /// <summary>

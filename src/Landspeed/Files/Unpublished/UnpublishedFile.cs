@@ -125,7 +125,7 @@ internal sealed partial class UnpublishedFile
         if (renamed.Failed)
         {
             throw new NativeIOException(
-                "give its name to", _final.Path, renamed.Error, hint: FinalName.Hint(renamed.Error));
+                "give its name to", _final.Path, renamed.Error, hint: RefusedNames.Hint(renamed.Error));
         }
 
         Keep();
