@@ -1,0 +1,121 @@
+using Landspeed.Experiments.Results;
+using Landspeed.Machines.Tests.Machines;
+using Landspeed.Testing;
+
+namespace Landspeed.Machines.Tests.FileSystems;
+
+/// <summary>A machine with a disk for each file system, on which its directory <c>/m/NAME</c> lies.</summary>
+public abstract class FileSystemMachine : IDisposable
+{
+    private readonly Machine _machine;
+    private readonly HashSet<string> _made = [];
+
+    private protected FileSystemMachine(Kernel kernel)
+    {
+        _machine = Machine.Boot(new MachineDescription
+        {
+            Kernel = kernel,
+            Disks = [.. FileSystem.All.Select(_ => new Disk("400M"))],
+            Modules = ["loop"],
+            Limit = TimeSpan.FromMinutes(30),
+        });
+        using Stream content = typeof(FileSystemMachine).Assembly.GetManifestResourceStream("guest/trees.sh")!;
+        using FileStream trees = File.Create(_machine.SharedFile("trees.sh"));
+        content.CopyTo(trees);
+        trees.Dispose();
+        Shell("plain /root/plain; odd /root/odd");
+    }
+
+    /// <summary>A file that this host and the machine share.</summary>
+    /// <param name="name">Its name; in the machine it lies in <c>/host</c>.</param>
+    public string SharedFile(string name) => _machine.SharedFile(name);
+
+    /// <summary>Runs a script that must succeed; it knows the functions of trees.sh.</summary>
+    public string Shell(string script) => _machine.Shell(". /host/trees.sh\n" + script);
+
+    /// <summary>Runs a script; it knows the functions of trees.sh.</summary>
+    public Command Run(string script) => _machine.Run(". /host/trees.sh\n" + script);
+
+    /// <summary>Starts a script.</summary>
+    public MachineCommand Begin(string script) => _machine.Begin(script);
+
+    /// <summary>Runs <c>landspeed copy</c>.</summary>
+    /// <param name="words">What follows.</param>
+    /// <param name="result">What it says in JSON.</param>
+    /// <returns>Its exit code and what it said.</returns>
+    public Command Copy(string words, out CopySection result)
+    {
+        Command copied = _machine.Run($"landspeed copy {words} --json /root/result.json; code=$?; cp /root/result.json /host/; exit $code");
+        using FileStream stored = File.OpenRead(SharedFile("result.json"));
+        result = ResultsJson.Read(stored).Cells.Single().Runs.Single().Copy!;
+        return copied;
+    }
+
+    /// <summary>Runs <c>landspeed measure</c>, which must succeed.</summary>
+    /// <param name="words">What follows.</param>
+    /// <returns>Its verdict.</returns>
+    public string Verdict(string words)
+    {
+        Shell($"landspeed measure {words} --quiet --json /root/measured.json >/dev/null && cp /root/measured.json /host/");
+        using FileStream stored = File.OpenRead(SharedFile("measured.json"));
+        RunRecord run = ResultsJson.Read(stored).Cells.Single().Runs.Single();
+        return (run.Reads ?? run.Writes!).Verdict.ToWord();
+    }
+
+    /// <summary>Makes a file system and mounts it; once.</summary>
+    /// <param name="fileSystem">Which.</param>
+    /// <returns>Its directory.</returns>
+    public string Mount(FileSystem fileSystem)
+    {
+        string place = $"/m/{fileSystem.Name}";
+        if (_made.Add(fileSystem.Name))
+        {
+            Shell($"mkdir -p {place}; disk={Disk(fileSystem)} place={place}; ({fileSystem.Make}) >/dev/null && {fileSystem.Mount}");
+        }
+
+        return place;
+    }
+
+    /// <summary>Takes it off and mounts it again, so that nothing of it is in memory.</summary>
+    /// <param name="fileSystem">Which.</param>
+    public void MountAgain(FileSystem fileSystem) => Shell(
+        $"disk={Disk(fileSystem)} place=/m/{fileSystem.Name}; umount $place && {fileSystem.Mount}");
+
+    /// <inheritdoc/>
+    public void Dispose()
+    {
+        try
+        {
+            _machine.Run("rm -rf /host/9p"); // .NET removes no names that are not UTF-8
+        }
+        finally
+        {
+            _machine.Dispose();
+        }
+
+        GC.SuppressFinalize(this);
+    }
+
+    private string Disk(FileSystem fileSystem) => _machine.Device(FileSystem.All.ToList().IndexOf(fileSystem));
+}
+
+/// <summary>A kind of such machines.</summary>
+public interface IFileSystemMachine
+{
+    /// <summary>Its kernel.</summary>
+    static abstract Kernel Kernel { get; }
+}
+
+/// <summary>One with the kernel of Debian 12.</summary>
+public sealed class Debian12FileSystems() : FileSystemMachine(Kernel), IFileSystemMachine
+{
+    /// <inheritdoc/>
+    public static Kernel Kernel => Kernel.Debian12;
+}
+
+/// <summary>One with the kernel of Debian 13.</summary>
+public sealed class Debian13FileSystems() : FileSystemMachine(Kernel), IFileSystemMachine
+{
+    /// <inheritdoc/>
+    public static Kernel Kernel => Kernel.Debian13;
+}
