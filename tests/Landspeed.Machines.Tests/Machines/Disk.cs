@@ -42,7 +42,8 @@ public sealed record Disk(string Size)
         string name = string.Create(CultureInfo.InvariantCulture, $"disk{number}");
         string device = Bus switch
         {
-            DiskBus.Virtio => "virtio-blk-pci",
+            // qemu 7.2 merges requests, and fails those for which it then needs more than 1,024 pieces of memory.
+            DiskBus.Virtio => "virtio-blk-pci,request-merging=off",
             DiskBus.Nvme => $"nvme,serial={name}",
             DiskBus.Scsi => "scsi-hd" + (Rotation is { } rotation ? FormattableString.Invariant($",rotation_rate={rotation}") : ""),
             _ => throw new ArgumentOutOfRangeException(nameof(number), Bus, "no such bus"),
