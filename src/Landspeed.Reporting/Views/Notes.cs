@@ -21,6 +21,14 @@ internal static class Notes
     public static IReadOnlyList<ReportNote> Footnotes(ResultDocument document) =>
         document.Cells.Count == 1 ? [] : [.. OfCells(document)];
 
+    /// <summary>What is suspicious in the one run of a document.</summary>
+    /// <param name="run">The run.</param>
+    /// <param name="saidElsewhere">Codes of the findings that the headline has.</param>
+    public static IEnumerable<ReportNote> OfRun(RunRecord run, params string[] saidElsewhere) =>
+        from finding in run.Findings
+        where !saidElsewhere.Contains(finding.Code)
+        select new ReportNote("note", Sentence(finding));
+
     /// <summary>A finding as a sentence with its code.</summary>
     public static string Sentence(FindingRecord finding) => $"{finding.Message} ({finding.Code})";
 
