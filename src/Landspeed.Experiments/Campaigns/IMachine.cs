@@ -30,9 +30,11 @@ internal interface IMachine
 /// <param name="Directory">Where the campaign keeps everything: full name.</param>
 internal sealed record CampaignUnit(IReadOnlyList<string> Words, FilePath WorkingDirectory, FilePath Directory)
 {
+    private static readonly string[] s_variables = ["PATH", "HOME"];
+
     /// <summary>What commands find programs and files by, as this process has it: what starts with the machine has others.</summary>
     internal static IEnumerable<(string Name, string Value)> Environment =>
-        from name in new[] { "PATH", "HOME" }
+        from name in s_variables
         let value = System.Environment.GetEnvironmentVariable(name)
         where value is not null
         select (name, value);

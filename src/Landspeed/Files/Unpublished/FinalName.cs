@@ -1,4 +1,3 @@
-using Landspeed.Files.Trees;
 using Landspeed.Platform;
 using Microsoft.Win32.SafeHandles;
 
