@@ -59,7 +59,7 @@ internal sealed class TimeLosses(CopyReporter reporter)
         if (_known.TryAdd((device, leastNs is null ? Fact.HasLimits : Fact.CutsOff), true))
         {
             string loss = leastNs is { } least
-                ? $"exactly: its file system keeps times to {(kindNs is { } known ? Text(known) : $"{Text(least)} at best")}"
+                ? $"exactly: its file system keeps times to {(kindNs >= least ? Text(kindNs.Value) : $"{Text(least)} at best")}"
                 : $"as {Text(source)}: its file system makes that {Text(kept)}";
             FilePath path = target.Path;
             reporter.Noticed(new CopyProblem(
