@@ -37,7 +37,9 @@ public sealed record FileSystem(string Name, string Make, string Mount)
     /// <summary>Whether only the kernel of Debian 13 has it.</summary>
     public bool IsOfDebian13 { get; init; }
 
-    /// <summary>Whether a file has its number also after mounting again: what proves that an interrupted copy is ours.</summary>
+    /// <summary>
+    /// Whether a file has its number also after mounting again: what proves that an interrupted copy is ours.
+    /// </summary>
     public bool KeepsInodes => Kept.Contains("inodes same", StringComparison.Ordinal);
 
     /// <summary>Whether names that differ in case are one.</summary>
@@ -81,7 +83,8 @@ public sealed record FileSystem(string Name, string Make, string Mount)
         Fat("exfat", "mkfs.exfat $disk", "times 10 ms", "keeps times to 10 ms"),
         new FileSystem(
             "overlay",
-            "mkfs.ext4 -q -b 4096 $disk && mkdir -p /m/below && mount $disk /m/below && cd /m/below && mkdir lower upper work",
+            "mkfs.ext4 -q -b 4096 $disk && mkdir -p /m/below && mount $disk /m/below "
+                + "&& cd /m/below && mkdir lower upper work",
             "mount -t overlay -o lowerdir=/m/below/lower,upperdir=/m/below/upper,workdir=/m/below/work overlay $place"),
         new FileSystem("9p", "mkdir /host/9p", "mount --bind /host/9p $place")
         {
@@ -89,7 +92,11 @@ public sealed record FileSystem(string Name, string Make, string Mount)
                 .Replace("times 1 ns", "times 1 s", StringComparison.Ordinal)
                 .Replace("access lists kept", "access lists lost", StringComparison.Ordinal)
                 .Replace("births kept", "births not known", StringComparison.Ordinal),
-            Losses = ["s at best; the same is true of other files there", "the extended attribute system.posix_acl_access of"],
+            Losses =
+            [
+                "s at best; the same is true of other files there",
+                "the extended attribute system.posix_acl_access of",
+            ],
             TellsExtents = false,
             Verdicts = ["unknown", "unknown", "unknown", "unknown"],
         },

@@ -45,7 +45,8 @@ public abstract class FileSystemMachine : IDisposable
     /// <returns>Its exit code and what it said.</returns>
     public Command Copy(string words, out CopySection result)
     {
-        Command copied = _machine.Run($"landspeed copy {words} --json /root/result.json; code=$?; cp /root/result.json /host/; exit $code");
+        Command copied = _machine.Run(
+            $"landspeed copy {words} --json /root/result.json; code=$?; cp /root/result.json /host/; exit $code");
         using FileStream stored = File.OpenRead(SharedFile("result.json"));
         result = ResultsJson.Read(stored).Cells.Single().Runs.Single().Copy!;
         return copied;
@@ -56,7 +57,8 @@ public abstract class FileSystemMachine : IDisposable
     /// <returns>Its verdict.</returns>
     public string Verdict(string words)
     {
-        Shell($"landspeed measure {words} --quiet --json /root/measured.json >/dev/null && cp /root/measured.json /host/");
+        Shell($"landspeed measure {words} --quiet --json /root/measured.json >/dev/null "
+            + "&& cp /root/measured.json /host/");
         using FileStream stored = File.OpenRead(SharedFile("measured.json"));
         RunRecord run = ResultsJson.Read(stored).Cells.Single().Runs.Single();
         return (run.Reads ?? run.Writes!).Verdict.ToWord();
@@ -70,7 +72,8 @@ public abstract class FileSystemMachine : IDisposable
         string place = $"/m/{fileSystem.Name}";
         if (_made.Add(fileSystem.Name))
         {
-            Shell($"mkdir -p {place}; disk={Disk(fileSystem)} place={place}; ({fileSystem.Make}) >/dev/null && {fileSystem.Mount}");
+            Shell($"mkdir -p {place}; disk={Disk(fileSystem)} place={place}; "
+                + $"({fileSystem.Make}) >/dev/null && {fileSystem.Mount}");
         }
 
         return place;

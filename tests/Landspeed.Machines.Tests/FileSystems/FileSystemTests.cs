@@ -3,7 +3,9 @@ using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.FileSystems;
 
-/// <summary>What is copied to each file system, read back by other programs: docs/file-systems.md says the same in a table.</summary>
+/// <summary>
+/// What is copied to each file system, read back by other programs: docs/file-systems.md says the same in a table.
+/// </summary>
 /// <typeparam name="TMachine">The machine, which all tests of a class share.</typeparam>
 public abstract class FileSystemTests<TMachine>(TMachine machine)
     where TMachine : FileSystemMachine, IFileSystemMachine
@@ -60,7 +62,8 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
     {
         FileSystem fileSystem = FileSystem.Of(name);
         string file = $"{machine.Mount(fileSystem)}/extents";
-        Command extents = machine.Run($"head -c 5000000 /dev/urandom >{file}; landspeed extents {file} --sync --list --quiet");
+        Command extents = machine.Run(
+            $"head -c 5000000 /dev/urandom >{file}; landspeed extents {file} --sync --list --quiet");
         machine.Shell($"rm {file}");
         if (fileSystem.TellsExtents)
         {
@@ -71,7 +74,8 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
         {
             Assert.Equal(1, extents.ExitCode);
             Assert.Equal(
-                $"landspeed: {file} lies on {name}, which does not report where its files lie (EOPNOTSUPP: not supported here)\n",
+                $"landspeed: {file} lies on {name}, which does not report where its files lie "
+                    + "(EOPNOTSUPP: not supported here)\n",
                 extents.Error);
         }
     }
@@ -82,7 +86,8 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
     {
         string place = machine.Mount(FileSystem.Of(name));
         string before = machine.Shell($"ls -A {place}");
-        Command hints = machine.Run($"landspeed hints {place} --files 8 --repeat 1 --hints none,random-access,direct --quiet");
+        Command hints = machine.Run(
+            $"landspeed hints {place} --files 8 --repeat 1 --hints none,random-access,direct --quiet");
         Assert.Equal((0, ""), (hints.ExitCode, hints.Error));
         Assert.Equal(before, machine.Shell($"ls -A {place}"));
     }

@@ -33,8 +33,8 @@ plain() (
 # odd DIRECTORY: names that some file systems refuse.
 odd() (
   mkdir -p "$1" && cd "$1"
-  for name in 'a"b' 'a<b' 'a|b' 'back\slash' 'co:lon' 'st*r' 'what?' 'trailing.' 'trailing ' aux con.txt a "$(printf 'new\nline')" \
-    "$(printf 'bad-\377')"; do
+  for name in 'a"b' 'a<b' 'a|b' 'back\slash' 'co:lon' 'st*r' 'what?' 'trailing.' 'trailing ' aux con.txt a \
+    "$(printf 'new\nline')" "$(printf 'bad-\377')"; do
     printf %s "this is $name" >"$name"
   done
 )
@@ -50,12 +50,19 @@ kept() {
     981173106.000000000) echo times 2 s ;;
     *) stat -c 'times %.9Y' "$2/time" ;;
   esac
-  case $(stat -c %Y "$2/year") in 5680281600) echo years all ;; 435481919[89]) echo years 1980 to 2107 ;; *) stat -c 'years %y' "$2/year" ;; esac
-  [ "$(stat -c %a "$2/private" "$2/script" "$2/owner" | tr '\n' ' ')" = '600 755 644 ' ] && echo modes kept || echo modes lost
+  case $(stat -c %Y "$2/year") in
+    5680281600) echo years all ;;
+    435481919[89]) echo years 1980 to 2107 ;;
+    *) stat -c 'years %y' "$2/year" ;;
+  esac
+  [ "$(stat -c %a "$2/private" "$2/script" "$2/owner" | tr '\n' ' ')" = '600 755 644 ' ] \
+    && echo modes kept || echo modes lost
   [ "$(stat -c %u:%g "$2/owner")" = 1000:1001 ] && echo owners kept || echo owners lost
-  [ "$(getfattr --absolute-names --only-values -n user.key "$2/attribute" 2>/dev/null)" = value ] && echo attributes kept || echo attributes lost
+  [ "$(getfattr --absolute-names --only-values -n user.key "$2/attribute" 2>/dev/null)" = value ] \
+    && echo attributes kept || echo attributes lost
   getfacl -p "$2/list" 2>/dev/null | grep -q '^user:1234:r--' && echo access lists kept || echo access lists lost
-  [ "$(stat -c %i "$2/one" "$2/two" "$2/sub/three" | sort -u | wc -l)" = 1 ] && echo hard links kept || echo hard links lost
+  [ "$(stat -c %i "$2/one" "$2/two" "$2/sub/three" | sort -u | wc -l)" = 1 ] \
+    && echo hard links kept || echo hard links lost
   [ "$(readlink "$2/symlink")" = big ] && echo symbolic links kept || echo symbolic links lost
   [ "$(stat -c %b "$2/sparse")" -lt 4096 ] && echo holes kept || echo holes filled
   [ "$(stat -c %W "$2/big")" -gt 1000000000 ] && echo births kept || echo births not known

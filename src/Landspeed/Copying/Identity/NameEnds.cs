@@ -6,10 +6,12 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Identity;
 
 /// <summary>
-/// Whether the target's file system cuts off how names end, so that a file would get another name than its own: FAT and exFAT do
-/// with dots, servers of Windows with spaces, too.
+/// Whether the target's file system cuts off how names end, so that a file would get another name than its own: FAT and
+/// exFAT do with dots, servers of Windows with spaces, too.
 /// </summary>
-/// <remarks>Asks once, with the name of a file of ours, and only when a name ends like that. Safe for all threads.</remarks>
+/// <remarks>
+/// Asks once, with the name of a file of ours, and only when a name ends like that. Safe for all threads.
+/// </remarks>
 /// <param name="root">The target.</param>
 /// <param name="device">Its device; of others below it nothing is known.</param>
 /// <param name="names">Where the run has a file of ours in the target.</param>

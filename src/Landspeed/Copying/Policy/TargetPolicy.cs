@@ -133,8 +133,8 @@ internal readonly record struct TargetPolicy(OverwriteRule Overwrite, bool IsTre
     internal static CopyProblem NameIsCutOff(FilePath path) => new(
         CopyProblemKind.Refused,
         path,
-        $"{path.Display} would get another name: the file system cuts off {(path.Bytes[^1] == '.' ? "dots" : "spaces")} at the end; "
-            + "rename it in the source");
+        $"{path.Display} would get another name: the file system cuts off "
+            + $"{(path.Bytes[^1] == '.' ? "dots" : "spaces")} at the end; rename it in the source");
 
     private string How => Permission is null ? string.Empty : $" ({Permission})";
 

@@ -5,8 +5,8 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Runs;
 
 /// <summary>
-/// Reports once for each file system of the target that it does not keep permissions: FAT and exFAT give all files those of
-/// the mount, and report success.
+/// Reports once for each file system of the target that it does not keep permissions: FAT and exFAT give all files those
+/// of the mount, and report success.
 /// </summary>
 /// <remarks>Safe for all threads.</remarks>
 /// <param name="reporter">Receives it.</param>
@@ -59,8 +59,8 @@ internal sealed class PermissionLosses(CopyReporter reporter)
             reporter.Noticed(new CopyProblem(
                 CopyProblemKind.NotPreserved,
                 path,
-                $"the permissions {Octal(wanted)} of {path.Display} could not be kept: its file system makes that {Octal(kept)}; "
-                    + "the same is true of other files there"));
+                $"the permissions {Octal(wanted)} of {path.Display} could not be kept: "
+                    + $"its file system makes that {Octal(kept)}; the same is true of other files there"));
         }
     }
 

@@ -53,13 +53,14 @@ internal sealed class TimeLosses(CopyReporter reporter)
             return;
         }
 
-        // One time may be cut off in several units, the least of which is found; only the kind of file system tells which.
+        // One time may be cut off in several units, the least of which is found; the kind of file system tells which.
         long? kindNs = TimeUnits.OfKind(FileSystemNames.Of(target.Directory.Handle) ?? string.Empty);
         long? leastNs = KeptTime.UnitOf(source, kept);
         if (_known.TryAdd((device, leastNs is null ? Fact.HasLimits : Fact.CutsOff), true))
         {
             string loss = leastNs is { } least
-                ? $"exactly: its file system keeps times to {(kindNs >= least ? Text(kindNs.Value) : $"{Text(least)} at best")}"
+                ? "exactly: its file system keeps times to "
+                    + (kindNs >= least ? Text(kindNs.Value) : $"{Text(least)} at best")
                 : $"as {Text(source)}: its file system makes that {Text(kept)}";
             FilePath path = target.Path;
             reporter.Noticed(new CopyProblem(

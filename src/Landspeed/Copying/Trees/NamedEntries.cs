@@ -162,8 +162,8 @@ internal static class NamedEntries
         }
     }
 
-    // The name fits in the source's directory, and most file systems take as long ones. Root may make links: where he may
-    // not there are none.
+    // The name fits in the source's directory, and most file systems take as long ones. Root may make links: where he
+    // may not there are none.
     private static string? Hint(TreeEntry entry, NativeError error) => (entry.Source.Kind, error.Name) switch
     {
         (FileKind.SymbolicLink, "ENAMETOOLONG") =>

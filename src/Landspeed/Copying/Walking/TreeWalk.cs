@@ -290,7 +290,8 @@ internal class TreeWalk : ITreeVisitor, IDisposable
         if (made.Failed && made.Error.Kind != NativeErrorKind.AlreadyExists)
         {
             NotCopied(
-                CopyProblems.Of("make the directory", above.PathOf(name), made.Error, RefusedNames.Hint(made.Error)), below);
+                CopyProblems.Of("make the directory", above.PathOf(name), made.Error, RefusedNames.Hint(made.Error)),
+                below);
             return false;
         }
 

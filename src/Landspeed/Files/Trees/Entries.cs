@@ -76,7 +76,8 @@ internal static class Entries
         {
             NativeErrorKind.None => status,
             NativeErrorKind.NotFound => null,
-            _ => throw new NativeIOException("ask about", entry.Path, asked.Error, hint: RefusedNames.Hint(asked.Error)),
+            _ => throw new NativeIOException(
+                "ask about", entry.Path, asked.Error, hint: RefusedNames.Hint(asked.Error)),
         };
     }
 
