@@ -1,6 +1,5 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
-using Landspeed.Experiments.Results.Campaigns;
 using Landspeed.Machines.Tests.Machines;
 
 namespace Landspeed.Machines.Tests.Campaigns;
@@ -11,7 +10,7 @@ namespace Landspeed.Machines.Tests.Campaigns;
 /// </summary>
 internal sealed class RebootingCampaign
 {
-    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(4);
+    private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
     private readonly Machine _machine;
     private readonly int _commands;
 
@@ -57,13 +56,20 @@ internal sealed class RebootingCampaign
             """);
     }
 
-    /// <summary>Waits for what the commands write.</summary>
+    /// <summary>Waits for what the commands write, as long as they write something every few minutes.</summary>
     /// <param name="enough">Whether it is there.</param>
     public void AwaitLines(Func<string[], bool> enough)
     {
         using var patience = new CancellationTokenSource(s_patience);
+        int seen = 0;
         while (!enough(Lines))
         {
+            if (Lines.Length != seen)
+            {
+                seen = Lines.Length;
+                patience.CancelAfter(s_patience);
+            }
+
             if (patience.IsCancellationRequested)
             {
                 throw new MachineException($"the campaign stands still after '{string.Join(", ", Lines)}':\n{State()}\n{_machine.Console}");

@@ -16,7 +16,8 @@ for word in $words; do case $word in agent.modules=*) modules=${word#*=} ;; esac
 modprobe -a 9pnet_virtio $(echo "${modules:-}" | tr , ' ')
 mountpoint -q /host || mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=none host /host || echo 'cannot mount what the host shares'
 for file in /host/put/*; do
-  [ -e "$file" ] && cp "$file" /usr/local/bin/ && chmod 755 "/usr/local/bin/${file##*/}"
+  program=/usr/local/bin/${file##*/}
+  [ -e "$program" ] || { cp "$file" "$program" && chmod 755 "$program"; }
 done
 stty -F /dev/ttyS1 raw -echo
 exec 3<>/dev/ttyS1
