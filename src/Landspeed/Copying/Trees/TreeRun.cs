@@ -105,15 +105,26 @@ internal sealed class TreeRun : IDisposable
     /// <summary>Reports roots that are not any more under the paths that the user named, each once.</summary>
     internal void CheckPaths()
     {
-        if (!_isDisplaced && !NamedDirectory.IsUnderItsPath(Target))
+        CheckPath(Target, TargetIsDisplaced);
+        CheckPath(Source, SourceIsDisplaced);
+    }
+
+    // A device that is gone answers for no name: that is its failure, and nobody moved the directory.
+    private void CheckPath(OpenDirectory root, Action<OpenDirectory> displaced)
+    {
+        if (_isDisplaced || NamedDirectory.IsUnderItsPath(root, out NativeError error))
         {
-            TargetIsDisplaced(Target);
+            return;
         }
 
-        if (!_isDisplaced && !NamedDirectory.IsUnderItsPath(Source))
+        _isDisplaced = true;
+        if (error.Kind == NativeErrorKind.DeviceFailure)
         {
-            SourceIsDisplaced(Source);
-            _isDisplaced = true;
+            Reporter.Noticed(CopyProblems.Of("ask again about", root.Path, error));
+        }
+        else
+        {
+            displaced(root);
         }
     }
 

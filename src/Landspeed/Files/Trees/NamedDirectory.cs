@@ -13,12 +13,21 @@ internal static class NamedDirectory
     private static readonly FilePath s_above = FilePath.FromBytes(".."u8);
 
     /// <summary>Whether the path by which a root was opened leads to it.</summary>
-    internal static bool IsUnderItsPath(OpenDirectory root)
+    internal static bool IsUnderItsPath(OpenDirectory root) => IsUnderItsPath(root, out _);
+
+    /// <summary>Whether the path by which a root was opened leads to it.</summary>
+    /// <param name="root">The root.</param>
+    /// <param name="error">Why its path could not be looked up; none where it could.</param>
+    internal static bool IsUnderItsPath(OpenDirectory root, out NativeError error)
     {
         FileStatus named = default;
-        return NativePlatform.Files.Status(root.Handle, out FileStatus opened).Succeeded
-            && Interruptions.Retry(() => NativePlatform.Files.StatusOf(root.Path, out named)).Succeeded
-            && Entries.IsSame(opened, named);
+        error = NativePlatform.Files.Status(root.Handle, out FileStatus opened).Error;
+        if (!error.IsError)
+        {
+            error = Interruptions.Retry(() => NativePlatform.Files.StatusOf(root.Path, out named)).Error;
+        }
+
+        return !error.IsError && Entries.IsSame(opened, named);
     }
 
     /// <summary>Whether a directory has its name in the directory above; where the system does not say, it is believed to have it.</summary>
