@@ -15,6 +15,9 @@ public sealed class MachineCommand
     internal MachineCommand(string script, string files, Task answer, PoweredMachine machine) =>
         (_script, _files, _answer, _machine) = (script, files, answer, machine);
 
+    /// <summary>Whether it has ended.</summary>
+    public bool HasEnded => _answer.IsCompleted;
+
     /// <summary>Waits for its end.</summary>
     /// <param name="time">At most so long.</param>
     /// <returns>Whether it has ended.</returns>
