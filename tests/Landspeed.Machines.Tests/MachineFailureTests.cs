@@ -49,10 +49,12 @@ public sealed class MachineFailureTests
     {
         using Machine machine = Machine.Boot(new MachineDescription());
 
-        var hung = Assert.Throws<MachineException>(() => machine.Shell("echo before; sleep 100", TimeSpan.FromSeconds(3)));
+        var hung = Assert.Throws<MachineException>(() =>
+            machine.Shell("echo before; sleep 100", TimeSpan.FromSeconds(3)));
         var failed = Assert.Throws<MachineException>(() => machine.Shell("echo why >&2; exit 7"));
 
-        Assert.Contains("'echo before; sleep 100' did not end; it said:\nbefore", hung.Message, StringComparison.Ordinal);
+        Assert.Contains(
+            "'echo before; sleep 100' did not end; it said:\nbefore", hung.Message, StringComparison.Ordinal);
         Assert.Contains("gave 7: why", failed.Message, StringComparison.Ordinal);
     }
 

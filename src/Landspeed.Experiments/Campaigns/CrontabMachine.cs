@@ -36,8 +36,8 @@ internal sealed class CrontabMachine(ICommands commands, string crontab = "cront
     /// <inheritdoc/>
     public void Restart() => SystemProgram.Run(commands, "order a new start of the machine", "shutdown", "-r", "now");
 
-    // The comment at the end names the campaign: lines of others stay as they are. A percent sign is a new line to cron,
-    // whose own PATH lacks shutdown and what else lies in /usr/sbin and /usr/local.
+    // The comment at the end names the campaign: lines of others stay as they are. A percent sign is a new line to
+    // cron, whose own PATH lacks shutdown and what else lies in /usr/sbin and /usr/local.
     private static string Line(CampaignUnit unit)
     {
         IEnumerable<string> variables = CampaignUnit.Environment.Select(one => $"{one.Name}={Quoted(one.Value)}");

@@ -32,7 +32,9 @@ internal sealed record CampaignUnit(IReadOnlyList<string> Words, FilePath Workin
 {
     private static readonly string[] s_variables = ["PATH", "HOME"];
 
-    /// <summary>What commands find programs and files by, as this process has it: what starts with the machine has others.</summary>
+    /// <summary>
+    /// What commands find programs and files by, as this process has it: what starts with the machine has others.
+    /// </summary>
     internal static IEnumerable<(string Name, string Value)> Environment =>
         from name in s_variables
         let value = System.Environment.GetEnvironmentVariable(name)

@@ -118,7 +118,8 @@ internal sealed class SystemdMachine(ICommands commands, string root = "/", stri
         return text.Append('"').ToString();
     }
 
-    private bool IsGoingDown() => SystemProgram.TryRun(commands, systemctl, "is-system-running").Output.Trim() == "stopping";
+    private bool IsGoingDown() =>
+        SystemProgram.TryRun(commands, systemctl, "is-system-running").Output.Trim() == "stopping";
 
     private static bool IsThere(string file) => new FileInfo(file) is { LinkTarget: not null } or { Exists: true };
 

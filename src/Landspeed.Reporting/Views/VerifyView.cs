@@ -20,7 +20,11 @@ internal static class VerifyView
         {
             Title = $"Verification of {place}",
             Headline = [[.. Headline(document, run, found)]],
-            Caveats = [.. Entries(found), .. Notes.OfRun(run, VerificationSection.IncompleteFinding, VerificationSection.NothingFinding)],
+            Caveats =
+            [
+                .. Entries(found),
+                .. Notes.OfRun(run, VerificationSection.IncompleteFinding, VerificationSection.NothingFinding),
+            ],
             Facts = [.. Figures(run, found, costs).OfType<ReportFact>()],
         };
     }

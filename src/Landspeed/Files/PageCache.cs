@@ -22,12 +22,14 @@ public static class PageCache
     /// the advice.</exception>
     /// <exception cref="ObjectDisposedException">The file is closed.</exception>
     /// <remarks>Six system calls where the first try does, one of them a flush unless the file is read-only
-    /// and clean; tries again until for 1 s nothing more has gone. Before Linux 6.5, where pages that read-ahead is still
-    /// fetching cannot be seen, it tries for as long as the file's device reads for anybody, 1 s at most; of a file on
-    /// several devices, or on a server, such pages may stay unseen. Source: posix_fadvise(2).</remarks>
+    /// and clean; tries again until for 1 s nothing more has gone. Before Linux 6.5, where pages that read-ahead is
+    /// still fetching cannot be seen, it tries for as long as the file's device reads for anybody, 1 s at most; of a
+    /// file on several devices, or on a server, such pages may stay unseen. Source: posix_fadvise(2).</remarks>
     public static CacheDrop Drop(StorageFile file, CancellationToken stop = default) => Drop(file, wasRead: true, stop);
 
-    /// <summary>The same of a file that nobody has read through the page cache: nothing of it is being fetched.</summary>
+    /// <summary>
+    /// The same of a file that nobody has read through the page cache: nothing of it is being fetched.
+    /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     internal static CacheDrop DropUnread(StorageFile file) => Drop(file, wasRead: false, CancellationToken.None);
 

@@ -32,7 +32,9 @@ internal interface ICounterCalls
     /// <returns>0, or the error; not-found for an anonymous device.</returns>
     NativeResult Device(DeviceNumber device, out DeviceCounters counters);
 
-    /// <summary>How many reads a block device works on at this moment, for every process (/sys/dev/block/…/inflight).</summary>
+    /// <summary>
+    /// How many reads a block device works on at this moment, for every process (/sys/dev/block/…/inflight).
+    /// </summary>
     /// <param name="device">A block device or partition.</param>
     /// <param name="reads">The answer; undefined on failure.</param>
     /// <returns>0, or the error; not-found for an anonymous device.</returns>

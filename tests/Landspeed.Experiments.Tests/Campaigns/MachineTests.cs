@@ -62,7 +62,8 @@ public sealed class MachineTests : IDisposable
         Assert.Equal(
             [
                 "0 5 * * * backup # landspeed-campaign-other",
-                $"@reboot cd '/data' && PATH='{path}' HOME='{home}' '/opt/land speed' 'campaign' '/data/50\\% \"full\".txt' '--out' '/data/$x'\\''s' '--resume' # {s_unit.Name}",
+                $"@reboot cd '/data' && PATH='{path}' HOME='{home}' '/opt/land speed' 'campaign' "
+                    + $"'/data/50\\% \"full\".txt' '--out' '/data/$x'\\''s' '--resume' # {s_unit.Name}",
             ],
             File.ReadAllLines(table));
 
@@ -94,7 +95,8 @@ public sealed class MachineTests : IDisposable
     [Fact]
     public void An_order_to_start_anew_counts_where_the_machine_goes_down_before_it_is_acknowledged()
     {
-        string systemctl = Script("systemctl", "[ \"$1\" = is-system-running ] && echo stopping && exit 1; kill -TERM $$");
+        string systemctl =
+            Script("systemctl", "[ \"$1\" = is-system-running ] && echo stopping && exit 1; kill -TERM $$");
 
         new SystemdMachine(new SystemCommands(), _scratch.Path, systemctl).Restart();
     }
@@ -102,7 +104,8 @@ public sealed class MachineTests : IDisposable
     [Fact]
     public void An_order_to_start_anew_that_systemd_refuses_fails()
     {
-        string systemctl = Script("systemctl", "[ \"$1\" = is-system-running ] && echo running && exit 0; echo no >&2; exit 4");
+        string systemctl =
+            Script("systemctl", "[ \"$1\" = is-system-running ] && echo running && exit 0; echo no >&2; exit 4");
 
         ExperimentException failed = Assert.Throws<ExperimentException>(
             new SystemdMachine(new SystemCommands(), _scratch.Path, systemctl).Restart);

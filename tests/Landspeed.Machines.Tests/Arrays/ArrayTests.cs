@@ -7,17 +7,23 @@ using Landspeed.Testing;
 namespace Landspeed.Machines.Tests.Arrays;
 
 /// <summary>
-/// Arrays of disks that qemu limits to the same rate each: so it is known how fast the array can be, and what <c>paper</c> has to find.
+/// Arrays of disks that qemu limits to the same rate each: so it is known how fast the array can be, and what
+/// <c>paper</c> has to find.
 /// </summary>
 public sealed class ArrayTests
 {
     private const long Rate = 5_000_000;
-    private const string Md = "mdadm --create /dev/md0 --run --level=0 --raid-devices={0} {1} 2>&1; mkfs.ext4 -q /dev/md0; mount /dev/md0 /mnt";
+    private const string Md =
+        """
+        mdadm --create /dev/md0 --run --level=0 --raid-devices={0} {1} 2>&1
+        mkfs.ext4 -q /dev/md0 && mount /dev/md0 /mnt
+        """;
 
     private const string Lvm =
         """
         export DM_DISABLE_UDEV=1
-        pvcreate -q {1} && vgcreate -q striped {1} && lvcreate -q -y -Wn -Zn -i {0} -l 100%FREE -n volume striped && vgmknodes
+        pvcreate -q {1} && vgcreate -q striped {1} && lvcreate -q -y -Wn -Zn -i {0} -l 100%FREE -n volume striped
+        vgmknodes
         mkfs.ext4 -q /dev/striped/volume && mount /dev/striped/volume /mnt
         """;
 
@@ -33,12 +39,14 @@ public sealed class ArrayTests
     [InlineData(4)]
     [InlineData(8)]
     public void More_disks_of_md_are_as_many_times_as_fast(int disks) => Measure(
-        disks, Md, string.Create(CultureInfo.InvariantCulture, $"md raid0 of {disks} devices ({{0}})"), "md0", isJudged: true);
+        disks, Md, string.Create(CultureInfo.InvariantCulture, $"md raid0 of {disks} devices ({{0}})"), "md0",
+            isJudged: true);
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
     public void A_striped_volume_of_LVM_is_named_and_counted() =>
-        Measure(4, Lvm, "device mapper over 4 disks ({0}); the system does not say whether striped or joined", "dm-0", isJudged: true);
+        Measure(4, Lvm, "device mapper over 4 disks ({0}); the system does not say whether striped or joined", "dm-0",
+            isJudged: true);
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
@@ -57,20 +65,23 @@ public sealed class ArrayTests
         string bytes = string.Create(CultureInfo.InvariantCulture, $"{2 * disks}M");
         machine.Shell(
             $"""
-            cd /mnt
-            landspeed sweep /mnt --request-size 64K,1M --repeat 5 --time 2 --size 48M --bytes {bytes} --quiet --json /host/sweep.json
-            landspeed patterns /mnt --creation --request-size 64K --size 2M --repeat 3 --quiet --json /host/creation.json
-            landspeed paper /mnt --from /host/sweep.json --from /host/creation.json --json /host/paper.json --html /host/paper.html
+            cd /host
+            landspeed sweep /mnt --request-size 64K,1M --repeat 5 --time 2 --size 48M --bytes {bytes} \
+              --quiet --json sweep.json
+            landspeed patterns /mnt --creation --request-size 64K --size 2M --repeat 3 --quiet --json creation.json
+            landspeed paper /mnt --from sweep.json --from creation.json --json paper.json --html paper.html
             """,
             TimeSpan.FromMinutes(6));
         ResultDocument paper = Read(machine, "paper.json");
-        array = string.Format(CultureInfo.InvariantCulture, array, string.Join(", ", members.Select(member => Path.GetFileName(member))));
+        array = string.Format(
+            CultureInfo.InvariantCulture, array, string.Join(", ", members.Select(member => Path.GetFileName(member))));
         Assert.Equal(array, paper.Setup.Effective[PaperLabels.ArrayOption]);
         string page = File.ReadAllText(machine.SharedFile("paper.html"));
         Assert.All(["figure-6", "figure-7", array], part => Assert.Contains(part, page, StringComparison.Ordinal));
 
         string finding = Outcome(paper, 3);
-        Assert.True(isJudged ? finding != PaperLabels.NotTestable || NotTold(paper) : finding == PaperLabels.NotTestable, finding);
+        Assert.True(isJudged ? finding != PaperLabels.NotTestable || NotTold(paper)
+            : finding == PaperLabels.NotTestable, finding);
         CheckRates(Read(machine, "sweep.json"), disks, device);
     }
 
@@ -98,7 +109,8 @@ public sealed class ArrayTests
     }
 
     private static string Outcome(ResultDocument paper, int finding) => paper.Cells.Single(
-        cell => cell.Name == string.Create(CultureInfo.InvariantCulture, $"finding-{finding}")).Labels[PaperLabels.Outcome];
+        cell => cell.Name == string.Create(
+            CultureInfo.InvariantCulture, $"finding-{finding}")).Labels[PaperLabels.Outcome];
 
     // Five runs may not tell 89 from 91 %.
     private static bool NotTold(ResultDocument paper) => paper.Cells.Single(cell => cell.Name == "finding-3").Runs[0]

@@ -6,7 +6,9 @@ using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Campaigns;
 
-/// <summary>Campaigns on machines that lose their power again and again, and carry themselves on when it is back.</summary>
+/// <summary>
+/// Campaigns on machines that lose their power again and again, and carry themselves on when it is back.
+/// </summary>
 [Trait(Tier.Key, Tier.MachinesLong)]
 public sealed class PowerCutCampaignTests
 {
@@ -47,11 +49,13 @@ public sealed class PowerCutCampaignTests
         campaign.AwaitEnd();
         CheckEnd(campaign, FormattableString.Invariant($"seed {seed}, {cuts} cuts"));
         Assert.True(cuts > 2, FormattableString.Invariant($"seed {seed}: only {cuts} cuts before it ended"));
-        Assert.Equal("", machine.Shell("ls /etc/systemd/system /etc/systemd/system/multi-user.target.wants 2>&1 | grep landspeed; true"));
+        Assert.Equal("", machine.Shell(
+            "ls /etc/systemd/system /etc/systemd/system/multi-user.target.wants 2>&1 | grep landspeed; true"));
     }
 
     // False: nothing is left before that moment.
-    private static bool Wait(Machine machine, RebootingCampaign campaign, (char Line, double FromS, double ToS) moment, Random random)
+    private static bool Wait(
+        Machine machine, RebootingCampaign campaign, (char Line, double FromS, double ToS) moment, Random random)
     {
         int before = campaign.Lines.Count(line => line[0] == moment.Line);
         string last = string.Create(CultureInfo.InvariantCulture, $"e{Commands}");
@@ -94,9 +98,11 @@ public sealed class PowerCutCampaignTests
             string own = string.Concat(lines.Where(line => line[1] == run.Cell[1]).Select(line => line[0]));
             int attempts = int.Parse(run.Facts[CampaignFacts.Attempts], CultureInfo.InvariantCulture);
             bool isMarked = run.Facts.ContainsKey(CampaignFacts.Interruptions);
-            string of = FormattableString.Invariant($"{about}: {run.Cell} '{own}' in {attempts} attempts, marked {isMarked}");
+            string of = FormattableString.Invariant(
+                $"{about}: {run.Cell} '{own}' in {attempts} attempts, marked {isMarked}");
             Assert.True(run.Facts[CampaignFacts.State] == "done", of);
-            Assert.True(own.EndsWith("be", StringComparison.Ordinal) && own.Count(letter => letter == 'b') <= attempts, of);
+            Assert.True(own.EndsWith("be", StringComparison.Ordinal)
+                && own.Count(letter => letter == 'b') <= attempts, of);
             Assert.True(isMarked ? attempts > 1 : own == "be", of);
             DateTimeOffset began = DateTimeOffset.Parse(run.Facts[CampaignFacts.BeganAt], CultureInfo.InvariantCulture);
             Assert.True(began > last, of);

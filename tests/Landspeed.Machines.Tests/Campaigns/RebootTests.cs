@@ -15,7 +15,8 @@ public sealed class RebootTests
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
-    public void The_machine_is_started_anew_between_five_commands_by_systemd() => Reboots(RootImage.Storage, 5, "--cold");
+    public void The_machine_is_started_anew_between_five_commands_by_systemd() =>
+        Reboots(RootImage.Storage, 5, "--cold");
 
     [Fact]
     [Trait(Tier.Key, Tier.MachinesLong)]
@@ -23,7 +24,8 @@ public sealed class RebootTests
 
     private static void Reboots(RootImage root, int commands, string options = "")
     {
-        using Machine machine = Machine.Boot(new MachineDescription { Root = root, KeepsRoot = true, StartsServices = true });
+        using Machine machine =
+            Machine.Boot(new MachineDescription { Root = root, KeepsRoot = true, StartsServices = true });
         var campaign = new RebootingCampaign(machine, commands);
         campaign.Begin(options);
         campaign.AwaitEnd();
@@ -36,7 +38,8 @@ public sealed class RebootTests
         Assert.Equal(commands, machine.Boots);
         foreach (ResultDocument result in new[] { campaign.Result(), campaign.Status() })
         {
-            Assert.Equal(Enumerable.Range(1, commands).Select(number => Name('c', number)), result.Cells.Select(cell => cell.Name));
+            Assert.Equal(Enumerable.Range(1, commands).Select(number => Name('c', number)),
+                result.Cells.Select(cell => cell.Name));
             Assert.All(result.Cells.Select(cell => Assert.Single(cell.Runs)), run =>
             {
                 Assert.Equal("done", run.Facts[CampaignFacts.State]);
@@ -45,7 +48,8 @@ public sealed class RebootTests
             });
         }
 
-        Assert.Equal("", machine.Shell("ls /etc/systemd/system /etc/systemd/system/multi-user.target.wants 2>&1 | grep landspeed; true"));
+        Assert.Equal("", machine.Shell(
+            "ls /etc/systemd/system /etc/systemd/system/multi-user.target.wants 2>&1 | grep landspeed; true"));
         Assert.Equal("", machine.Shell("! command -v crontab >/dev/null || crontab -l; true"));
         Assert.Equal("", machine.Shell("[ ! -d /run/systemd/system ] || systemctl --failed --no-legend --plain"));
     }

@@ -5,7 +5,8 @@ using Landspeed.Machines.Tests.Machines;
 namespace Landspeed.Machines.Tests.Campaigns;
 
 /// <summary>
-/// A campaign that starts a machine anew after each command. Its commands write their beginnings and ends into a file that lies outside of
+/// A campaign that starts a machine anew after each command. Its commands write their beginnings and ends into a file
+/// that lies outside of
 /// the machine: what ran is known whatever the machine forgets.
 /// </summary>
 internal sealed class RebootingCampaign
@@ -17,9 +18,10 @@ internal sealed class RebootingCampaign
     public RebootingCampaign(Machine machine, int commands)
     {
         (_machine, _commands) = (machine, commands);
+        const string Boot = "$(cat /proc/sys/kernel/random/boot_id)";
         string lines = string.Concat(Enumerable.Range(1, commands).Select(number => string.Create(
             CultureInfo.InvariantCulture,
-            $"""c{number}: echo "b{number} $(cat /proc/sys/kernel/random/boot_id)" >>/host/log; sleep 2; echo "e{number}" >>/host/log{'\n'}""")));
+            $"c{number}: echo \"b{number} {Boot}\" >>/host/log; sleep 2; echo \"e{number}\" >>/host/log\n")));
         File.WriteAllText(machine.SharedFile("night.txt"), lines);
         File.WriteAllText(Log, "");
         machine.Shell("mkdir -p /var/log/journal && cp /host/night.txt /root/night.txt && sync");
@@ -72,7 +74,8 @@ internal sealed class RebootingCampaign
 
             if (patience.IsCancellationRequested)
             {
-                throw new MachineException($"the campaign stands still after '{string.Join(", ", Lines)}':\n{State()}\n{_machine.Console}");
+                throw new MachineException(
+                    $"the campaign stands still after '{string.Join(", ", Lines)}':\n{State()}\n{_machine.Console}");
             }
 
             patience.Token.WaitHandle.WaitOne(TimeSpan.FromMilliseconds(20));

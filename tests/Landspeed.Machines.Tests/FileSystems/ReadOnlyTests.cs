@@ -52,7 +52,8 @@ public sealed class ReadOnlyTests(Debian12FileSystems machine) : IClassFixture<D
         AssertRefused(1, $"copy /root/plain/big {Place}/new --quiet", Refusal);
         AssertRefused(1, $"copy /root/odd/aux {Place}/plain/one --overwrite always --quiet", Refusal);
         AssertRefused(
-            1, $"measure {Place}/new --size 1M --quiet", $"cannot write {Place}/new: its file system is mounted read-only");
+            1, $"measure {Place}/new --size 1M --quiet",
+                $"cannot write {Place}/new: its file system is mounted read-only");
         AssertRefused(1, $"copy {Place}/plain /root/moved-{name} --remove-source --quiet", Refusal);
         machine.Shell($"rm -rf /root/moved-{name}");
         Assert.Equal("", machine.Shell(

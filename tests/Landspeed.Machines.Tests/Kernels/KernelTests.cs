@@ -6,8 +6,9 @@ using Landspeed.Testing;
 namespace Landspeed.Machines.Tests.Kernels;
 
 /// <summary>
-/// The command on kernels that lack what this one has. Expected is what the history of Linux says: deferred task work since 6.1,
-/// cachestat since 6.5, rings without submission array and the switch for rings since 6.6, uncached buffered I/O since 6.14.
+/// The command on kernels that lack what this one has. Expected is what the history of Linux says: deferred task work
+/// since 6.1, cachestat since 6.5, rings without submission array and the switch for rings since 6.6, uncached buffered
+/// I/O since 6.14.
 /// </summary>
 public sealed class KernelTests
 {
@@ -21,10 +22,13 @@ public sealed class KernelTests
 
         Dictionary<string, (string Status, string Detail, string? Advice)> checks = Doctor(machine);
         Assert.Equal(
-            ("ok", "available: single issuer, deferred task work, registered ring, registered files", null), checks["io_uring"]);
-        Assert.Equal(("ok", "the kernel has no switch (before Linux 6.6), or hides it", null), checks["io_uring_switch"]);
+            ("ok", "available: single issuer, deferred task work, registered ring, registered files", null),
+                checks["io_uring"]);
+        Assert.Equal(
+            ("ok", "the kernel has no switch (before Linux 6.6), or hides it", null), checks["io_uring_switch"]);
         Assert.Equal("missing", checks["cachestat"].Status);
-        Assert.StartsWith("needs Linux 6.5; residency is found with mincore", checks["cachestat"].Advice, StringComparison.Ordinal);
+        Assert.StartsWith(
+            "needs Linux 6.5; residency is found with mincore", checks["cachestat"].Advice, StringComparison.Ordinal);
         CheckUncached(machine, checks);
         CheckWork(machine, "uring");
         Assert.Contains(
@@ -40,7 +44,10 @@ public sealed class KernelTests
 
         Dictionary<string, (string Status, string Detail, string? Advice)> checks = Doctor(machine);
         Assert.Equal(
-            ("ok", "available: single issuer, deferred task work, no submission array, registered ring, registered files", null),
+            (
+                "ok",
+                "available: single issuer, deferred task work, no submission array, registered ring, registered files",
+                null),
             checks["io_uring"]);
         Assert.Equal("ok", checks["io_uring_switch"].Status);
         Assert.Equal("ok", checks["cachestat"].Status);
@@ -52,7 +59,8 @@ public sealed class KernelTests
         checks = Doctor(machine);
         Assert.Equal("missing", checks["io_uring"].Status);
         Assert.Equal(
-            ("missing", "kernel.io_uring_disabled = 2: forbidden to everybody", "sysctl kernel.io_uring_disabled=0; until then threads do the work"),
+            ("missing", "kernel.io_uring_disabled = 2: forbidden to everybody",
+                "sysctl kernel.io_uring_disabled=0; until then threads do the work"),
             checks["io_uring_switch"]);
         CheckWork(machine, "threads");
     }
@@ -68,16 +76,18 @@ public sealed class KernelTests
             Kernel = isDebian13 ? Kernel.Debian13 : Kernel.Debian12,
             Disks = [new Disk("300M") { BytesPerSecond = 20_000_000 }],
         });
-        machine.Shell($"mkfs.ext4 -q {machine.Device(0)} && mount {machine.Device(0)} /mnt && echo 8192 >/sys/block/vdb/queue/read_ahead_kb");
+        machine.Shell($"mkfs.ext4 -q {machine.Device(0)} && mount {machine.Device(0)} /mnt");
+        machine.Shell("echo 8192 >/sys/block/vdb/queue/read_ahead_kb");
 
         machine.Shell(
-            "landspeed sweep /mnt --api filestream --operation read --request-size 64K --repeat 5 --time 1 --bytes 32M --size 64M "
-            + "--quiet --json /host/sweep.json",
+            "landspeed sweep /mnt --api filestream --operation read --request-size 64K --repeat 5 --time 1 --bytes 32M "
+            + "--size 64M --quiet --json /host/sweep.json",
             TimeSpan.FromMinutes(5));
 
         using FileStream stored = File.OpenRead(machine.SharedFile("sweep.json"));
         Assert.All(Assert.Single(ResultsJson.Read(stored).Cells).Runs, run =>
-            Assert.True(run.Reads!.Verdict == Verdict.Device && run.Reads.DeviceBytes >= run.Reads.AppBytes, run.Reads.Reason));
+            Assert.True(run.Reads!.Verdict == Verdict.Device
+                && run.Reads.DeviceBytes >= run.Reads.AppBytes, run.Reads.Reason));
     }
 
     private static Machine Boot(Kernel kernel)
@@ -86,7 +96,8 @@ public sealed class KernelTests
         try
         {
             Assert.StartsWith(kernel.Version, machine.Release, StringComparison.Ordinal);
-            machine.Shell($"mkfs.ext4 -q {machine.Device(0)} && mount {machine.Device(0)} /mnt && head -c {Length} /dev/urandom >/mnt/a && sync");
+            machine.Shell($"mkfs.ext4 -q {machine.Device(0)} && mount {machine.Device(0)} /mnt");
+            machine.Shell($"head -c {Length} /dev/urandom >/mnt/a && sync");
             return machine;
         }
         catch
@@ -105,13 +116,15 @@ public sealed class KernelTests
             fact => ((string)fact!["state"]!, (string)fact["found"]!, (string?)fact["remedy"]));
     }
 
-    private static void CheckUncached(Machine machine, Dictionary<string, (string Status, string Detail, string? Advice)> checks)
+    private static void CheckUncached(
+        Machine machine, Dictionary<string, (string Status, string Detail, string? Advice)> checks)
     {
         Assert.Equal("missing", checks["uncached"].Status);
         Assert.StartsWith("needs Linux 6.14", checks["uncached"].Advice, StringComparison.Ordinal);
         Command refused = machine.Run("landspeed measure /mnt/a --mode uncached --time 0.1");
         Assert.Equal(1, refused.ExitCode);
-        Assert.Contains("cannot open for uncached I/O /mnt/a: not supported here (EOPNOTSUPP)", refused.Error, StringComparison.Ordinal);
+        Assert.Contains("cannot open for uncached I/O /mnt/a: not supported here (EOPNOTSUPP)", refused.Error,
+            StringComparison.Ordinal);
     }
 
     private static void CheckWork(Machine machine, string engine)
@@ -135,7 +148,8 @@ public sealed class KernelTests
     private static CellRecord Measured(Machine machine, string mode, string cold = "--cold")
     {
         string warm = cold == "--cold" ? cold : "";
-        machine.Shell($"cat /mnt/a >/dev/null; landspeed measure /mnt/a --mode {mode} {warm} --time 0.2 --quiet --json /host/measure.json");
+        string words = $"measure /mnt/a --mode {mode} {warm} --time 0.2 --quiet --json /host/measure.json";
+        machine.Shell($"cat /mnt/a >/dev/null; landspeed {words}");
         using FileStream stored = File.OpenRead(machine.SharedFile("measure.json"));
         return Assert.Single(ResultsJson.Read(stored).Cells);
     }

@@ -16,7 +16,8 @@ public sealed record Disk(string Size)
     public int PhysicalSector { get; init; } = 512;
 
     /// <summary>
-    /// qemu's word: <c>writeback</c> (a disk with a volatile cache), <c>writethrough</c> (without one), <c>unsafe</c> (flushes are
+    /// qemu's word: <c>writeback</c> (a disk with a volatile cache), <c>writethrough</c> (without one), <c>unsafe</c>
+    /// (flushes are
     /// lies). Not <c>none</c>: qemu 7.2 fails large requests of many pieces that its alignment does not fit.
     /// </summary>
     public string Cache { get; init; } = "writeback";
@@ -45,7 +46,8 @@ public sealed record Disk(string Size)
             // qemu 7.2 merges requests, and fails those for which it then needs more than 1,024 pieces of memory.
             DiskBus.Virtio => "virtio-blk-pci,request-merging=off",
             DiskBus.Nvme => $"nvme,serial={name}",
-            DiskBus.Scsi => "scsi-hd" + (Rotation is { } rotation ? FormattableString.Invariant($",rotation_rate={rotation}") : ""),
+            DiskBus.Scsi =>
+                "scsi-hd" + (Rotation is { } rotation ? FormattableString.Invariant($",rotation_rate={rotation}") : ""),
             _ => throw new ArgumentOutOfRangeException(nameof(number), Bus, "no such bus"),
         };
         return

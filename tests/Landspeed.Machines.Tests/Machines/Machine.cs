@@ -4,8 +4,8 @@ using Landspeed.Testing;
 namespace Landspeed.Machines.Tests.Machines;
 
 /// <summary>
-/// A machine of qemu, in software emulation: another kernel with disks of its own. Its bytes, errors, reboots and power cuts are real, its
-/// speed means nothing. Nothing of it is left when it is disposed.
+/// A machine of qemu, in software emulation: another kernel with disks of its own. Its bytes, errors, reboots and power
+/// cuts are real, its speed means nothing. Nothing of it is left when it is disposed.
 /// </summary>
 public sealed class Machine : IDisposable
 {
@@ -115,7 +115,8 @@ public sealed class Machine : IDisposable
     /// <param name="script">The script.</param>
     /// <param name="limit">How long it may take; two minutes unless said.</param>
     /// <returns>What it said.</returns>
-    /// <exception cref="MachineException">Its exit code is not 0, it does not end, or the machine goes down.</exception>
+    /// <exception cref="MachineException">Its exit code is not 0, it does not end, or the machine goes down.
+    /// </exception>
     public string Shell(string script, TimeSpan? limit = null)
     {
         Command done = Run(script, limit);

@@ -32,7 +32,8 @@ public sealed class MachineCommand
     /// <exception cref="MachineException">It does not end, or the machine goes down.</exception>
     public Command End(TimeSpan? limit = null)
     {
-        _machine.Await(_answer, limit ?? s_patience, () => $"'{_script}' did not end; it said:\n{Output}\n{Text("err")}");
+        _machine.Await(_answer, limit ?? s_patience, () =>
+            $"'{_script}' did not end; it said:\n{Output}\n{Text("err")}");
         return new Command(int.Parse(Text("code"), CultureInfo.InvariantCulture), Text("out"), Text("err"));
     }
 

@@ -14,7 +14,9 @@ public sealed record MachineDescription
     /// <summary>Whether what it writes on its root disk is there when it boots again.</summary>
     public bool KeepsRoot { get; init; }
 
-    /// <summary>Whether its own init is the first process, with its services; else nothing runs but what a test asks for.</summary>
+    /// <summary>
+    /// Whether its own init is the first process, with its services; else nothing runs but what a test asks for.
+    /// </summary>
     public bool StartsServices { get; init; }
 
     /// <summary>Main memory.</summary>
@@ -26,7 +28,9 @@ public sealed record MachineDescription
     /// <summary>Its disks beside the root disk.</summary>
     public IReadOnlyList<Disk> Disks { get; init; } = [];
 
-    /// <summary>Modules that are loaded when it has booted, beside those of its disks; file systems and arrays load their own.</summary>
+    /// <summary>
+    /// Modules that are loaded when it has booted, beside those of its disks; file systems and arrays load their own.
+    /// </summary>
     public IReadOnlyList<string> Modules { get; init; } = [];
 
     /// <summary>Files of this host that lie in its /usr/local/bin; the command always does.</summary>
@@ -35,7 +39,9 @@ public sealed record MachineDescription
     /// <summary>Further words for qemu, for example a network.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
-    /// <summary>The directory below which its images, sockets and console lie meanwhile; that of all tests unless said.</summary>
+    /// <summary>
+    /// The directory below which its images, sockets and console lie meanwhile; that of all tests unless said.
+    /// </summary>
     public string? Place { get; init; }
 
     /// <summary>How long it may live from one switching on to the next.</summary>

@@ -4,7 +4,9 @@ using System.Text.Json.Nodes;
 
 namespace Landspeed.Machines.Tests.Machines;
 
-/// <summary>Orders for qemu, in its own language (QMP): taking a disk away, changing its rate, cutting a network.</summary>
+/// <summary>
+/// Orders for qemu, in its own language (QMP): taking a disk away, changing its rate, cutting a network.
+/// </summary>
 public sealed class Monitor : IDisposable
 {
     private readonly Socket _socket;

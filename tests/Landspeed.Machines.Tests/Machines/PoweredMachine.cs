@@ -63,7 +63,8 @@ internal sealed class PoweredMachine : IDisposable
         {
             string complaints = ComplaintsFile(directory);
             return new PoweredMachine(
-                process, directory, commands.Accept(process, complaints), new Monitor(monitor.Accept(process, complaints)));
+                process, directory, commands.Accept(process, complaints),
+                    new Monitor(monitor.Accept(process, complaints)));
         }
         catch
         {
@@ -238,6 +239,7 @@ internal sealed class PoweredMachine : IDisposable
     {
         string[] lines = Console.Split('\n', StringSplitOptions.RemoveEmptyEntries);
         string complaints = File.Exists(_complaints) ? ReadShared(_complaints) : "";
-        return new MachineException($"{why}. qemu said: {complaints}\nThe console said last:\n{string.Join('\n', lines.TakeLast(LastLines))}");
+        return new MachineException(
+            $"{why}. qemu said: {complaints}\nThe console said last:\n{string.Join('\n', lines.TakeLast(LastLines))}");
     }
 }

@@ -6,8 +6,9 @@ using Landspeed.Testing;
 namespace Landspeed.Machines.Tests.Machines;
 
 /// <summary>
-/// A Debian 12 on a disk, with the kernels that it can boot. It is made once, by <c>Guest/make-root.sh</c>, and kept below
-/// <c>artifacts/machines</c> under the hash of that recipe and its packages; an image of another recipe is removed then.
+/// A Debian 12 on a disk, with the kernels that it can boot. It is made once, by <c>Guest/make-root.sh</c>, and kept
+/// below <c>artifacts/machines</c> under the hash of that recipe and its packages; an image of another recipe is
+/// removed then.
 /// </summary>
 /// <param name="Name">What its file is called.</param>
 /// <param name="Packages">What it holds beside a minimal Debian and busybox.</param>
@@ -19,7 +20,8 @@ public sealed record RootImage(string Name, string Packages)
     /// <summary>systemd, makers of file systems, arrays.</summary>
     public static RootImage Storage { get; } = new(
         "storage",
-        "systemd-sysv,mdadm,lvm2,dmsetup,dosfstools,exfatprogs,f2fs-tools,ntfs-3g,xfsprogs,btrfs-progs,e2fsprogs,squashfs-tools,attr,acl");
+        "systemd-sysv,mdadm,lvm2,dmsetup,dosfstools,exfatprogs,f2fs-tools,ntfs-3g,xfsprogs,btrfs-progs,e2fsprogs,"
+            + "squashfs-tools,attr,acl");
 
     /// <summary>The init of before systemd, and cron.</summary>
     public static RootImage SystemV { get; } = new("system-v", "sysvinit-core,initscripts,cron");
@@ -28,7 +30,8 @@ public sealed record RootImage(string Name, string Packages)
         .Single(one => one.Key == "MachineImages").Value!;
 
     private string Hash => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(
-        string.Join('\n', [Packages, .. Kernel.All.Select(kernel => kernel.Package), .. s_recipe.Select(Text)]))))[..16];
+        string.Join('\n',
+            [Packages, .. Kernel.All.Select(kernel => kernel.Package), .. s_recipe.Select(Text)]))))[..16];
 
     /// <summary>Makes it where it is not there.</summary>
     /// <returns>The directory with <c>root.img</c>, and <c>vmlinuz-…</c> and <c>initrd-…</c> of each kernel.</returns>
@@ -62,7 +65,8 @@ public sealed record RootImage(string Name, string Packages)
                 TimeSpan.FromMinutes(10));
             if (command.ExitCode != 0)
             {
-                throw new MachineException($"the root image {Name} cannot be made: exit code {command.ExitCode}\n{command.Error}");
+                throw new MachineException(
+                    $"the root image {Name} cannot be made: exit code {command.ExitCode}\n{command.Error}");
             }
 
             foreach (string old in Directory.GetDirectories(Images, $"{Name}-*"))

@@ -6,8 +6,9 @@ using Landspeed.Testing.PowerCuts;
 namespace Landspeed.Machines.Tests.PowerCuts;
 
 /// <summary>
-/// Takes the power away from a machine that carries out a work, again and again; looks at its disk from outside; boots it, lets it repeat
-/// the command, and looks again. The recorded power cuts choose which writes arrive; here the kernel of the machine does.
+/// Takes the power away from a machine that carries out a work, again and again; looks at its disk from outside; boots
+/// it, lets it repeat the command, and looks again. The recorded power cuts choose which writes arrive; here the kernel
+/// of the machine does.
 /// </summary>
 internal sealed class MachineCutTrial : IDisposable
 {
@@ -34,7 +35,9 @@ internal sealed class MachineCutTrial : IDisposable
             work.Prepare(new CutFiles(_scratch.Path));
             return Look(Outside);
         });
-        Command.Shell($"truncate -s 200M '{OutsideImage}' && PATH=$PATH:/sbin:/usr/sbin mke2fs -q -t ext4 -d '{_scratch.File(Outside)}' '{OutsideImage}'");
+        Command.Shell($"truncate -s 200M '{OutsideImage}'");
+        Command.Shell(
+            $"PATH=$PATH:/sbin:/usr/sbin mke2fs -q -t ext4 -d '{_scratch.File(Outside)}' '{OutsideImage}'");
         Clone(Base, Image(0));
         (CutState after, int again) = On(Image(0), () =>
         {
@@ -81,7 +84,8 @@ internal sealed class MachineCutTrial : IDisposable
             Mount(machine, 0, Outside);
             if (atCut is not null)
             {
-                problems.AddRange(Repeat(machine, 1 + ((cut + 1) % 2), atCut).Select(problem => About(cut - 1, problem)));
+                problems.AddRange(
+                    Repeat(machine, 1 + ((cut + 1) % 2), atCut).Select(problem => About(cut - 1, problem)));
             }
 
             if (cut == cuts)
@@ -91,7 +95,8 @@ internal sealed class MachineCutTrial : IDisposable
 
             int disk = 1 + (cut % 2);
             Mount(machine, disk, Volume);
-            machine.Begin($"cd /w/{Volume} && while :; do date >>{Bystander.FileName}; sync {Bystander.FileName}; sleep 0.02; done");
+            const string Writing = $"date >>{Bystander.FileName}; sync {Bystander.FileName}; sleep 0.02";
+            machine.Begin($"cd /w/{Volume} && while :; do {Writing}; done");
             long began = Stopwatch.GetTimestamp();
             MachineCommand command = machine.Begin(Line);
             bool isDone = command.Await(cut == 0 ? s_patience : whole * random.NextDouble());
@@ -141,5 +146,6 @@ internal sealed class MachineCutTrial : IDisposable
     private CutState Look(params string[] further) => CutState.Read(_scratch.Path, [Volume, .. further], _contents);
 
     private int Run() =>
-        Command.Run("/bin/sh", ["-c", $"cd '{_scratch.Path}' && exec '{CommandFile.Path}' {_work.Repeat.Line}"]).ExitCode;
+        Command.Run("/bin/sh",
+            ["-c", $"cd '{_scratch.Path}' && exec '{CommandFile.Path}' {_work.Repeat.Line}"]).ExitCode;
 }

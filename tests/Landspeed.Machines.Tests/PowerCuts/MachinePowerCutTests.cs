@@ -6,7 +6,8 @@ using Landspeed.Testing.PowerCuts;
 namespace Landspeed.Machines.Tests.PowerCuts;
 
 /// <summary>
-/// Power cuts of whole machines, beside those that are recorded (<c>tests/Landspeed.PowerCuts.Tests</c>): the same works, the same checks.
+/// Power cuts of whole machines, beside those that are recorded (<c>tests/Landspeed.PowerCuts.Tests</c>): the same
+/// works, the same checks.
 /// </summary>
 [Trait(Tier.Key, Tier.MachinesLong)]
 public sealed class MachinePowerCutTests
@@ -41,10 +42,12 @@ public sealed class MachinePowerCutTests
 
         List<string> problems = trial.Run(isDebian13 ? Kernel.Debian13 : Kernel.Debian12, cuts, new Random(seed));
 
-        TestContext.Current.SendDiagnosticMessage(FormattableString.Invariant($"{type} {work}: {cuts} cuts, seed {seed}, {problems.Count} problems"));
+        TestContext.Current.SendDiagnosticMessage(
+            FormattableString.Invariant($"{type} {work}: {cuts} cuts, seed {seed}, {problems.Count} problems"));
         Assert.True(problems.Count == 0, FormattableString.Invariant($"seed {seed}:\n{string.Join('\n', problems)}"));
     }
 
     private static int Number(string variable, int otherwise) =>
-        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
+        Environment.GetEnvironmentVariable(variable) is { Length: > 0 } text
+            ? int.Parse(text, CultureInfo.InvariantCulture) : otherwise;
 }

@@ -5,8 +5,8 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Runs;
 
 /// <summary>
-/// Reports once for each file system of the target that it does not keep permissions: FAT and exFAT give all files those
-/// of the mount, and report success.
+/// Reports once for each file system of the target that it does not keep permissions: FAT and exFAT give all files
+/// those of the mount, and report success.
 /// </summary>
 /// <remarks>Safe for all threads.</remarks>
 /// <param name="reporter">Receives it.</param>

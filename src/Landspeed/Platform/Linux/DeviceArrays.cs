@@ -10,7 +10,9 @@ internal static class DeviceArrays
     private static readonly string[] s_stripedMd = ["raid0", "raid4", "raid5", "raid6", "raid10"];
     private static readonly string[] s_stripedBtrfs = ["raid0", "raid10", "raid5", "raid6"];
 
-    /// <summary>What a block device is an array of, for example <c>md raid0 of 2 devices (sda1, sdb1)</c>; null: it is none.</summary>
+    /// <summary>
+    /// What a block device is an array of, for example <c>md raid0 of 2 devices (sda1, sdb1)</c>; null: it is none.
+    /// </summary>
     internal static string? Of(SystemFiles files, DeviceNumber device) =>
         files.Exists($"/sys/dev/block/{device}") ? Of(files, BlockDevices.DiskDirectory(files, device), 0) : null;
 
@@ -21,7 +23,8 @@ internal static class DeviceArrays
         string? profile = volume is null ? null : s_stripedBtrfs.FirstOrDefault(one => files.Exists($"/sys/fs/btrfs/{volume}/allocation/data/{one}"));
         string[] members = volume is null ? [] : files.Names($"/sys/fs/btrfs/{volume}/devices");
         return profile is not null && members.Length > 1
-            ? string.Create(CultureInfo.InvariantCulture, $"btrfs {profile} of {members.Length} devices{InParentheses(members)}")
+            ? string.Create(
+                CultureInfo.InvariantCulture, $"btrfs {profile} of {members.Length} devices{InParentheses(members)}")
             : null;
     }
 
@@ -47,7 +50,8 @@ internal static class DeviceArrays
             return Of(files, DiskOf(files, below[0]), layer + 1);
         }
 
-        string[] disks = [.. below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1)).Distinct(StringComparer.Ordinal)];
+        IEnumerable<string> all = below.SelectMany(name => Disks(files, DiskOf(files, name), layer + 1));
+        string[] disks = [.. all.Distinct(StringComparer.Ordinal)];
         string names = InParentheses(disks.Select(one => Path.GetFileName(one)));
         return disks.Length > 1
             ? string.Create(
@@ -59,7 +63,8 @@ internal static class DeviceArrays
     private static string InParentheses(IEnumerable<string> members)
     {
         string[] names = [.. members.Order(StringComparer.Ordinal)];
-        string more = names.Length > MostNamed ? string.Create(CultureInfo.InvariantCulture, $" and {names.Length - MostNamed} more") : "";
+        string more = names.Length > MostNamed
+            ? string.Create(CultureInfo.InvariantCulture, $" and {names.Length - MostNamed} more") : "";
         return names.Length == 0 ? "" : $" ({string.Join(", ", names.Take(MostNamed))}{more})";
     }
 

@@ -13,7 +13,8 @@ public class DeviceArraysTests
     [InlineData("raid1", null)]
     public void An_md_array_is_named_by_its_level_and_a_mirror_is_none(string level, string? words)
     {
-        using SystemTree tree = Device("md0").With("/sys/devices/md0/md/level", level).With("/sys/devices/md0/md/raid_disks", "4")
+        using SystemTree tree =
+            Device("md0").With("/sys/devices/md0/md/level", level).With("/sys/devices/md0/md/raid_disks", "4")
             .With("/sys/devices/md0/slaves/sdb1/size", "1").With("/sys/devices/md0/slaves/sda1/size", "1");
 
         Assert.Equal(words, DeviceArrays.Of(tree.Files, s_device));
