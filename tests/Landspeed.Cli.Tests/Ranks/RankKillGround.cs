@@ -12,6 +12,7 @@ namespace Landspeed.Cli.Tests.Ranks;
 public sealed class RankKillGround : IDisposable
 {
     private const string Large = "large";
+    private const string ButOurs = "--exclude '.*.landspeed-*' --filter '-x user.landspeed*'";
     private const int LargeLength = 70 << 20;
     private const int Segment = 32 << 20;
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(1);
@@ -95,10 +96,13 @@ public sealed class RankKillGround : IDisposable
         AssertEqual(what);
     }
 
-    /// <summary>Every name in the target stands for a whole file.</summary>
+    /// <summary>
+    /// Every name in the target stands for a whole file. The mark of ours goes after it has its name: who dies
+    /// between the two leaves it, and the next run removes it.
+    /// </summary>
     internal void AssertWhole(string what)
     {
-        string[] differences = [.. TreeDifferences.Of(SourceMedium, TargetMedium, "-rlptgoAXc --existing --exclude '.*.landspeed-*'").Split('\n').Where(line => line.Length > 1 && line[1] is 'f' or 'L')];
+        string[] differences = [.. TreeDifferences.Of(SourceMedium, TargetMedium, $"-rlptgoAXc --existing {ButOurs}").Split('\n').Where(line => line.Length > 1 && line[1] is 'f' or 'L')];
         Assert.True(differences.Length == 0, $"{what}: {string.Join("; ", differences)}");
     }
 
