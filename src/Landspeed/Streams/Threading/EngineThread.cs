@@ -36,6 +36,9 @@ internal sealed class EngineThread : IDisposable
     private Exception? _failure;
     private Sleep _sleep;
     private int _wakers;
+
+    // Callers that started it, or found it starting, and have not had their turn since: it does not rest before.
+    private int _expecting;
     private bool _stopping;
 
     /// <summary>Prepares a thread; nothing is started.</summary>
@@ -150,9 +153,17 @@ internal sealed class EngineThread : IDisposable
             _thread = StartThread();
         }
 
-        while (!_isReady && _failure is null)
+        _expecting++;
+        try
         {
-            Monitor.Wait(_gate);
+            while (!_isReady && _failure is null)
+            {
+                Monitor.Wait(_gate);
+            }
+        }
+        finally
+        {
+            _expecting--;
         }
 
         if (_failure is not null)
@@ -236,7 +247,7 @@ internal sealed class EngineThread : IDisposable
                 _sleep = Sleep.Idle;
                 bool hasRested = !Monitor.Wait(_gate, _rest) && _posted.IsEmpty && !_stopping;
                 _sleep = Sleep.Awake;
-                if (hasRested && Volatile.Read(ref _wakers) == 0)
+                if (hasRested && _expecting == 0 && Volatile.Read(ref _wakers) == 0)
                 {
                     Leave();
                     return false;

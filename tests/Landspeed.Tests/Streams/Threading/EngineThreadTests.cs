@@ -293,11 +293,14 @@ public sealed class EngineThreadTests : IDisposable
         Assert.Equal(2, engines.Count);
     }
 
-    [Fact]
-    public void Operations_that_come_while_the_engine_goes_to_rest_end_once_each()
+    // Without any rest the engine is about to end before the caller that it was started for has its turn.
+    [Theory]
+    [InlineData(0)]
+    [InlineData(1)]
+    public void Operations_that_come_while_the_engine_goes_to_rest_end_once_each(int restMs)
     {
         List<FakeEngine> engines = [];
-        var thread = new EngineThread(() => Made(engines), _file, _memory, rest: TimeSpan.FromMilliseconds(1));
+        var thread = new EngineThread(() => Made(engines), _file, _memory, rest: TimeSpan.FromMilliseconds(restMs));
         RecordedOperation[][] posted = [.. Enumerable.Range(0, 3).Select(_ => Enumerable.Range(0, 400)
             .Select(index => RecordedOperation.Read(_memory.Address + (index % 8 * 4096))).ToArray())];
         Thread[] posters = [.. posted.Select((operations, seed) => new Thread(() =>
