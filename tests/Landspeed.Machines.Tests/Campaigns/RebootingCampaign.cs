@@ -6,11 +6,11 @@ namespace Landspeed.Machines.Tests.Campaigns;
 
 /// <summary>
 /// A campaign that starts a machine anew after each command. Its commands write their beginnings and ends into a file
-/// that lies outside of
-/// the machine: what ran is known whatever the machine forgets.
+/// outside of the machine: what ran is known whatever the machine forgets.
 /// </summary>
 internal sealed class RebootingCampaign
 {
+    private const string UnitDirectories = "/etc/systemd/system /etc/systemd/system/multi-user.target.wants";
     private static readonly TimeSpan s_patience = TimeSpan.FromMinutes(5);
     private readonly Machine _machine;
     private readonly int _commands;
@@ -41,7 +41,7 @@ internal sealed class RebootingCampaign
     public ResultDocument Status()
     {
         _machine.Shell("landspeed campaign /root/night.txt --status --json /host/status.json");
-        return Read("status.json");
+        return _machine.Result("status.json");
     }
 
     /// <summary>Waits until nothing is left and nothing of it runs.</summary>
@@ -86,19 +86,16 @@ internal sealed class RebootingCampaign
     public ResultDocument Result()
     {
         _machine.Shell("cp /root/night.txt.campaign/result.json /host/");
-        return Read("result.json");
+        return _machine.Result("result.json");
     }
+
+    /// <summary>Units of systemd that are there to carry a campaign on, a line each.</summary>
+    public string Units() => _machine.Shell($"ls {UnitDirectories} 2>&1 | grep landspeed; true");
 
     private string State() => _machine.Run(
-        """
+        $"""
         landspeed campaign /root/night.txt --status; cat /proc/sys/kernel/random/boot_id; uptime
-        ls -la /etc/systemd/system /etc/systemd/system/multi-user.target.wants /root/night.txt.campaign
+        ls -la {UnitDirectories} /root/night.txt.campaign
         crontab -l; cat /proc/[0-9]*/comm; journalctl --no-pager | grep -e landspeed -e reboot
         """).Output;
-
-    private ResultDocument Read(string name)
-    {
-        using FileStream stored = File.OpenRead(_machine.SharedFile(name));
-        return ResultsJson.Read(stored);
-    }
 }

@@ -18,7 +18,7 @@ public sealed class DiskFactsTests(VariedDisks disks) : IClassFixture<VariedDisk
         {
             Measure($"{disk.Directory}/facts --size 1M --bytes 1M --mode direct", "facts.json");
 
-            PlaceRecord place = Assert.Single(Result("facts.json").Places);
+            PlaceRecord place = Assert.Single(disks.Machine.Result("facts.json").Places);
 
             Disk said = disk.Description;
             Assert.Equal(
@@ -61,7 +61,7 @@ public sealed class DiskFactsTests(VariedDisks disks) : IClassFixture<VariedDisk
                     refused);
 
                 Measure($"{file} --request-size {size} --bytes 64K", "below.json");
-                CaseSection taken = Assert.Single(Assert.Single(Result("below.json").Cells).Runs).Case!;
+                CaseSection taken = Assert.Single(Assert.Single(disks.Machine.Result("below.json").Cells).Runs).Case!;
                 Assert.Equal("buffered", taken.Effective.Mode);
                 Assert.Contains(
                     taken.Fallbacks,
@@ -69,7 +69,8 @@ public sealed class DiskFactsTests(VariedDisks disks) : IClassFixture<VariedDisk
             }
 
             Measure($"{file} --request-size {sector} --mode direct --bytes 64K", "whole.json");
-            Assert.Equal("direct", Assert.Single(Assert.Single(Result("whole.json").Cells).Runs).Case!.Effective.Mode);
+            CaseSection whole = Assert.Single(Assert.Single(disks.Machine.Result("whole.json").Cells).Runs).Case!;
+            Assert.Equal("direct", whole.Effective.Mode);
         }
     }
 
@@ -143,10 +144,4 @@ public sealed class DiskFactsTests(VariedDisks disks) : IClassFixture<VariedDisk
 
     private void Measure(string arguments, string json) =>
         disks.Machine.Shell($"landspeed measure {arguments} --quiet --json /host/{json} >/dev/null");
-
-    private ResultDocument Result(string name)
-    {
-        using FileStream stored = File.OpenRead(disks.Machine.SharedFile(name));
-        return ResultsJson.Read(stored);
-    }
 }

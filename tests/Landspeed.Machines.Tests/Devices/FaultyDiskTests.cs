@@ -35,8 +35,8 @@ public sealed class FaultyDiskTests(FaultyMachine faulty) : IClassFixture<Faulty
 
         // Through the page cache only the flush hears of it, and the kernel does not say where.
         string error = strategy == "direct"
-            ? $"write {Part(target)} {AtMiddle}"
-            : $"flush {Part(target)}: input/output error (EIO)";
+            ? $"write {FaultyMachine.PartOf(target)} {AtMiddle}"
+            : $"flush {FaultyMachine.PartOf(target)}: input/output error (EIO)";
         Assert.Equal(new Command(1, "", $"landspeed: cannot {error}\n"), failed);
         Assert.Equal("", Entries());
 
@@ -71,7 +71,8 @@ public sealed class FaultyDiskTests(FaultyMachine faulty) : IClassFixture<Faulty
             $"copy {FaultyMachine.Good} {target} --strategy {strategy} --remove-source --verify");
 
         Assert.Equal(
-            new Command(1, "", $"landspeed: cannot flush {Part(target)}: input/output error (EIO)\n"), failed);
+            new Command(1, "", $"landspeed: cannot flush {FaultyMachine.PartOf(target)}: input/output error (EIO)\n"),
+            failed);
         faulty.Machine.Shell($"test -e {FaultyMachine.Good} && ! test -e {target}");
 
         faulty.Log.Repair();
@@ -222,7 +223,4 @@ public sealed class FaultyDiskTests(FaultyMachine faulty) : IClassFixture<Faulty
     }
 
     private string Entries() => faulty.Machine.Shell($"ls -A {faulty.Disk.Directory} | grep -v lost+found; true");
-
-    private static string Part(string target) =>
-        $"{Path.GetDirectoryName(target)}/.{Path.GetFileName(target)}.landspeed-part";
 }

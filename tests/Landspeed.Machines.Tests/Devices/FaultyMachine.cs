@@ -34,6 +34,11 @@ public sealed class FaultyMachine : IDisposable
     /// <summary>The disk for the log of a file system.</summary>
     internal FaultyDisk Log { get; }
 
+    /// <summary>The name of a copy until it is whole.</summary>
+    /// <param name="target">The name that it gets then.</param>
+    public static string PartOf(string target) =>
+        $"{Path.GetDirectoryName(target)}/.{Path.GetFileName(target)}.landspeed-part";
+
     /// <summary>Runs the command without progress.</summary>
     /// <param name="arguments">What it gets, as a shell reads it.</param>
     internal Command Landspeed(string arguments) => Machine.Run($"landspeed {arguments} --quiet");
@@ -50,7 +55,7 @@ public sealed class FaultyMachine : IDisposable
     {
         // Other bytes than an earlier copy left in the same blocks: a write that is lost must be missed.
         Machine.Shell(s_makeGood);
-        string part = $"{Path.GetDirectoryName(target)}/.{Path.GetFileName(target)}.landspeed-part";
+        string part = PartOf(target);
         MachineCommand copy = Machine.Begin(
             $"echo $$ >/run/copy; exec landspeed copy {Good} {target} {arguments} --limit 12M --quiet");
         Machine.Shell($"until [ -s {part} ] && [ -s /run/copy ]; do sleep 0.05; done; kill -STOP $(cat /run/copy)");

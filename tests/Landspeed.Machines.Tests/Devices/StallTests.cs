@@ -44,7 +44,7 @@ public sealed class StallTests(FaultyMachine faulty) : IClassFixture<FaultyMachi
         Command copied = WhileHeldUp(
             $"landspeed copy {FaultyMachine.Good} {target} --limit 16M --verify --json /host/copy.json",
             seconds: 8,
-            $"[ -s {faulty.Disk.Directory}/.file.landspeed-part ]");
+            $"[ -s {FaultyMachine.PartOf(target)} ]");
 
         Assert.Equal(0, copied.ExitCode);
         Assert.Matches(@"copying: \d+ %, stalled for [3-8] s", copied.Error);
@@ -64,7 +64,7 @@ public sealed class StallTests(FaultyMachine faulty) : IClassFixture<FaultyMachi
         Command stopped = WhileHeldUp(
             $"landspeed copy {FaultyMachine.Good} {target} --limit 8M",
             seconds: 4,
-            $"[ -s {faulty.Disk.Directory}/.file.landspeed-part ]",
+            $"[ -s {FaultyMachine.PartOf(target)} ]",
             meanwhile: "kill -TERM $(cat /run/number)");
 
         Assert.Equal(143, stopped.ExitCode);
@@ -111,9 +111,6 @@ public sealed class StallTests(FaultyMachine faulty) : IClassFixture<FaultyMachi
         return running.End();
     }
 
-    private RunRecord Result(string name)
-    {
-        using FileStream stored = File.OpenRead(faulty.Machine.SharedFile(name));
-        return Assert.Single(Assert.Single(ResultsJson.Read(stored).Cells).Runs);
-    }
+    private RunRecord Result(string name) =>
+        Assert.Single(Assert.Single(faulty.Machine.Result(name).Cells).Runs);
 }

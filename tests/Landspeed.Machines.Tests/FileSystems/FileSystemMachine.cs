@@ -47,8 +47,7 @@ public abstract class FileSystemMachine : IDisposable
     {
         Command copied = _machine.Run(
             $"landspeed copy {words} --json /root/result.json; code=$?; cp /root/result.json /host/; exit $code");
-        using FileStream stored = File.OpenRead(SharedFile("result.json"));
-        result = ResultsJson.Read(stored).Cells.Single().Runs.Single().Copy!;
+        result = _machine.Result("result.json").Cells.Single().Runs.Single().Copy!;
         return copied;
     }
 
@@ -59,8 +58,7 @@ public abstract class FileSystemMachine : IDisposable
     {
         Shell($"landspeed measure {words} --quiet --json /root/measured.json >/dev/null "
             + "&& cp /root/measured.json /host/");
-        using FileStream stored = File.OpenRead(SharedFile("measured.json"));
-        RunRecord run = ResultsJson.Read(stored).Cells.Single().Runs.Single();
+        RunRecord run = _machine.Result("measured.json").Cells.Single().Runs.Single();
         return (run.Reads ?? run.Writes!).Verdict.ToWord();
     }
 

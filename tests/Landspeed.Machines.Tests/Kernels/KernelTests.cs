@@ -84,8 +84,7 @@ public sealed class KernelTests
             + "--size 64M --quiet --json /host/sweep.json",
             TimeSpan.FromMinutes(5));
 
-        using FileStream stored = File.OpenRead(machine.SharedFile("sweep.json"));
-        Assert.All(Assert.Single(ResultsJson.Read(stored).Cells).Runs, run =>
+        Assert.All(Assert.Single(machine.Result("sweep.json").Cells).Runs, run =>
             Assert.True(run.Reads!.Verdict == Verdict.Device
                 && run.Reads.DeviceBytes >= run.Reads.AppBytes, run.Reads.Reason));
     }
@@ -150,7 +149,6 @@ public sealed class KernelTests
         string warm = cold == "--cold" ? cold : "";
         string words = $"measure /mnt/a --mode {mode} {warm} --time 0.2 --quiet --json /host/measure.json";
         machine.Shell($"cat /mnt/a >/dev/null; landspeed {words}");
-        using FileStream stored = File.OpenRead(machine.SharedFile("measure.json"));
-        return Assert.Single(ResultsJson.Read(stored).Cells);
+        return Assert.Single(machine.Result("measure.json").Cells);
     }
 }

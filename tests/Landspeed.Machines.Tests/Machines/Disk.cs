@@ -17,8 +17,8 @@ public sealed record Disk(string Size)
 
     /// <summary>
     /// qemu's word: <c>writeback</c> (a disk with a volatile cache), <c>writethrough</c> (without one), <c>unsafe</c>
-    /// (flushes are
-    /// lies). Not <c>none</c>: qemu 7.2 fails large requests of many pieces that its alignment does not fit.
+    /// (flushes are lies). Not <c>none</c>: qemu 7.2 fails large requests of many pieces that its alignment does not
+    /// fit.
     /// </summary>
     public string Cache { get; init; } = "writeback";
 

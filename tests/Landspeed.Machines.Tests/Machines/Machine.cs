@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Experiments.Results;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Machines;
@@ -93,6 +94,15 @@ public sealed class Machine : IDisposable
     /// <param name="name">Its name; in the machine it lies in <c>/host</c>.</param>
     /// <returns>Its path on this host.</returns>
     public string SharedFile(string name) => Path.Combine(Shared, name);
+
+    /// <summary>A result of the command.</summary>
+    /// <param name="name">The file in <c>/host</c> to which <c>--json</c> wrote it.</param>
+    /// <returns>What it says.</returns>
+    public ResultDocument Result(string name)
+    {
+        using FileStream stored = File.OpenRead(SharedFile(name));
+        return ResultsJson.Read(stored);
+    }
 
     /// <summary>Starts a script of sh as root in the machine, with nothing to read.</summary>
     /// <param name="script">The script.</param>
