@@ -39,8 +39,8 @@ public static class Durability
     }
 
     /// <summary>
-    /// Writes back what somebody may have left dirty of a file that is only read here. Where the system knows no flush
-    /// of it, as on squashfs, nothing waits to be written.
+    /// Writes the dirty pages of a file back, whoever made them dirty. If the file is open for reading only, a file
+    /// system without a flush, such as squashfs, is no failure: it has nothing to write.
     /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <inheritdoc cref="Flush(StorageFile, FlushScope)" path="/exception"/>

@@ -28,7 +28,7 @@ public static class PageCache
     public static CacheDrop Drop(StorageFile file, CancellationToken stop = default) => Drop(file, wasRead: true, stop);
 
     /// <summary>
-    /// The same of a file that nobody has read through the page cache: nothing of it is being fetched.
+    /// Drops a file that nobody has read through the page cache, so that no read-ahead of it can be under way.
     /// </summary>
     /// <param name="file">An open file; owned by the caller.</param>
     internal static CacheDrop DropUnread(StorageFile file) => Drop(file, wasRead: false, CancellationToken.None);

@@ -88,7 +88,7 @@ internal static class FileOpening
         return AsFileClassesDo(path, () => StorageFile.Open(path, storage));
     }
 
-    // The handle may be closed by another thread meanwhile: until the file is open again it is held.
+    // Another thread may close the handle: hold it until the file is open again.
     private static StorageFile Reopen(SafeFileHandle handle, SequentialFileOptions options, FileAccessKind access)
     {
         bool isHeld = false;

@@ -109,7 +109,7 @@ internal sealed class TreeRun : IDisposable
         CheckPath(Source, SourceIsDisplaced);
     }
 
-    // A device that is gone answers for no name: that is its failure, and nobody moved the directory.
+    // When the device is gone no path can be looked up: the device failed, and nobody moved the directory.
     private void CheckPath(OpenDirectory root, Action<OpenDirectory> displaced)
     {
         if (_isDisplaced || NamedDirectory.IsUnderItsPath(root, out NativeError error))
