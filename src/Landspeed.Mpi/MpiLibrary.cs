@@ -18,6 +18,12 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Any library with the ABI of MPI 5.</summary>
     internal const string StandardAbi = "libmpi_abi.so";
 
+    // How many ranks MPICH's mpirun started on this host.
+    private const string HostSize = "MPI_LOCALNRANKS";
+
+    // Longer than a busy host may keep a rank from seeing that all have come.
+    private static readonly TimeSpan s_quiet = TimeSpan.FromMilliseconds(300);
+
     private readonly MpiHandles _handles;
     private readonly delegate* unmanaged<int*, byte***, int, int*, int> _initialize;
     private readonly delegate* unmanaged<int*, int> _initialized;
@@ -124,8 +130,18 @@ internal sealed unsafe class MpiLibrary
         }
     }
 
-    /// <summary>Leaves for good; waits for the other ranks.</summary>
-    internal void Leave() => Check(_finalize(), "MPI_Finalize");
+    /// <summary>Leaves for good; waits for the other ranks. All have come to this end, and make no other call.</summary>
+    internal void Leave()
+    {
+        // Within a host they meet in memory, where nobody asks.
+        if (_handles.MustBeQuietBeforeEnd && Environment.GetEnvironmentVariable(HostSize) != RankName.Number(Size()))
+        {
+            using var quiet = new ManualResetEventSlim();
+            quiet.Wait(s_quiet);
+        }
+
+        Check(_finalize(), "MPI_Finalize");
+    }
 
     /// <summary>Ends the job.</summary>
     internal void Abort(int exitCode) => _ = _abort(_handles.World, exitCode);
