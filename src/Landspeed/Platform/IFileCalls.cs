@@ -117,8 +117,11 @@ internal interface IFileCalls
     /// <summary>Asks what an open file is.</summary>
     /// <param name="handle">An open file.</param>
     /// <param name="status">The answer; undefined on failure.</param>
+    /// <param name="asksServer">
+    /// Whether the server of a network file system is asked; else its client may answer from memory.
+    /// </param>
     /// <returns>0, or the error.</returns>
-    NativeResult Status(SafeFileHandle handle, out FileStatus status);
+    NativeResult Status(SafeFileHandle handle, out FileStatus status, bool asksServer = false);
 
     /// <summary>Asks what a name is, without opening it; symbolic links are followed.</summary>
     /// <param name="path">The name.</param>

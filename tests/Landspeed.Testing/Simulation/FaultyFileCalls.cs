@@ -67,7 +67,8 @@ internal sealed class FaultyFileCalls : IFileCalls
     public NativeResult Advise(SafeFileHandle handle, long offset, long length, AccessAdvice advice) =>
         _calls.Advise(handle, offset, length, advice);
 
-    public NativeResult Status(SafeFileHandle handle, out FileStatus status) => _calls.Status(handle, out status);
+    public NativeResult Status(SafeFileHandle handle, out FileStatus status, bool asksServer = false) =>
+        _calls.Status(handle, out status, asksServer);
 
     public NativeResult StatusOf(FilePath path, out FileStatus status) => _calls.StatusOf(path, out status);
 

@@ -111,6 +111,11 @@ internal static class ExtendedAttributes
         }
 
         ReadOnlySpan<byte> value = room[..(int)got.Value];
+        if (bytes.SequenceEqual(NfsAccessList.Name) && NfsAccessList.IsOfPermissions(value))
+        {
+            return false;
+        }
+
         if (isPresent)
         {
             Span<byte> other = room[LongestValue..];
@@ -188,9 +193,12 @@ internal static class ExtendedAttributes
         || name.SequenceEqual("user.landspeed.filling"u8)
         || name.StartsWith("trusted.SGI_ACL_"u8);
 
-    // SELinux labels every file, and the label cannot be removed; on btrfs a file inherits its directory's compression.
+    // SELinux labels every file, and NFS shows the permissions of each as an access list: neither can be removed. On
+    // btrfs a file inherits its directory's compression.
     private static bool IsGiven(ReadOnlySpan<byte> name) =>
-        name.SequenceEqual("security.selinux"u8) || name.SequenceEqual("btrfs.compression"u8);
+        name.SequenceEqual("security.selinux"u8)
+        || name.SequenceEqual(NfsAccessList.Name)
+        || name.SequenceEqual("btrfs.compression"u8);
 }
 
 /// <summary>Walks over names that lie one behind the other, each with a zero at its end.</summary>

@@ -15,7 +15,7 @@ internal static class KeptTime
     private const long ZoneStep = 15 * 60;
 
     // A server of FUSE names any power of ten (milliseconds are frequent); 100 ns: NTFS and SMB, 10 ms: exFAT, 1 s: ext4
-    // with small inodes. Cut off, never rounded: so utimensat(2) says.
+    // with small inodes. Cut off, never rounded: so utimensat(2) says; but Samba rounds to full seconds.
     private static readonly int[] s_unitsNs =
         [10, 100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000, NanosecondsPerSecond];
 
@@ -37,10 +37,15 @@ internal static class KeptTime
     internal static bool IsSame(FileTime source, FileTime target) =>
         source == target || UnitOf(source, target) is not null || IsLimit(source, target);
 
-    /// <summary>In which unit a target's time is the source's, cut off; null when it is not.</summary>
+    /// <summary>In which unit a target's time is the source's, cut off or rounded; null when it is not.</summary>
     /// <returns>Nanoseconds; two seconds and no more.</returns>
     internal static long? UnitOf(FileTime source, FileTime target)
     {
+        if (IsRoundedUp(source, target))
+        {
+            return NanosecondsPerSecond;
+        }
+
         if (source.Seconds != target.Seconds)
         {
             // FAT keeps every second second.
@@ -69,6 +74,10 @@ internal static class KeptTime
         && (source > target
             ? s_lastSeconds.Contains(target.Seconds) || IsNear(LastFatSecond, target) || IsNear(LastExFatSecond, target)
             : s_firstSeconds.Contains(target.Seconds) || IsNear(FirstFatSecond, target));
+
+    private static bool IsRoundedUp(FileTime source, FileTime target) =>
+        target is { Nanoseconds: 0, Seconds: > long.MinValue }
+        && target.Seconds - 1 == source.Seconds && source.Nanoseconds >= NanosecondsPerSecond / 2;
 
     private static bool IsNear(long limit, FileTime target) =>
         target.Seconds >= limit - FarthestZone && target.Seconds <= limit + FarthestZone && (target.Seconds - limit) % ZoneStep == 0;

@@ -63,7 +63,7 @@ internal sealed class TimeUnits(VolumeKinds volumes, RunNames? names)
         {
             file = names.Create(new DirectoryEntry(directory, s_probe));
             return NativePlatform.Trees.SetTimes(file.Handle, s_probed, s_probed).Succeeded
-                && NativePlatform.Files.Status(file.Handle, out FileStatus status).Succeeded
+                && NativePlatform.Files.Status(file.Handle, out FileStatus status, asksServer: true).Succeeded
                     ? status.Modified == s_probed ? 1 : KeptTime.UnitOf(s_probed, status.Modified)
                     : null;
         }

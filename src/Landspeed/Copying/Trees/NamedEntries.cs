@@ -163,13 +163,13 @@ internal static class NamedEntries
     }
 
     // The name fits in the source's directory, and most file systems take as long ones. Root may make links: where he
-    // may not there are none.
+    // may not there are none. SMB says that it does not support them.
     private static string? Hint(TreeEntry entry, NativeError error) => (entry.Source.Kind, error.Name) switch
     {
         (FileKind.SymbolicLink, "ENAMETOOLONG") =>
             FormattableString.Invariant($"The link says {entry.Source.Length} bytes, more than this file system ")
                 + "keeps in a link.",
-        (FileKind.SymbolicLink, "EPERM") => "Its file system most likely has no symbolic links.",
+        (FileKind.SymbolicLink, "EPERM" or "EOPNOTSUPP") => "Its file system most likely has no symbolic links.",
         _ => RefusedNames.Hint(error),
     };
 

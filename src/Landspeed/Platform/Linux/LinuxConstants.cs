@@ -38,6 +38,7 @@ internal static class LinuxConstants
     internal const int PATH_MAX = 4096; // with the terminating null
     internal const int AT_FDCWD = -100;
     internal const int AT_EMPTY_PATH = 0x1000;
+    internal const int AT_STATX_FORCE_SYNC = 0x2000;
     internal const int F_GETFL = 3;
     internal const int F_SETFL = 4;
 

@@ -14,11 +14,12 @@ internal sealed unsafe partial class LinuxFileCalls
     internal const uint StatusMask =
         STATX_BASIC_STATS | STATX_BTIME | STATX_MNT_ID | STATX_DIOALIGN | STATX_DIO_READ_ALIGN;
 
-    public NativeResult Status(SafeFileHandle handle, out FileStatus status)
+    public NativeResult Status(SafeFileHandle handle, out FileStatus status, bool asksServer = false)
     {
         Statx native = default;
         byte empty = 0;
-        NativeResult result = Result(LinuxFunctions.Statx(handle, &empty, AT_EMPTY_PATH, StatusMask, &native));
+        int flags = AT_EMPTY_PATH | (asksServer ? AT_STATX_FORCE_SYNC : 0);
+        NativeResult result = Result(LinuxFunctions.Statx(handle, &empty, flags, StatusMask, &native));
         status = Convert(native);
         return result;
     }

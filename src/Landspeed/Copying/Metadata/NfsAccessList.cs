@@ -1,0 +1,61 @@
+using System.Buffers.Binary;
+
+namespace Landspeed.Copying.Metadata;
+
+/// <summary>
+/// The access list that NFSv4 shows of each file, as an extended attribute: RFC 7530, 6.2, in the encoding of RFC 4506.
+/// </summary>
+internal static class NfsAccessList
+{
+    // Type, flags and rights of an entry; behind them the length of who it is about.
+    private const int EntryHead = 3 * sizeof(uint);
+
+    /// <summary>The attribute.</summary>
+    public static ReadOnlySpan<byte> Name => "system.nfs4_acl"u8;
+
+    /// <summary>Whether a list is about the owner, the group and everyone only, as the permissions are.</summary>
+    /// <param name="list">The attribute's value.</param>
+    /// <returns>False, too, for what is no such list.</returns>
+    public static bool IsOfPermissions(ReadOnlySpan<byte> list)
+    {
+        if (!TakeNumber(ref list, out int count))
+        {
+            return false;
+        }
+
+        for (int entry = 0; entry < count; entry++)
+        {
+            if (list.Length < EntryHead)
+            {
+                return false;
+            }
+
+            list = list[EntryHead..];
+            if (!TakeNumber(ref list, out int length) || length < 0 || list.Length < Padded(length)
+                || !IsOfPermission(list[..length]))
+            {
+                return false;
+            }
+
+            list = list[(int)Padded(length)..];
+        }
+
+        return list.IsEmpty;
+    }
+
+    private static bool IsOfPermission(ReadOnlySpan<byte> who) =>
+        who.SequenceEqual("OWNER@"u8) || who.SequenceEqual("GROUP@"u8) || who.SequenceEqual("EVERYONE@"u8);
+
+    private static long Padded(int length) => (length + 3L) & ~3L;
+
+    private static bool TakeNumber(ref ReadOnlySpan<byte> from, out int number)
+    {
+        if (!BinaryPrimitives.TryReadInt32BigEndian(from, out number))
+        {
+            return false;
+        }
+
+        from = from[sizeof(int)..];
+        return true;
+    }
+}
