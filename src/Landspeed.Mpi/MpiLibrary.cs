@@ -4,8 +4,8 @@ namespace Landspeed.Mpi;
 
 /// <summary>An MPI library: its functions by address, found while the program runs.</summary>
 /// <remarks>
-/// One thread makes all calls, from <see cref="Initialize"/> to <see cref="Leave"/>. Nothing here blocks but these two. Errors of calls end the
-/// job, as MPI does it unless told otherwise.
+/// One thread makes all calls, from <see cref="Initialize"/> to <see cref="Leave"/>. Nothing here blocks but these two.
+/// Errors of calls end the job, as MPI does it unless told otherwise.
 /// </remarks>
 internal sealed unsafe class MpiLibrary
 {

@@ -113,8 +113,7 @@ internal static class RankRoots
         }
         catch (IOException failure)
         {
-            bool isMissing = NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound;
-            complaint = isMissing ? $"{failure.Message}, and rank 0 has it: mount the same file system on all hosts" : failure.Message;
+            complaint = IsMissing(failure) ? $"{failure.Message}, and rank 0 has it: mount the same file system on all hosts" : failure.Message;
         }
 
         var writer = new CompactWriter();
@@ -140,6 +139,7 @@ internal static class RankRoots
         for (int left = isNew ? Attempts : FewAttempts; left > 1; left--)
         {
             TreeRoots? roots = null;
+            AskServerOf(target.Parent);
             try
             {
                 roots = TreeRoots.Join(source, target, isNew);
@@ -148,7 +148,7 @@ internal static class RankRoots
                     return roots;
                 }
             }
-            catch (CopyException)
+            catch (IOException failure) when (failure is CopyException || IsMissing(failure))
             {
                 // Perhaps made a moment ago.
             }
@@ -158,6 +158,24 @@ internal static class RankRoots
         }
 
         return TreeRoots.Join(source, target, isNew);
+    }
+
+    private static bool IsMissing(IOException failure) =>
+        NativeError.TryFrom(failure, out NativeError error) && error.Kind == NativeErrorKind.NotFound;
+
+    // The client of a network file system remembers for half a minute that a name was free, unless it learns that the
+    // directory has changed since.
+    private static void AskServerOf(FilePath directory)
+    {
+        try
+        {
+            using OpenDirectory held = OpenDirectory.Holding(directory);
+            NativePlatform.Files.Status(held.Handle, out _, asksServer: true);
+        }
+        catch (IOException)
+        {
+            // What is wrong there the last attempt says.
+        }
     }
 
     private static string? Difference(TreeRoots roots, byte[] record, ulong inode, string? claim, FilePath source, FilePath target) =>
