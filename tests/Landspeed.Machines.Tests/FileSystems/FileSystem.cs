@@ -22,8 +22,15 @@ public sealed record FileSystem(string Name, string Make, string Mount)
 
         """;
 
+    // The server is the same machine; each place has a directory of its own there.
+    private const string Serve = "served=/m/served-$(basename $place); mkdir -p $served "
+        + "&& mkfs.ext4 -q -b 4096 $disk && mount $disk $served && serve_nfs $served";
+
     private static readonly string[] s_refusedByFat =
         ["a\"b", "a<b", "a|b", "back\\slash", "bad-\\xFF", "co:lon", "new\\x0Aline", "st*r", "trailing.", "what?"];
+
+    /// <summary>What landspeed calls it.</summary>
+    public string Kind { get => field ?? Name; init; }
 
     /// <summary>What a copied tree keeps.</summary>
     public string Kept { get; init; } = Everything;
@@ -51,8 +58,8 @@ public sealed record FileSystem(string Name, string Make, string Mount)
     /// <summary>Where a direct read, a direct write, a cold read and one from the page cache go.</summary>
     public IReadOnlyList<string> Verdicts { get; init; } = ["device", "device", "device", "cache"];
 
-    /// <summary>All that can be written to.</summary>
-    public static IReadOnlyList<FileSystem> All { get; } =
+    /// <summary>Those of one machine, as far as they can be written to.</summary>
+    public static IReadOnlyList<FileSystem> Local { get; } =
     [
         Plain("ext4", "mkfs.ext4 -q -b 4096 $disk"),
         Plain("xfs", "mkfs.xfs -q $disk"),
@@ -102,12 +109,44 @@ public sealed record FileSystem(string Name, string Make, string Mount)
         },
     ];
 
+    /// <summary>Those that another machine has; here it is the same one.</summary>
+    public static IReadOnlyList<FileSystem> Remote { get; } =
+    [
+        Nfs("nfs3", "3") with
+        {
+            Kept = Everything
+                .Replace("years all", "years 1970 to 2106", StringComparison.Ordinal)
+                .Replace("attributes kept", "attributes lost", StringComparison.Ordinal)
+                .Replace("births kept", "births not known", StringComparison.Ordinal),
+            Losses =
+            [
+                "could not be kept as 2150-01-01 00:00:00 UTC: its file system makes that 2106-02-07",
+                "the extended attribute user.key of",
+            ],
+        },
+        Nfs("nfs4", "4.2") with
+        {
+            Kept = Everything
+                .Replace("access lists kept", "access lists lost", StringComparison.Ordinal)
+                .Replace("births kept", "births not known", StringComparison.Ordinal),
+            Losses = ["the extended attribute system.posix_acl_access of"],
+        },
+    ];
+
     /// <summary>The one of a name.</summary>
-    public static FileSystem Of(string name) => All.Single(one => one.Name == name);
+    public static FileSystem Of(string name) => Local.Concat(Remote).Single(one => one.Name == name);
 
     public override string ToString() => Name;
 
     private static FileSystem Plain(string name, string make) => new(name, make, "mount $disk $place");
+
+    private static FileSystem Nfs(string name, string version) =>
+        new(name, Serve, $"mount -t nfs -o vers={version} 127.0.0.1:/m/served-$(basename $place) $place")
+        {
+            Kind = "nfs",
+            TellsExtents = false,
+            Verdicts = ["unknown", "unknown", "unknown", "cache"],
+        };
 
     private static FileSystem Fat(string name, string make, string times, string loss) => Plain(name, make) with
     {

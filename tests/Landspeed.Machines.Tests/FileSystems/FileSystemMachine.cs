@@ -7,22 +7,23 @@ namespace Landspeed.Machines.Tests.FileSystems;
 /// <summary>A machine with a disk for each file system, on which its directory <c>/m/NAME</c> lies.</summary>
 public abstract class FileSystemMachine : IDisposable
 {
+    private const string Functions = ". /host/trees.sh; . /host/servers.sh\n";
+
     private readonly Machine _machine;
+    private readonly IReadOnlyList<FileSystem> _fileSystems;
     private readonly HashSet<string> _made = [];
 
-    private protected FileSystemMachine(Kernel kernel)
+    private protected FileSystemMachine(IReadOnlyList<FileSystem> fileSystems, MachineDescription description)
     {
-        _machine = Machine.Boot(new MachineDescription
+        _fileSystems = fileSystems;
+        _machine = Machine.Boot(description with
         {
-            Kernel = kernel,
-            Disks = [.. FileSystem.All.Select(_ => new Disk("400M"))],
+            Disks = [.. fileSystems.Select(_ => new Disk("400M"))],
             Modules = ["loop"],
             Limit = TimeSpan.FromMinutes(30),
         });
-        using Stream content = typeof(FileSystemMachine).Assembly.GetManifestResourceStream("guest/trees.sh")!;
-        using FileStream trees = File.Create(_machine.SharedFile("trees.sh"));
-        content.CopyTo(trees);
-        trees.Dispose();
+        _machine.Put("trees.sh");
+        _machine.Put("servers.sh");
         Shell("plain /root/plain; odd /root/odd");
     }
 
@@ -30,11 +31,11 @@ public abstract class FileSystemMachine : IDisposable
     /// <param name="name">Its name; in the machine it lies in <c>/host</c>.</param>
     public string SharedFile(string name) => _machine.SharedFile(name);
 
-    /// <summary>Runs a script that must succeed; it knows the functions of trees.sh.</summary>
-    public string Shell(string script) => _machine.Shell(". /host/trees.sh\n" + script);
+    /// <summary>Runs a script that must succeed; it knows the functions of trees.sh and servers.sh.</summary>
+    public string Shell(string script) => _machine.Shell(Functions + script);
 
-    /// <summary>Runs a script; it knows the functions of trees.sh.</summary>
-    public Command Run(string script) => _machine.Run(". /host/trees.sh\n" + script);
+    /// <summary>Runs a script; it knows the functions of trees.sh and servers.sh.</summary>
+    public Command Run(string script) => _machine.Run(Functions + script);
 
     /// <summary>Starts a script.</summary>
     public MachineCommand Begin(string script) => _machine.Begin(script);
@@ -97,26 +98,37 @@ public abstract class FileSystemMachine : IDisposable
         GC.SuppressFinalize(this);
     }
 
-    private string Disk(FileSystem fileSystem) => _machine.Device(FileSystem.All.ToList().IndexOf(fileSystem));
+    private string Disk(FileSystem fileSystem) => _machine.Device(_fileSystems.ToList().IndexOf(fileSystem));
 }
 
 /// <summary>A kind of such machines.</summary>
 public interface IFileSystemMachine
 {
-    /// <summary>Its kernel.</summary>
-    static abstract Kernel Kernel { get; }
+    /// <summary>What is mounted there.</summary>
+    static abstract IReadOnlyList<FileSystem> FileSystems { get; }
 }
 
 /// <summary>One with the kernel of Debian 12.</summary>
-public sealed class Debian12FileSystems() : FileSystemMachine(Kernel), IFileSystemMachine
+public sealed class Debian12FileSystems()
+    : FileSystemMachine(FileSystems, new MachineDescription { Kernel = Kernel.Debian12 }), IFileSystemMachine
 {
     /// <inheritdoc/>
-    public static Kernel Kernel => Kernel.Debian12;
+    public static IReadOnlyList<FileSystem> FileSystems { get; } =
+        [.. FileSystem.Local.Where(one => !one.IsOfDebian13)];
 }
 
 /// <summary>One with the kernel of Debian 13.</summary>
-public sealed class Debian13FileSystems() : FileSystemMachine(Kernel), IFileSystemMachine
+public sealed class Debian13FileSystems()
+    : FileSystemMachine(FileSystems, new MachineDescription { Kernel = Kernel.Debian13 }), IFileSystemMachine
 {
     /// <inheritdoc/>
-    public static Kernel Kernel => Kernel.Debian13;
+    public static IReadOnlyList<FileSystem> FileSystems => FileSystem.Local;
+}
+
+/// <summary>One that serves files to itself, with the kernel of Debian 12.</summary>
+public sealed class RemoteFileSystems()
+    : FileSystemMachine(FileSystems, new MachineDescription { Root = RootImage.Network }), IFileSystemMachine
+{
+    /// <inheritdoc/>
+    public static IReadOnlyList<FileSystem> FileSystems => FileSystem.Remote;
 }

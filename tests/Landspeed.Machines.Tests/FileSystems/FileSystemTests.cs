@@ -1,4 +1,3 @@
-using Landspeed.Machines.Tests.Machines;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.FileSystems;
@@ -11,8 +10,7 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
     where TMachine : FileSystemMachine, IFileSystemMachine
 {
     /// <summary>The file systems that the machine knows.</summary>
-    public static TheoryData<string> Names => [.. FileSystem.All
-        .Where(one => !one.IsOfDebian13 || TMachine.Kernel == Kernel.Debian13).Select(one => one.Name)];
+    public static TheoryData<string> Names => [.. TMachine.FileSystems.Select(one => one.Name)];
 
     [Theory]
     [MemberData(nameof(Names))]
@@ -74,7 +72,7 @@ public abstract class FileSystemTests<TMachine>(TMachine machine)
         {
             Assert.Equal(1, extents.ExitCode);
             Assert.Equal(
-                $"landspeed: {file} lies on {name}, which does not report where its files lie "
+                $"landspeed: {file} lies on {fileSystem.Kind}, which does not report where its files lie "
                     + "(EOPNOTSUPP: not supported here)\n",
                 extents.Error);
         }
@@ -104,3 +102,9 @@ public sealed class Debian12FileSystemTests(Debian12FileSystems machine)
 [Collection("file systems")]
 public sealed class Debian13FileSystemTests(Debian13FileSystems machine)
     : FileSystemTests<Debian13FileSystems>(machine), IClassFixture<Debian13FileSystems>;
+
+/// <summary>NFS, with Linux 6.1.</summary>
+[Trait(Tier.Key, Tier.MachinesLong)]
+[Collection("file systems")]
+public sealed class RemoteFileSystemTests(RemoteFileSystems machine)
+    : FileSystemTests<RemoteFileSystems>(machine), IClassFixture<RemoteFileSystems>;

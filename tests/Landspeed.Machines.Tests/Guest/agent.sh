@@ -12,8 +12,18 @@ if [ $$ = 1 ]; then
   ip link set lo up
 fi
 read -r words </proc/cmdline
-for word in $words; do case $word in agent.modules=*) modules=${word#*=} ;; esac; done
+for word in $words; do
+  case $word in
+    agent.modules=*) modules=${word#*=} ;;
+    agent.node=*) node=${word#*=} ;;
+  esac
+done
 modprobe -a 9pnet_virtio $(echo "${modules:-}" | tr , ' ')
+if [ -n "${node:-}" ]; then
+  hostname "node$node"
+  ip addr add "10.0.0.$node/24" dev eth0
+  ip link set eth0 up
+fi
 mountpoint -q /host || mount -t 9p -o trans=virtio,version=9p2000.L,msize=262144,cache=none host /host || echo 'cannot mount what the host shares'
 for file in /host/put/*; do
   program=/usr/local/bin/${file##*/}

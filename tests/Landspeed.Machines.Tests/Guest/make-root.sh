@@ -77,7 +77,13 @@ else
 fi
 mkdir -p "$root/host"
 echo machine >"$root/etc/hostname"
-echo '127.0.0.1 localhost machine' >"$root/etc/hosts"
+{ echo '127.0.0.1 localhost machine' && seq 8 | sed 's/.*/10.0.0.& node&/'; } >"$root/etc/hosts"
+if [ -e "$root/usr/sbin/sshd" ]; then
+  install -d -m 700 "$root/root/.ssh"
+  chroot "$root" ssh-keygen -q -t ed25519 -N '' -f /root/.ssh/id_ed25519
+  cp "$root/root/.ssh/id_ed25519.pub" "$root/root/.ssh/authorized_keys"
+  echo 'StrictHostKeyChecking no' >"$root/root/.ssh/config"
+fi
 : >"$root/etc/fstab"
 rm -rf "$root/usr/share/"{doc,man,locale,info}
 mke2fs -q -t ext4 -L root -O ^has_journal -d "$root" "$out/root.img" 3G

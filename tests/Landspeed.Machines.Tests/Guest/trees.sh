@@ -53,6 +53,7 @@ kept() {
   case $(stat -c %Y "$2/year") in
     5680281600) echo years all ;;
     435481919[89]) echo years 1980 to 2107 ;;
+    4294967295) echo years 1970 to 2106 ;;
     *) stat -c 'years %y' "$2/year" ;;
   esac
   [ "$(stat -c %a "$2/private" "$2/script" "$2/owner" | tr '\n' ' ')" = '600 755 644 ' ] \

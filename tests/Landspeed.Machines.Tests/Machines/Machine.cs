@@ -95,6 +95,10 @@ public sealed class Machine : IDisposable
     /// <returns>Its path on this host.</returns>
     public string SharedFile(string name) => Path.Combine(Shared, name);
 
+    /// <summary>Lets scripts in the machine read one of <c>Guest</c>.</summary>
+    /// <param name="name">Its name; in the machine it lies in <c>/host</c>.</param>
+    public void Put(string name) => File.WriteAllText(SharedFile(name), GuestScript.Text(name));
+
     /// <summary>A result of the command.</summary>
     /// <param name="name">The file in <c>/host</c> to which <c>--json</c> wrote it.</param>
     /// <returns>What it says.</returns>
@@ -152,6 +156,10 @@ public sealed class Machine : IDisposable
         _powered = null;
     }
 
+    /// <summary>Cuts it off from its network, or joins it again.</summary>
+    /// <param name="isJoined">Whether it sees the others.</param>
+    public void JoinNetwork(bool isJoined) => Monitor.Order("set_link", ("name", Network.Card), ("up", isJoined));
+
     /// <summary>Boots it after <see cref="CutPower"/> or after it went down, with the disks as they are.</summary>
     /// <param name="startsServices">Other than the description, whether its own init starts.</param>
     /// <exception cref="MachineException">It does not boot within its limit.</exception>
@@ -183,6 +191,7 @@ public sealed class Machine : IDisposable
         .. _description.Modules,
         .. Has(DiskBus.Scsi) ? (string[])["virtio_scsi", "sd_mod"] : [],
         .. Has(DiskBus.Nvme) ? (string[])["nvme"] : [],
+        .. _description.Network is null ? (string[])[] : ["virtio_net"],
     ];
 
     private bool Has(DiskBus bus) => _description.Disks.Any(disk => disk.Bus == bus);
@@ -192,18 +201,20 @@ public sealed class Machine : IDisposable
         string snapshot = _description.KeepsRoot ? "" : ",snapshot=on";
         string init = startsServices ? "/sbin/init" : "/usr/local/sbin/agent";
         string kernel = _description.Kernel.Package;
+        string node = _description.Network is null ? "" : $" agent.node={_description.Node}";
         return
         [
             "-accel", "tcg,thread=multi", "-cpu", "max", "-nodefaults", "-display", "none",
             "-m", _description.MemoryMiB.ToString(CultureInfo.InvariantCulture),
             "-smp", _description.Processors.ToString(CultureInfo.InvariantCulture),
             "-kernel", $"{_made}/vmlinuz-{kernel}", "-initrd", $"{_made}/initrd-{kernel}",
-            "-append", $"console=ttyS0 panic=-1 quiet init={init} agent.modules={string.Join(',', Modules)}",
+            "-append", $"console=ttyS0 panic=-1 quiet init={init} agent.modules={string.Join(',', Modules)}{node}",
             "-drive", $"file={RootDisk},if=none,id=root,format=raw{snapshot}",
             "-device", "virtio-blk-pci,drive=root",
             .. Has(DiskBus.Scsi) ? (string[])["-device", "virtio-scsi-pci"] : [],
             "-virtfs", $"local,path={Shared},mount_tag=host,security_model=none",
             .. _description.Disks.SelectMany((disk, number) => disk.Arguments(number, Image(number))),
+            .. _description.Network?.Arguments(_description.Node) ?? [],
             .. _description.Arguments,
         ];
     }

@@ -36,7 +36,13 @@ public sealed record MachineDescription
     /// <summary>Files of this host that lie in its /usr/local/bin; the command always does.</summary>
     public IReadOnlyList<string> Files { get; init; } = [];
 
-    /// <summary>Further words for qemu, for example a network.</summary>
+    /// <summary>The network that it is attached to.</summary>
+    public Network? Network { get; init; }
+
+    /// <summary>Its number there: 2 is <c>node2</c>, with the address 10.0.0.2.</summary>
+    public int Node { get; init; } = 1;
+
+    /// <summary>Further words for qemu.</summary>
     public IReadOnlyList<string> Arguments { get; init; } = [];
 
     /// <summary>

@@ -26,12 +26,18 @@ public sealed record RootImage(string Name, string Packages)
     /// <summary>The init of before systemd, and cron.</summary>
     public static RootImage SystemV { get; } = new("system-v", "sysvinit-core,initscripts,cron");
 
+    /// <summary>Servers of files, and what starts programs on several machines.</summary>
+    public static RootImage Network { get; } = new(
+        "network",
+        "systemd-sysv,nfs-kernel-server,nfs-common,openssh-server,openmpi-bin,mpich,slurm-wlm,munge,"
+            + "procps,e2fsprogs,attr,acl");
+
     private static string Images => typeof(RootImage).Assembly.GetCustomAttributes<AssemblyMetadataAttribute>()
         .Single(one => one.Key == "MachineImages").Value!;
 
     private string Hash => Convert.ToHexStringLower(SHA256.HashData(Encoding.UTF8.GetBytes(
         string.Join('\n',
-            [Packages, .. Kernel.All.Select(kernel => kernel.Package), .. s_recipe.Select(Text)]))))[..16];
+            [Packages, .. Kernel.All.Select(kernel => kernel.Package), .. s_recipe.Select(GuestScript.Text)]))))[..16];
 
     /// <summary>Makes it where it is not there.</summary>
     /// <returns>The directory with <c>root.img</c>, and <c>vmlinuz-…</c> and <c>initrd-…</c> of each kernel.</returns>
@@ -58,7 +64,7 @@ public sealed record RootImage(string Name, string Packages)
         try
         {
             string recipe = Directory.CreateDirectory(Path.Combine(making, "recipe")).FullName;
-            Array.ForEach(s_recipe, name => File.WriteAllText(Path.Combine(recipe, name), Text(name)));
+            Array.ForEach(s_recipe, name => File.WriteAllText(Path.Combine(recipe, name), GuestScript.Text(name)));
             Command command = Command.Run(
                 "/bin/bash",
                 [Path.Combine(recipe, s_recipe[0]), making, Packages, .. Kernel.All.Select(kernel => kernel.Package)],
@@ -84,12 +90,5 @@ public sealed record RootImage(string Name, string Packages)
                 Directory.Delete(making, recursive: true);
             }
         }
-    }
-
-    private static string Text(string name)
-    {
-        using Stream content = typeof(RootImage).Assembly.GetManifestResourceStream($"guest/{name}")!;
-        using var reader = new StreamReader(content);
-        return reader.ReadToEnd();
     }
 }
