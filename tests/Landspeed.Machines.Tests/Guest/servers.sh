@@ -40,6 +40,8 @@ ReturnToService=2
 NodeName=node[1-$1] State=UNKNOWN
 PartitionName=all Nodes=ALL Default=YES State=UP
 C
+  mountpoint -q /sys/fs/cgroup || mount -t tmpfs t /sys/fs/cgroup
+  echo CgroupPlugin=cgroup/v1 >/etc/slurm/cgroup.conf
   mkdir -p /run/munge /run/slurm /var/log/slurm /var/lib/slurm/slurmctld /var/lib/slurm/slurmd
   chown munge: /run/munge
   runuser -u munge -- munged
