@@ -91,8 +91,9 @@ internal sealed class Cluster : IDisposable
 
     /// <summary>Waits until the disk of node1 has a part of an unfinished file.</summary>
     /// <param name="name">The name that the file shall have.</param>
-    public void AwaitPart(string name) => Shell(
-        $"until du -k {Served}/.{name}.landspeed-part | awk '{{ exit $1 < 5000 }}'; do sleep 1; done 2>/dev/null");
+    public void AwaitPart(string name) => Shell($$"""
+        until du -k {{Served}}/.{{name}}.landspeed-part 2>/dev/null | awk 'END { exit !($1 > 5000) }'; do sleep 1; done
+        """);
 
     /// <summary>Boots a machine that has lost its power.</summary>
     /// <param name="node">Its number.</param>
