@@ -1,5 +1,3 @@
-using Landspeed.Experiments.Results;
-using Landspeed.Machines.Tests.Machines;
 using Landspeed.Testing;
 
 namespace Landspeed.Machines.Tests.Hosts;
