@@ -133,7 +133,7 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Leaves for good; waits for the other ranks. All have come to this end, and make no other call.</summary>
     internal void Leave()
     {
-        // Within a host they meet in memory, where nobody asks.
+        // Ranks of one host share memory, where none waits for such an answer.
         if (_handles.MustBeQuietBeforeEnd && Environment.GetEnvironmentVariable(HostSize) != RankName.Number(Size()))
         {
             using var quiet = new ManualResetEventSlim();

@@ -15,7 +15,7 @@ internal static class NfsAccessList
 
     /// <summary>Whether a list is about the owner, the group and everyone only, as the permissions are.</summary>
     /// <param name="list">The attribute's value.</param>
-    /// <returns>False, too, for what is no such list.</returns>
+    /// <returns>Also false when the value is not such a list.</returns>
     public static bool IsOfPermissions(ReadOnlySpan<byte> list)
     {
         if (!TakeNumber(ref list, out int count))
