@@ -10,6 +10,15 @@ public sealed unsafe partial class UringEngine
     // The kernel's own limit for one registered buffer: 1 GiB (1,073,741,824 bytes).
     private const int BufferShift = 30;
 
+    // The completion that tells that nothing uses a file any more that was detached.
+    private const ulong ReleaseTag = ulong.MaxValue - 1;
+
+    // Files that were detached, and whose completion was not taken yet.
+    private int _releasing;
+
+    /// <summary>Completions of requests, and of the waker, that are there to be taken.</summary>
+    private int Ready => _releasing == 0 ? _ring.Available : _ring.Available - _ring.Count(ReleaseTag);
+
     /// <inheritdoc/>
     public void AttachMemory(nint address, long length)
     {
@@ -44,13 +53,32 @@ public sealed unsafe partial class UringEngine
         }
     }
 
-    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks: a caller that
-    // disposes an engine and reopens the file would find it busy. Where this is refused, so it stays.
-    private void UnregisterFileTable()
+    // The kernel takes a closed ring apart later, and the files in it stay open until then, with their locks and their
+    // space: a caller that disposes an engine and reopens the file would find it busy. Until Linux 6.12 this call waits
+    // for what still uses a file; since then a worker that has delivered a completion may hold the request for a moment
+    // more, so the files are waited for one by one. Where either is refused, so it stays.
+    private void ReleaseFiles()
     {
-        if (_filesRegistered)
+        if (!_filesRegistered)
         {
-            _ = _ring.Register(IORING_UNREGISTER_FILES, null, 0);
+            return;
+        }
+
+        for (int slot = 0; slot < EngineLimits.MaximumFiles; slot++)
+        {
+            if (_files.Contains(new EngineFile(slot)))
+            {
+                Detach(new EngineFile(slot));
+            }
+        }
+
+        _ = _ring.Register(IORING_UNREGISTER_FILES, null, 0);
+        Span<IoCompletion> releases = stackalloc IoCompletion[16];
+        bool refused = false;
+        while (_releasing > 0 && !refused)
+        {
+            refused = _ring.Available == 0 && Enter(1, IORING_ENTER_GETEVENTS).IsError;
+            Settle(releases[.._ring.Take(releases)]);
         }
     }
 
@@ -61,11 +89,22 @@ public sealed unsafe partial class UringEngine
             return;
         }
 
-        var update = new UringFilesUpdate { Offset = (uint)slot, Data = (ulong)(nint)(&descriptor) };
-        NativeResult result = _ring.Register(IORING_REGISTER_FILES_UPDATE, &update, 1);
+        ulong tag = descriptor >= 0 && _ring.TellsReleases ? ReleaseTag : 0;
+        var update = new UringTaggedUpdate
+        {
+            Offset = (uint)slot, Data = (ulong)(nint)(&descriptor), Tags = (ulong)(nint)(&tag), Count = 1,
+        };
+        NativeResult result = _ring.TellsReleases
+            ? _ring.Register(IORING_REGISTER_FILES_UPDATE2, &update, (uint)sizeof(UringTaggedUpdate))
+            : _ring.Register(IORING_REGISTER_FILES_UPDATE, &update, 1);
         if (result.Failed)
         {
             throw new NativeIOException("register a file with io_uring", null, result.Error);
+        }
+
+        if (descriptor < 0 && _ring.TellsReleases)
+        {
+            _releasing++;
         }
     }
 

@@ -143,8 +143,9 @@ public sealed unsafe partial class UringEngine : IIoEngine
         ArmWaker();
 
         // Deferred task work is delivered only inside enter, so even a mere look enters once.
-        bool delivered = _ring.Available > 0;
-        while (_ring.Available < minimum || _ring.Unsubmitted > 0 || !delivered)
+        int ready = Ready;
+        bool delivered = ready > 0;
+        while (ready < minimum || _ring.Unsubmitted > 0 || !delivered)
         {
             // Time that is up ends the waiting, not the submitting, and not before a look.
             if (Deadline.HasPassed(deadline))
@@ -152,9 +153,11 @@ public sealed unsafe partial class UringEngine : IIoEngine
                 minimum = 0;
             }
 
-            NativeError refused = Enter((uint)minimum, IORING_ENTER_GETEVENTS, deadline);
+            int others = minimum == 0 ? 0 : _ring.Available - ready;
+            NativeError refused = Enter((uint)(minimum + others), IORING_ENTER_GETEVENTS, deadline);
             delivered = true;
-            if (refused.IsError && _ring.Available >= Math.Max(minimum, 1))
+            ready = Ready;
+            if (refused.IsError && ready >= Math.Max(minimum, 1))
             {
                 break; // Completions come first; the error comes again with the call that has none to give.
             }
@@ -163,7 +166,14 @@ public sealed unsafe partial class UringEngine : IIoEngine
         }
 
         // Taken only now: a call that throws leaves every completion for the next one.
-        return Settle(completions[.._ring.Take(completions)]);
+        int count = Settle(completions[.._ring.Take(completions)]);
+        while (count < completions.Length && _ring.Available > 0)
+        {
+            Span<IoCompletion> rest = completions[count..]; // releases and wakes have made room
+            count += Settle(rest[.._ring.Take(rest)]);
+        }
+
+        return count;
     }
 
     /// <summary>Waits for all outstanding requests, then gives ring and descriptors back.</summary>
@@ -182,14 +192,14 @@ public sealed unsafe partial class UringEngine : IIoEngine
             Reap(drained, 1);
         }
 
+        ReleaseFiles();
         _disposed = true;
-        UnregisterFileTable();
         _ring.Dispose();
         _waker?.Dispose();
         _files.Dispose();
     }
 
-    // The kernel returned our numbers: give the callers their tags. The waker's own completion is not passed on.
+    // The kernel returned our numbers: give the callers their tags. Completions of our own are not passed on.
     private int Settle(Span<IoCompletion> completions)
     {
         int count = 0;
@@ -198,6 +208,12 @@ public sealed unsafe partial class UringEngine : IIoEngine
             if (completion.Tag == WakerTag)
             {
                 Rearm();
+                continue;
+            }
+
+            if (completion.Tag == ReleaseTag)
+            {
+                _releasing--;
                 continue;
             }
 
@@ -278,7 +294,7 @@ public sealed unsafe partial class UringEngine : IIoEngine
             return NativeError.None;
         }
 
-        bool othersInFlight = Outstanding > _ring.Unsubmitted + _ring.Available;
+        bool othersInFlight = Outstanding > _ring.Unsubmitted + Ready;
         if (error.Kind is NativeErrorKind.WouldBlock or NativeErrorKind.Busy && othersInFlight)
         {
             _ring.WaitForOneMore(deadline);

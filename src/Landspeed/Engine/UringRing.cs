@@ -56,6 +56,9 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
     internal int Available => unchecked((int)(Volatile.Read(ref *_completionTail) - *_completionHead));
 
+    /// <summary>Whether a file that is registered with a tag gives a completion with that tag once nothing uses it any more.</summary>
+    internal bool TellsReleases { get; private set; }
+
     /// <summary>Makes a ring with room for a number of requests.</summary>
     /// <param name="calls">The kernel's calls.</param>
     /// <param name="entries">Requests, 1 to 4,096.</param>
@@ -125,6 +128,19 @@ internal sealed unsafe class UringRing : IDisposable
         }
 
         Volatile.Write(ref *_completionHead, unchecked(head + (uint)count));
+        return count;
+    }
+
+    /// <summary>How many of the completions that are there carry a tag.</summary>
+    internal int Count(ulong tag)
+    {
+        uint head = *_completionHead;
+        int count = 0;
+        for (int index = Available; index-- > 0;)
+        {
+            count += _completions[unchecked(head + (uint)index) & _completionMask].UserData == tag ? 1 : 0;
+        }
+
         return count;
     }
 
@@ -201,6 +217,7 @@ internal sealed unsafe class UringRing : IDisposable
 
         _descriptor = (int)result.Value;
         _hasTimedWait = (parameters.Features & IORING_FEAT_EXT_ARG) != 0;
+        TellsReleases = (parameters.Features & IORING_FEAT_RSRC_TAGS) != 0;
         return MapQueues(parameters);
     }
 

@@ -51,6 +51,21 @@ public abstract partial class ContractConformance
     }
 
     [Fact]
+    public void A_file_that_is_detached_between_requests_is_no_completion_of_theirs()
+    {
+        using EngineBench bench = OnBench();
+        EngineFile file = bench.AttachFile(EngineBench.Page);
+        EngineFile unused = bench.AttachFile(EngineBench.Page);
+        bench.Engine.Detach(file);
+        Assert.True(bench.Engine.TryQueue(new IoRequest { Operation = IoOperation.Nothing, Tag = 7 }));
+        bench.Engine.Detach(unused);
+
+        var completions = new IoCompletion[1];
+        Assert.Equal((1, 7UL), (bench.Engine.Reap(completions, 1), completions[0].Tag));
+        Assert.Equal(0, bench.Engine.Reap(completions, 0));
+    }
+
+    [Fact]
     public void A_closed_handle_cannot_be_attached()
     {
         using EngineBench bench = OnBench();

@@ -1,14 +1,40 @@
 using System.IO.Pipes;
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
+using Landspeed.Files;
+using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;
 
 namespace Landspeed.Tests.Engine;
 
+[Collection(ProcessWideCollection.Name)]
 public sealed class UringEngineClosingTests
 {
     private const short HangUp = 0x10;
+
+    [Fact]
+    public void A_disposed_engine_gives_up_the_lock_of_a_file_that_a_worker_of_the_kernel_wrote()
+    {
+        Capability.Require("io_uring", UringEngine.Probe().Available);
+        using var volume = new TestVolume("tmpfs", "16M"); // knows no writing that never waits: the kernel's workers write
+        using var memory = new NativeBuffer(4096);
+        FilePath path = FilePath.FromText(volume.File("file"));
+        for (int turn = 0; turn < 1000; turn++)
+        {
+            NativePlatform.Files.Open(path, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate, out SafeFileHandle? file);
+            using (file)
+            {
+                Assert.True(NativePlatform.Files.TryLock(file!, FileLockKind.Exclusive).Succeeded, $"in turn {turn}");
+                using IIoEngine engine = IoEngines.Create(EngineKind.Uring, 1);
+                engine.TryQueue(new IoRequest
+                {
+                    Operation = IoOperation.Write, File = engine.Attach(file!), Address = memory.Address, Length = 4096,
+                });
+                engine.Reap(new IoCompletion[1], 1);
+            }
+        }
+    }
 
     [Fact]
     public void A_disposed_engine_keeps_no_file_open()

@@ -196,7 +196,10 @@ public class UringEngineFaultTests
     [Fact]
     public void A_kernel_without_timed_waits_keeps_deadlines_as_well()
     {
-        var calls = new FaultyUringCalls { UnknownFeatures = UringConstants.IORING_FEAT_EXT_ARG };
+        var calls = new FaultyUringCalls
+        {
+            UnknownFeatures = UringConstants.IORING_FEAT_EXT_ARG | UringConstants.IORING_FEAT_RSRC_TAGS,
+        };
         using var stalled = StalledRequest.OnPipe();
         using var bench = new EngineBench(Ring.Make(8, calls));
         EngineFile file = bench.Engine.Attach(stalled.File);

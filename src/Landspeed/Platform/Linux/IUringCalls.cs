@@ -82,3 +82,15 @@ internal struct UringFilesUpdate
     internal uint Reserved;
     internal ulong Data;
 }
+
+/// <summary>struct io_uring_rsrc_update2, 32 bytes: an update with tags, and how many of them.</summary>
+[StructLayout(LayoutKind.Sequential)]
+internal struct UringTaggedUpdate
+{
+    internal uint Offset;
+    internal uint Reserved;
+    internal ulong Data;
+    internal ulong Tags;
+    internal uint Count;
+    internal uint Reserved2;
+}

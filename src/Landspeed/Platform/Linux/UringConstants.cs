@@ -15,12 +15,14 @@ internal static class UringConstants
     internal const uint IORING_ENTER_REGISTERED_RING = 1 << 4;
 
     internal const uint IORING_FEAT_EXT_ARG = 1 << 8;
+    internal const uint IORING_FEAT_RSRC_TAGS = 1 << 10;
 
     internal const uint IORING_REGISTER_BUFFERS = 0;
     internal const uint IORING_REGISTER_FILES = 2;
     internal const uint IORING_UNREGISTER_FILES = 3;
     internal const uint IORING_REGISTER_FILES_UPDATE = 6;
     internal const uint IORING_REGISTER_PROBE = 8;
+    internal const uint IORING_REGISTER_FILES_UPDATE2 = 14;
     internal const uint IORING_REGISTER_RING_FDS = 20;
     internal const uint IORING_UNREGISTER_RING_FDS = 21;
 

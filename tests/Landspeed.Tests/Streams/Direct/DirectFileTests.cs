@@ -58,41 +58,6 @@ public sealed class DirectFileTests : IDisposable
         Assert.Equal(10_000, new FileInfo(path).Length);
     }
 
-    [Theory]
-    [InlineData(EngineKind.Uring)]
-    [InlineData(EngineKind.Threads)]
-    public async Task A_file_that_was_closed_is_free_for_others_at_once(EngineKind kind)
-    {
-        for (int round = 0; round < 20; round++)
-        {
-            string path = _scratch.File($"file{round}");
-            await using (DirectFile file = DirectFile.Create(path, new() { Engine = kind }))
-            {
-                await file.WriteAsync(0, new byte[100], TestContext.Current.CancellationToken);
-            }
-
-            File.OpenHandle(path, FileMode.Open, FileAccess.ReadWrite, FileShare.None).Dispose();
-        }
-    }
-
-    [Theory]
-    [InlineData(EngineKind.Uring)]
-    [InlineData(EngineKind.Threads)]
-    public async Task A_file_that_was_closed_and_removed_gives_its_space_back_at_once(EngineKind kind)
-    {
-        using var volume = new TestVolume("tmpfs", "24M");
-        for (int round = 0; round < 10; round++)
-        {
-            string path = volume.File($"file{round}");
-            await using (DirectFile file = DirectFile.Create(path, new() { Engine = kind }))
-            {
-                await file.WriteAsync(0, new byte[16 << 20], TestContext.Current.CancellationToken);
-            }
-
-            File.Delete(path);
-        }
-    }
-
     [Fact]
     public async Task A_file_that_is_only_read_refuses_to_be_written()
     {
