@@ -16,13 +16,6 @@ internal readonly record struct MpiHandles(nint World, nint Byte, nint Int64, ni
     // MPI 5.0, the chapter on the application binary interface.
     private static readonly MpiHandles s_standard = new(0x101, 0x247, 0x258, 0x21, 0, AnySource: -1, Funneled: 1024);
 
-    /// <summary>
-    /// Whether all ranks must have made their last call before one of them calls MPI_Finalize. In there MPICH over UCX
-    /// asks each other rank whether all has arrived, and then waits for all without answering. A rank that has answered
-    /// before it begins to ask might get no answer, and would wait for ever.
-    /// </summary>
-    internal bool MustBeQuietBeforeEnd => World == s_mpich.World;
-
     /// <summary>The handles of a library.</summary>
     /// <param name="isStandard">Whether it was loaded as the library of the standard ABI.</param>
     /// <param name="find">Address of a symbol, or 0.</param>

@@ -18,12 +18,6 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Any library with the ABI of MPI 5.</summary>
     internal const string StandardAbi = "libmpi_abi.so";
 
-    // How many ranks MPICH's mpirun started on this host.
-    private const string HostSize = "MPI_LOCALNRANKS";
-
-    // Longer than a busy host may keep a rank from seeing that all have come.
-    private static readonly TimeSpan s_quiet = TimeSpan.FromMilliseconds(300);
-
     private readonly MpiHandles _handles;
     private readonly delegate* unmanaged<int*, byte***, int, int*, int> _initialize;
     private readonly delegate* unmanaged<int*, int> _initialized;
@@ -75,22 +69,8 @@ internal sealed unsafe class MpiLibrary
     }
 
     /// <summary>What it calls itself, first line, for example <c>Open MPI v4.1.4, …</c>.</summary>
-    internal string Version
-    {
-        get
-        {
-            // 8,192 bytes are the most that any of the families returns.
-            byte[] text = new byte[8192];
-            int length = text.Length;
-            fixed (byte* start = text)
-            {
-                Check(_version(start, &length), "MPI_Get_library_version");
-            }
-
-            string all = Encoding.UTF8.GetString(text, 0, Math.Clamp(length, 0, text.Length)).TrimEnd('\0');
-            return string.Join(' ', all.Split('\n')[0].Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries));
-        }
-    }
+    internal string Version =>
+        string.Join(' ', Describe().Split('\n')[0].Split([' ', '\t'], StringSplitOptions.RemoveEmptyEntries));
 
     /// <summary>How many transfers have ended.</summary>
     internal long Ended { get; private set; }
@@ -133,15 +113,26 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Leaves for good; waits for the other ranks. All have come to this end, and make no other call.</summary>
     internal void Leave()
     {
-        // Ranks of one host share memory, where none waits for such an answer.
-        if (_handles.MustBeQuietBeforeEnd && Environment.GetEnvironmentVariable(HostSize) != RankName.Number(Size()))
+        if (Size() > 1 && MayHangAtItsEnd(Describe())
+            && PmiConnection.Find(Environment.GetEnvironmentVariable) is { } launcher)
         {
-            using var quiet = new ManualResetEventSlim();
-            quiet.Wait(s_quiet);
+            launcher.Leave();
+            return;
         }
 
         Check(_finalize(), "MPI_Finalize");
     }
+
+    /// <summary>
+    /// Whether MPI_Finalize may wait for ever, so that ranks leave through their launcher: MPICH over UCX. There a rank
+    /// asks each other one whether all has arrived, and then waits for all without answering; of jobs on four hosts one
+    /// in five never ended.
+    /// </summary>
+    /// <param name="description">What the library calls itself, whole.</param>
+    internal static bool MayHangAtItsEnd(string description) =>
+        description.StartsWith("MPICH ", StringComparison.Ordinal)
+        && description.Contains("ch4:ucx", StringComparison.Ordinal)
+        && !description.Contains("--with-pmi", StringComparison.Ordinal); // another interface than the usual one
 
     /// <summary>Ends the job.</summary>
     internal void Abort(int exitCode) => _ = _abort(_handles.World, exitCode);
@@ -212,6 +203,19 @@ internal sealed unsafe class MpiLibrary
         }
 
         return transfer.HasEnded;
+    }
+
+    private string Describe()
+    {
+        // 8,192 bytes are the most that any of the families returns.
+        byte[] text = new byte[8192];
+        int length = text.Length;
+        fixed (byte* start = text)
+        {
+            Check(_version(start, &length), "MPI_Get_library_version");
+        }
+
+        return Encoding.UTF8.GetString(text, 0, Math.Clamp(length, 0, text.Length)).TrimEnd('\0');
     }
 
     private void Check(int result, string function)
