@@ -216,6 +216,7 @@ public class PatternsProcessTests
     [InlineData("fileio", "--unknown")]
     [InlineData("fileio", "word")]
     [InlineData("fileio", "-Fc", "--json", "-")]
+    [InlineData("ioexamples", "100000")]
     [InlineData("ioexamples", "a", "0")]
     [InlineData("ioexamples", "a", "1", "2")]
     [InlineData("ioexamples", "--unknown")]

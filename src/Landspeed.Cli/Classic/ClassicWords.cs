@@ -22,7 +22,8 @@ internal sealed record ClassicWords(IReadOnlyDictionary<string, string> Options,
         List<string> names = [];
         for (int index = 0; index < words.Count; index++)
         {
-            string word = words[index];
+            string word = TypographicDash.ToHyphens(
+                words[index], name => Array.Exists(known, option => option.IsLong && option.Name == "--" + name));
             if (program.Operand is not null && !word.StartsWith('-'))
             {
                 names.Add(word);

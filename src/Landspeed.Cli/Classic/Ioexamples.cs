@@ -65,6 +65,9 @@ internal sealed class Ioexamples() : ClassicProgram("ioexamples", "patterns, as 
         return words switch
         {
             [] => options,
+            [var number] when number.All(char.IsAsciiDigit) => throw UsageError.Of(
+                $"{Shown.Value(number)} is a number, and the file comes first: ioexamples FILE {number} "
+                    + $"(a file of that name: ./{number})"),
             [var file] => Named(options, file),
             [var file, var count] => Named(options, file) with
             {

@@ -12,8 +12,6 @@ namespace Landspeed.Cli.Classic;
 /// <param name="Files">The words that are no options.</param>
 internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options, IReadOnlyList<string> Files) : IGivenOptions
 {
-    // hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash, horizontal bar, minus sign
-    private const string Dashes = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
     private static readonly VerbOption[] s_options = [.. new Iospeed().Options, .. HelpText.Common.Options];
     private static readonly string s_withValue = Letters(option => option is { Value: not null, BareValue: null });
     private static readonly string s_withOptionalSize = Letters(option => option.BareValue is not null);
@@ -47,7 +45,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
                 break;
             }
 
-            if (word.Length < 2 || !Dashes.Contains(word[0], StringComparison.Ordinal))
+            if (word.Length < 2 || !TypographicDash.All.Contains(word[0], StringComparison.Ordinal))
             {
                 files.Add(word);
                 continue;
@@ -94,7 +92,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
     // "--overwrite"; also "—overwrite", which is what word processors make of it.
     private static string? LongName(string word)
     {
-        string name = word.TrimStart([.. Dashes]);
+        string name = word.TrimStart([.. TypographicDash.All]);
         bool isLong = word.Length - name.Length >= 2 || word[0] == '\u2014';
         string bare = name.Split('=')[0];
         bool known = s_longWithoutValue.Contains(bare) || s_longWithValue.Contains(bare);
@@ -152,7 +150,7 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         }
 
         return attached.Length > 0 ? (letter, attached, false)
-            : next is { Length: > 0 } && !Dashes.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
+            : next is { Length: > 0 } && !TypographicDash.All.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
             : throw UsageError.Of(
                 $"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
     }

@@ -23,7 +23,10 @@ internal static class UbcopyWords
         var values = new Dictionary<string, string>(StringComparer.Ordinal);
         for (int index = 0; index < words.Count; index++)
         {
-            string word = words[index];
+            string word = TypographicDash.ToHyphens(
+                words[index],
+                name => s_flags.Contains(name)
+                    || Array.Exists(s_options, option => option.Name.Equals(name, StringComparison.OrdinalIgnoreCase)));
             (string name, string? value) = Split(word);
             if (value is null)
             {

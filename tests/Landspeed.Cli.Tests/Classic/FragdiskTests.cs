@@ -27,6 +27,8 @@ public sealed class FragdiskTests
     [InlineData("-f95 -k10 DIR")]
     [InlineData("DIR -k 10 -f 95")]
     [InlineData("-f 95 DIR -k10")]
+    [InlineData("–f95 —k10 DIR")]
+    [InlineData("‑f 95 DIR −k 10")]
     public void Values_stand_behind_their_letter_or_as_the_next_word_in_any_order(string line) =>
         Assert.Equal(s_defaults with { FillPct = 95, KeepPct = 10 }, Read(line.Split(' ')));
 

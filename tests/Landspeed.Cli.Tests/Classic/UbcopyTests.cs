@@ -62,6 +62,8 @@ public sealed class UbcopyTests : IDisposable
     [InlineData("--sourcefile=SRC", "--destinationfile=B")]
     [InlineData("--sourcefile:SRC", "--DestinationFile", "B")]
     [InlineData("-sourcefile", "SRC", "-destinationfile", "B")]
+    [InlineData("–s", "SRC", "–d", "B")]
+    [InlineData("–sourcefile", "SRC", "—destinationfile", "B")]
     public void Values_are_attached_or_separate_and_names_short_or_long(params string[] words)
     {
         CopyTask task = TaskOf([.. words.Select(Real)]);
