@@ -20,7 +20,7 @@ internal static class StoredResult
         try
         {
             using Stream stream = IsInput(name)
-                ? Console.OpenStandardInput() : TextPath.Use(Values.Path("RESULT", name), File.OpenRead);
+                ? Console.OpenStandardInput() : TextPath.OpenRead(Values.Path("RESULT", name));
             return ResultsJson.Read(stream);
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)

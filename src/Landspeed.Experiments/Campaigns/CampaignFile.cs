@@ -36,7 +36,7 @@ internal static class CampaignFile
         byte[] bytes;
         try
         {
-            using FileStream file = TextPath.Use(path, File.OpenRead);
+            using FileStream file = TextPath.OpenRead(path);
             bytes = new byte[LongestFile + 1];
             int length = file.ReadAtLeast(bytes, bytes.Length, throwOnEndOfStream: false);
             if (length > LongestFile)

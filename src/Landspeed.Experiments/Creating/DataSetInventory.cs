@@ -79,7 +79,7 @@ internal sealed class DataSetInventory(DataSetOptions options)
         byte[] expected = new byte[Math.Min(ComparedLength, options.Shape.FileLength)];
         new DataContent(options.Shape, options.Seed, number).Fill(expected);
         byte[] found = new byte[expected.Length];
-        using FileStream file = TextPath.Use(path, File.OpenRead);
+        using FileStream file = TextPath.OpenRead(path);
         file.ReadExactly(found);
         return found.AsSpan().SequenceEqual(expected);
     }

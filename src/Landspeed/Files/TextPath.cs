@@ -45,6 +45,20 @@ internal static class TextPath
         }
     }
 
+    /// <summary>Opens a file to be read. .NET says of a directory that its permissions refuse it.</summary>
+    /// <exception cref="NativeIOException">It is a directory, or <see cref="Use"/> throws it.</exception>
+    internal static FileStream OpenRead(FilePath path) => Use(path, text =>
+    {
+        try
+        {
+            return File.OpenRead(text);
+        }
+        catch (UnauthorizedAccessException) when (Directory.Exists(text))
+        {
+            throw new NativeIOException("read", path, NativeError.Of(NativeErrorKind.IsDirectory));
+        }
+    });
+
     /// <summary>Whether .NET finds what a path's own text says.</summary>
     internal static bool IsPlain(FilePath path) => path.IsUtf8
         && (path.Bytes[0] == (byte)'/'

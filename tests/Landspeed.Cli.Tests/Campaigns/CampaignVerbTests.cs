@@ -38,6 +38,12 @@ public sealed class CampaignVerbTests : IDisposable
     }
 
     [Fact]
+    public void A_directory_is_no_campaign() => Assert.Contains(
+        $"cannot read the campaign {_scratch.Path}: EISDIR: it is a directory;",
+        _command.Run("campaign", _scratch.Path).Error,
+        StringComparison.Ordinal);
+
+    [Fact]
     public void A_dry_run_of_reboots_shows_what_would_be_installed()
     {
         File.WriteAllText(Night, "true\n");

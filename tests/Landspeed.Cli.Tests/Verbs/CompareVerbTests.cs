@@ -65,7 +65,8 @@ public sealed class CompareVerbTests : IDisposable
         Assert.Contains("cannot read", _command.Run("compare", good, _scratch.File("missing.json")).Error, StringComparison.Ordinal);
         Command directory = _command.Run("compare", good, _scratch.Path);
         Assert.Equal(1, directory.ExitCode);
-        Assert.Contains("cannot read", directory.Error, StringComparison.Ordinal);
+        Assert.Contains(
+            $"cannot read {_scratch.Path}: EISDIR: it is a directory;", directory.Error, StringComparison.Ordinal);
     }
 
     [Fact]
