@@ -1,4 +1,5 @@
 using System.Globalization;
+using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Judging;
 
@@ -13,6 +14,7 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
         CampaignState.ItemState state = value.State;
         string? what = value.Step switch
         {
+            CampaignStep.Settling => $"waits for a quiet machine, at most {CampaignPlanText.Time(value.Settle)}; now {Activity(value.Busy!)}",
             CampaignStep.Begun => state.Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"begun, attempt {state.Attempts}") : "begun",
             CampaignStep.Interrupted => $"interrupted: {state.Interruptions[^1].Reason}",
             CampaignStep.Ended when state.End is { ElapsedNs: { } elapsed } end => $"{(end.Reason is null ? "done" : $"failed, {end.Reason},")} after {AmountText.Duration(elapsed)}",
@@ -24,4 +26,12 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
                 CultureInfo.InvariantCulture, $"{state.Item.Index + 1} of {value.Total}, {state.Item.Entry.Name}: {what}"));
         }
     }
+
+    private static string Activity(SettledRecord busy) => string.Join(" and ", new[]
+    {
+        busy.BusyPct > Settling.MostBusyPct
+            ? string.Create(CultureInfo.InvariantCulture, $"{busy.BusyPct:0} % of the processors are busy") : null,
+        busy.UnwrittenBytes > Settling.MostUnwritten
+            ? string.Create(CultureInfo.InvariantCulture, $"{busy.UnwrittenBytes / (1 << 20)} MiB wait to be written") : null,
+    }.OfType<string>());
 }

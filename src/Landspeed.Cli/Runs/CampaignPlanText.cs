@@ -54,7 +54,8 @@ internal static class CampaignPlanText
 
     private static string Count(int count, string word) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {word}{(count == 1 ? string.Empty : "s")}");
 
-    private static string Time(TimeSpan time) => time switch
+    /// <summary>A limit of time as it was given: <c>5 min</c>.</summary>
+    internal static string Time(TimeSpan time) => time switch
     {
         { TotalHours: >= 1 } when time.TotalHours % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalHours} h"),
         { TotalMinutes: >= 1 } when time.TotalMinutes % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMinutes} min"),

@@ -185,8 +185,8 @@ internal sealed class CampaignRun
             throw Full("is begun");
         }
 
-        Report(CampaignStep.Settling, state);
-        SettledRecord? settled = Settling.Wait(_parts.Surroundings, _start.Settle, stop);
+        SettledRecord? settled = Settling.Wait(
+            _parts.Surroundings, _start.Settle, busy => Report(CampaignStep.Settling, state, busy), stop);
         if (_start.Cold && !stop.IsCancellationRequested)
         {
             _parts.Surroundings.DropCaches();
@@ -289,7 +289,8 @@ internal sealed class CampaignRun
         _state.Take(kind, dated);
     }
 
-    private void Report(CampaignStep step, CampaignState.ItemState state) => Progress?.Report(new CampaignProgress(step, state, _state.Items.Count));
+    private void Report(CampaignStep step, CampaignState.ItemState state, SettledRecord? busy = null) =>
+        Progress?.Report(new CampaignProgress(step, state, _state.Items.Count, busy, _start.Settle));
 
     private ExperimentException Full(string when) => new(
         Outcome.OutOfSpace, $"the volume of {_directory.Path.Display} has less than 1 MiB left, so that nothing of the command that {when} could be kept: make room, and carry on with --resume");
@@ -317,12 +318,15 @@ internal enum CampaignPause
 /// <param name="Step">Which.</param>
 /// <param name="State">The run that it concerns.</param>
 /// <param name="Total">Runs in all.</param>
-internal readonly record struct CampaignProgress(CampaignStep Step, CampaignState.ItemState State, int Total);
+/// <param name="Busy">What the machine does that is to become quiet; null in other steps.</param>
+/// <param name="Settle">Longest wait for it.</param>
+internal readonly record struct CampaignProgress(
+    CampaignStep Step, CampaignState.ItemState State, int Total, SettledRecord? Busy, TimeSpan Settle);
 
 /// <summary>What happens to a run of a campaign.</summary>
 internal enum CampaignStep
 {
-    /// <summary>The machine is to become quiet first.</summary>
+    /// <summary>The machine is not quiet, and shall be first.</summary>
     Settling,
 
     /// <summary>It is started.</summary>

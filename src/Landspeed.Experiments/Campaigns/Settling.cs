@@ -18,10 +18,13 @@ internal static class Settling
     /// <summary>Waits.</summary>
     /// <param name="surroundings">The machine.</param>
     /// <param name="longest">Longest wait; zero: none.</param>
+    /// <param name="isBusy">Is told, once, that the machine is not quiet yet.</param>
     /// <param name="stop">Ends the wait.</param>
     /// <returns>What was reached; null: nothing was waited for, or it was stopped.</returns>
-    internal static SettledRecord? Wait(ISurroundings surroundings, TimeSpan longest, CancellationToken stop)
+    internal static SettledRecord? Wait(
+        ISurroundings surroundings, TimeSpan longest, Action<SettledRecord> isBusy, CancellationToken stop)
     {
+        bool told = false;
         TimeSpan waited = TimeSpan.Zero;
         SettledRecord? last = null;
         for (int quiet = 0; quiet < QuietSamples && waited < longest;)
@@ -37,6 +40,11 @@ internal static class Settling
             bool isQuiet = busyPct is null or <= MostBusyPct && unwritten is null or <= MostUnwritten;
             quiet = isQuiet ? quiet + 1 : 0;
             last = new SettledRecord(waited.TotalSeconds, busyPct, unwritten, quiet >= QuietSamples);
+            if (!isQuiet && !told && waited < longest)
+            {
+                told = true;
+                isBusy(last);
+            }
         }
 
         return last;
