@@ -107,4 +107,24 @@ public sealed class Debian13FileSystemTests(Debian13FileSystems machine)
 [Trait(Tier.Key, Tier.MachinesLong)]
 [Collection("file systems")]
 public sealed class RemoteFileSystemTests(RemoteFileSystems machine)
-    : FileSystemTests<RemoteFileSystems>(machine), IClassFixture<RemoteFileSystems>;
+    : FileSystemTests<RemoteFileSystems>(machine), IClassFixture<RemoteFileSystems>
+{
+    private readonly RemoteFileSystems _machine = machine;
+
+    [Fact]
+    public void What_a_directory_hands_on_to_a_copy_does_not_stay_where_the_source_has_permissions_only()
+    {
+        string place = _machine.Mount(FileSystem.Of("nfs4"));
+        const string Served = "/m/served-nfs4";
+        _machine.Shell($"mkdir {place}/from {place}/to; echo some >{place}/from/file; chmod 640 {place}/from/file; "
+            + $"setfacl -d -m user:1234:rwx {Served}/to; touch {place}/to/made");
+        Assert.Contains("user:1234:", _machine.Shell($"getfacl -n {Served}/to/made"), StringComparison.Ordinal);
+
+        Command copied = _machine.Copy($"{place}/from/file {place}/to/file", out _);
+
+        Assert.Equal((0, ""), (copied.ExitCode, copied.Error));
+        Assert.Equal(
+            "user::rw-\ngroup::r--\nother::---\n\n",
+            _machine.Shell($"getfacl -cnp {Served}/to/file; rm -r {place}/from {place}/to"));
+    }
+}

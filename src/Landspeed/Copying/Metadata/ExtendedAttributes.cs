@@ -111,16 +111,16 @@ internal static class ExtendedAttributes
         }
 
         ReadOnlySpan<byte> value = room[..(int)got.Value];
-        if (bytes.SequenceEqual(NfsAccessList.Name) && NfsAccessList.IsOfPermissions(value))
-        {
-            return false;
-        }
-
-        if (isPresent)
+        bool isOfPermissions = bytes.SequenceEqual(NfsAccessList.Name) && NfsAccessList.IsOfPermissions(value);
+        if (isPresent || isOfPermissions)
         {
             Span<byte> other = room[LongestValue..];
             NativeResult has = calls.GetAttribute(target, name, other[..LongestValue]);
-            if (has.Succeeded && value.SequenceEqual(other[..(int)has.Value]))
+            other = has.Succeeded ? other[..(int)has.Value] : default;
+            bool isEqual = has.Succeeded && value.SequenceEqual(other);
+
+            // The permissions are kept as such. A directory may have handed on more.
+            if (isEqual || (isOfPermissions && (has.Failed || NfsAccessList.IsOfPermissions(other))))
             {
                 return false;
             }
