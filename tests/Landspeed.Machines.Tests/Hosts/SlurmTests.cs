@@ -15,7 +15,7 @@ public sealed class SlurmTests : IClassFixture<FourMachines>
     {
         _machines = machines;
         machines.Cluster.ShellEverywhere($"pidof slurmd >/dev/null || slurm {FourMachines.Count}");
-        machines.Cluster.Shell("until sinfo -h -t idle -o %D | grep -q 4; do sleep 1; done");
+        machines.Cluster.Shell($"until sinfo -h -t idle -o %D | grep -q {FourMachines.Count}; do sleep 1; done");
     }
 
     public static TheoryData<string> Families { get; } = [Launcher.SlurmOpenMpi.Name, Launcher.SlurmMpich.Name];
@@ -37,7 +37,7 @@ public sealed class SlurmTests : IClassFixture<FourMachines>
             #!/bin/sh
             mpirun --allow-run-as-root landspeed copy {place}/tree {place}/batch
             B
-            sbatch --wait -N 4 --ntasks-per-node=1 -o {place}/batch.out batch.sh || (cat batch.out >&2; false)
+            sbatch --wait -N {FourMachines.Count} --ntasks-per-node=1 -o {place}/batch.out batch.sh || (cat batch.out >&2; false)
             """);
         _machines.AssertEqual("batch");
         Cluster.Shell($"rm -r {place}/batch*");
@@ -54,7 +54,7 @@ public sealed class SlurmTests : IClassFixture<FourMachines>
         Assert.NotEqual(0, job.End(s_patience).ExitCode);
         Assert.Equal("", Cluster.Shell($"ls {place} | grep cancelled; true"));
 
-        Cluster.Shell(launcher.Landspeed(4, FourMachines.Copy("cancelled")));
+        Cluster.Shell(launcher.Landspeed(FourMachines.Count, FourMachines.Copy("cancelled")));
         _machines.AssertEqual("cancelled");
         Cluster.Shell($"rm {place}/cancelled");
     }
