@@ -18,6 +18,8 @@ internal sealed unsafe class MpiLibrary
     /// <summary>Any library with the ABI of MPI 5.</summary>
     internal const string StandardAbi = "libmpi_abi.so";
 
+    private const string KeepAlive = "UCX_TCP_KEEPIDLE";
+
     private readonly MpiHandles _handles;
     private readonly delegate* unmanaged<int*, byte***, int, int*, int> _initialize;
     private readonly delegate* unmanaged<int*, int> _initialized;
@@ -84,6 +86,13 @@ internal sealed unsafe class MpiLibrary
     {
         // UCX, which MPICH may load, takes over SIGSEGV, and then a null reference kills the process instead of being an exception.
         NativePlatform.Libraries.SetVariable("UCX_ERROR_SIGNALS", string.Empty);
+
+        // It also gives a silent connection up after 28 seconds, and then the job waits for ever instead of being late.
+        if (Environment.GetEnvironmentVariable(KeepAlive) is null)
+        {
+            NativePlatform.Libraries.SetVariable(KeepAlive, "inf");
+        }
+
         List<string> refusals = [];
         foreach (string name in names)
         {
