@@ -30,7 +30,7 @@ internal sealed class PmiConnection
             : null;
 
     /// <summary>Waits until all ranks call this, and says that this one has ended as it should.</summary>
-    /// <exception cref="ProcessGroupException">The launcher answers something else; the job is as good as ended.</exception>
+    /// <exception cref="ProcessGroupException">The launcher answers something else; all work was done.</exception>
     /// <exception cref="IOException">The launcher is gone.</exception>
     internal void Leave()
     {
@@ -51,7 +51,8 @@ internal sealed class PmiConnection
         string text = Encoding.UTF8.GetString(answer, 0, length);
         if (!text.StartsWith(expected, StringComparison.Ordinal))
         {
-            throw new ProcessGroupException($"the launcher ({Descriptor}) answered '{text}' instead of {expected} at the end of the job; all work was done");
+            throw new ProcessGroupException(
+                $"the launcher ({Descriptor}) answered '{text}' instead of {expected} at the end; all work was done");
         }
     }
 }

@@ -25,7 +25,7 @@ public sealed class PmiConnectionTests
     {
         Exception? told = await Leave([(s_asUsual[0].Line, answer)]);
         Assert.Equal(
-            $"the launcher (PMI_FD) answered '{answer}' instead of cmd=barrier_out at the end of the job; all work was done",
+            $"the launcher (PMI_FD) answered '{answer}' instead of cmd=barrier_out at the end; all work was done",
             Assert.IsType<ProcessGroupException>(told).Message);
     }
 
@@ -44,7 +44,7 @@ public sealed class PmiConnectionTests
     public void Ranks_leave_through_the_launcher_with_MPICH_over_UCX_only(string description, bool expected) =>
         Assert.Equal(expected, MpiLibrary.MayHangAtItsEnd(description));
 
-    // What a rank throws when a launcher answers its lines so, and closes the connection; it must read them in this order.
+    // What a rank throws when a launcher answers its lines so, and closes the connection.
     private static async Task<Exception?> Leave((string Line, string? Answer)[] talk)
     {
         using var listener = new TcpListener(IPAddress.Loopback, 0);

@@ -150,7 +150,8 @@ internal sealed record IospeedWords(IReadOnlyDictionary<string, string> Options,
         }
 
         return attached.Length > 0 ? (letter, attached, false)
-            : next is { Length: > 0 } && !TypographicDash.All.Contains(next[0], StringComparison.Ordinal) ? (letter, next, true)
+            : next is { Length: > 0 } && !TypographicDash.All.Contains(next[0], StringComparison.Ordinal)
+            ? (letter, next, true)
             : throw UsageError.Of(
                 $"the option -{letter} needs a value, attached or as the next word; see iospeed --help");
     }

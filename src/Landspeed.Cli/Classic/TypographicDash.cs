@@ -4,8 +4,8 @@ namespace Landspeed.Cli.Classic;
 internal static class TypographicDash
 {
     /// <summary>
-    /// All that begin an option: hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash, horizontal bar,
-    /// minus sign.
+    /// All that begin an option: hyphen-minus, hyphen, non-breaking hyphen, figure dash, en dash, em dash,
+    /// horizontal bar, minus sign.
     /// </summary>
     internal const string All = "-\u2010\u2011\u2012\u2013\u2014\u2015\u2212";
 

@@ -1,5 +1,4 @@
 using System.Globalization;
-using Landspeed.Cli.Runs;
 using Landspeed.Experiments.Campaigns;
 using Landspeed.Experiments.Judging;
 
@@ -14,7 +13,8 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
         CampaignState.ItemState state = value.State;
         string? what = value.Step switch
         {
-            CampaignStep.Settling => $"waits for a quiet machine, at most {CampaignPlanText.Time(value.Settle)}; now {Activity(value.Busy!)}",
+            CampaignStep.Settling =>
+                $"waits for a quiet machine, at most {AmountText.Limit(value.Settle)}; now {Activity(value.Busy!)}",
             CampaignStep.Begun => state.Attempts > 1 ? string.Create(CultureInfo.InvariantCulture, $"begun, attempt {state.Attempts}") : "begun",
             CampaignStep.Interrupted => $"interrupted: {state.Interruptions[^1].Reason}",
             CampaignStep.Ended when state.End is { ElapsedNs: { } elapsed } end => $"{(end.Reason is null ? "done" : $"failed, {end.Reason},")} after {AmountText.Duration(elapsed)}",
@@ -32,6 +32,7 @@ internal sealed class CampaignProgressPrinter(Terminal terminal) : IProgress<Cam
         busy.BusyPct > Settling.MostBusyPct
             ? string.Create(CultureInfo.InvariantCulture, $"{busy.BusyPct:0} % of the processors are busy") : null,
         busy.UnwrittenBytes > Settling.MostUnwritten
-            ? string.Create(CultureInfo.InvariantCulture, $"{busy.UnwrittenBytes / (1 << 20)} MiB wait to be written") : null,
+            ? string.Create(CultureInfo.InvariantCulture, $"{busy.UnwrittenBytes / (1 << 20)} MiB wait to be written")
+            : null,
     }.OfType<string>());
 }

@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Cli.Arguments;
 using Landspeed.Experiments.Campaigns;
+using Landspeed.Experiments.Judging;
 
 namespace Landspeed.Cli.Runs;
 
@@ -20,7 +21,7 @@ internal static class CampaignPlanText
             CultureInfo.InvariantCulture,
             $"campaign {options.File.Display}: {Count(entries, "command")}, {Count(items.Count, "run")}{order}\n"));
         output.Write($"before each: {string.Join(", ", Before(options))}\n");
-        output.Write($"each: at most {Time(options.Limit)}, then it is ended; after a failure {(options.StopOnFailure ? "nothing is run" : "the next one goes on")}\n");
+        output.Write($"each: at most {AmountText.Limit(options.Limit)}, then it is ended; after a failure {(options.StopOnFailure ? "nothing is run" : "the next one goes on")}\n");
         output.Write($"goes into {options.Place.Display}\n\n");
         int width = items.Max(item => item.Entry.Name.Length);
         foreach (CampaignItem item in items)
@@ -40,7 +41,7 @@ internal static class CampaignPlanText
 
     private static IEnumerable<string> Before(CampaignOptions options)
     {
-        yield return options.Settle == TimeSpan.Zero ? "no wait" : $"a wait until the machine is quiet, at most {Time(options.Settle)}";
+        yield return options.Settle == TimeSpan.Zero ? "no wait" : $"a wait until the machine is quiet, at most {AmountText.Limit(options.Settle)}";
         if (options.Cold)
         {
             yield return "the page cache is dropped";
@@ -53,12 +54,4 @@ internal static class CampaignPlanText
     }
 
     private static string Count(int count, string word) => string.Create(CultureInfo.InvariantCulture, $"{count:N0} {word}{(count == 1 ? string.Empty : "s")}");
-
-    /// <summary>A limit of time as it was given: <c>5 min</c>.</summary>
-    internal static string Time(TimeSpan time) => time switch
-    {
-        { TotalHours: >= 1 } when time.TotalHours % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalHours} h"),
-        { TotalMinutes: >= 1 } when time.TotalMinutes % 1 == 0 => string.Create(CultureInfo.InvariantCulture, $"{time.TotalMinutes} min"),
-        _ => string.Create(CultureInfo.InvariantCulture, $"{time.TotalSeconds:0.###} s"),
-    };
 }

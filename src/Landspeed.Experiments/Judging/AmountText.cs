@@ -40,6 +40,14 @@ internal static class AmountText
     /// <summary>A time over the runs of a cell, with as many digits as they allow.</summary>
     internal static string Duration(IntervalRecord ns) => Duration(ns.Median, ns.HalfWidth());
 
+    /// <summary>A limit of time as people give it: <c>5 min</c>.</summary>
+    internal static string Limit(TimeSpan time) => time switch
+    {
+        { TotalHours: >= 1 } when time.TotalHours % 1 == 0 => string.Create(Invariant, $"{time.TotalHours} h"),
+        { TotalMinutes: >= 1 } when time.TotalMinutes % 1 == 0 => string.Create(Invariant, $"{time.TotalMinutes} min"),
+        _ => string.Create(Invariant, $"{time.TotalSeconds:0.###} s"),
+    };
+
     /// <summary>Processor time a byte: <c>0.0123 ns</c>, and where a clock is known <c>0.0123 ns (0.0295 cycles)</c>.</summary>
     internal static string Cost(double nsPerByte, double? cyclesPerByte) =>
         $"{DisplayNumber.Of(nsPerByte, halfWidth: 0)} ns"

@@ -56,7 +56,9 @@ internal sealed unsafe class UringRing : IDisposable
     /// <summary>Completions that are there to be taken; never more than the ring holds.</summary>
     internal int Available => unchecked((int)(Volatile.Read(ref *_completionTail) - *_completionHead));
 
-    /// <summary>Whether a file that is registered with a tag gives a completion with that tag once nothing uses it any more.</summary>
+    /// <summary>
+    /// Whether a file that is registered with a tag gives a completion with that tag once nothing uses it any more.
+    /// </summary>
     internal bool TellsReleases { get; private set; }
 
     /// <summary>Makes a ring with room for a number of requests.</summary>

@@ -10,7 +10,7 @@ public sealed class SettlingTests
     [Fact]
     public void That_a_machine_is_busy_is_told_once_with_the_first_second()
     {
-        Settling.Wait(new SimulatedMachine { Busy = [43, 5, 60, 70, 5, 5] }, s_longest, _told.Add, CancellationToken.None);
+        Wait([43, 5, 60, 70, 5, 5], s_longest);
 
         Assert.Equal(new SettledRecord(1, 43, 0, IsQuiet: false), Assert.Single(_told));
     }
@@ -21,9 +21,11 @@ public sealed class SettlingTests
     [InlineData(1, 90)]
     public void Nothing_is_told_of_a_quiet_machine_or_where_no_time_is_left(int longestS, double busyPct)
     {
-        Settling.Wait(
-            new SimulatedMachine { Busy = [busyPct] }, TimeSpan.FromSeconds(longestS), _told.Add, CancellationToken.None);
+        Wait([busyPct], TimeSpan.FromSeconds(longestS));
 
         Assert.Empty(_told);
     }
+
+    private void Wait(double[] busyPct, TimeSpan longest) =>
+        Settling.Wait(new SimulatedMachine { Busy = busyPct }, longest, _told.Add, CancellationToken.None);
 }

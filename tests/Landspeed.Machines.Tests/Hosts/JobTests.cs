@@ -43,15 +43,16 @@ public sealed class JobTests(FourMachines machines) : IClassFixture<FourMachines
         Cluster[4].CutPower();
         try
         {
-            // MPI may take very long to see that a machine is gone: whoever waits for the job presses Ctrl-C, and once more.
+            // MPI may take very long to see that a machine is gone: who waits for the job presses Ctrl-C, twice.
             if (!job.Await(s_cutOff))
             {
                 Cluster.Shell("pkill -INT mpirun; sleep 2; pkill -INT mpirun; true");
             }
 
             Assert.NotEqual(0, job.End(s_patience).ExitCode);
-            Cluster.Shell(Launcher.Prepare(FourMachines.Count - 1)); // Open MPI asks every host of the list, also the fourth
-            Command next = Cluster.Run(Launcher.Of(family).Landspeed(FourMachines.Count - 1, FourMachines.Copy("dead")));
+            const int Left = FourMachines.Count - 1;
+            Cluster.Shell(Launcher.Prepare(Left)); // Open MPI asks every host of the list, also the fourth
+            Command next = Cluster.Run(Launcher.Of(family).Landspeed(Left, FourMachines.Copy("dead")));
             Assert.True(next.ExitCode == 0, next.Error);
             machines.AssertEqual("dead");
         }

@@ -37,7 +37,8 @@ public sealed class SlurmTests : IClassFixture<FourMachines>
             #!/bin/sh
             mpirun --allow-run-as-root landspeed copy {place}/tree {place}/batch
             B
-            sbatch --wait -N {FourMachines.Count} --ntasks-per-node=1 -o {place}/batch.out batch.sh || (cat batch.out >&2; false)
+            sbatch --wait -N {FourMachines.Count} --ntasks-per-node=1 -o {place}/batch.out batch.sh \
+              || (cat batch.out >&2; false)
             """);
         _machines.AssertEqual("batch");
         Cluster.Shell($"rm -r {place}/batch*");

@@ -17,12 +17,13 @@ public sealed class UringEngineClosingTests
     public void A_disposed_engine_gives_up_the_lock_of_a_file_that_a_worker_of_the_kernel_wrote()
     {
         Capability.Require("io_uring", UringEngine.Probe().Available);
-        using var volume = new TestVolume("tmpfs", "16M"); // knows no writing that never waits: the kernel's workers write
+        using var volume = new TestVolume("tmpfs", "16M"); // may always wait: the kernel's workers write
         using var memory = new NativeBuffer(4096);
         FilePath path = FilePath.FromText(volume.File("file"));
         for (int turn = 0; turn < 1000; turn++)
         {
-            NativePlatform.Files.Open(path, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate, out SafeFileHandle? file);
+            NativePlatform.Files.Open(
+                path, FileAccessKind.ReadWrite, FileCreation.OpenOrCreate, out SafeFileHandle? file);
             using (file)
             {
                 Assert.True(NativePlatform.Files.TryLock(file!, FileLockKind.Exclusive).Succeeded, $"in turn {turn}");
