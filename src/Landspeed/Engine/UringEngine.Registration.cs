@@ -1,3 +1,4 @@
+using System.Diagnostics;
 using Landspeed.Platform;
 using Landspeed.Platform.Linux;
 using static Landspeed.Platform.Linux.UringConstants;
@@ -12,6 +13,9 @@ public sealed unsafe partial class UringEngine
 
     // The completion that tells that nothing uses a file any more that was detached.
     private const ulong ReleaseTag = ulong.MaxValue - 1;
+
+    // Kernels before 6.13 put it off for a second.
+    private static readonly TimeSpan s_longestRelease = TimeSpan.FromSeconds(5);
 
     // Files that were detached, and whose completion was not taken yet.
     private int _releasing;
@@ -68,44 +72,52 @@ public sealed unsafe partial class UringEngine
         {
             if (_files.Contains(new EngineFile(slot)))
             {
-                Detach(new EngineFile(slot));
+                _ = TryUpdateFileTable(slot, -1);
             }
         }
 
         _ = _ring.Register(IORING_UNREGISTER_FILES, null, 0);
+        long deadline = Stopwatch.GetTimestamp() + (long)(s_longestRelease.TotalSeconds * Stopwatch.Frequency);
         Span<IoCompletion> releases = stackalloc IoCompletion[16];
-        bool refused = false;
-        while (_releasing > 0 && !refused)
+        bool mayWait = true;
+        while (_releasing > 0 && mayWait)
         {
-            refused = _ring.Available == 0 && Enter(1, IORING_ENTER_GETEVENTS).IsError;
+            mayWait = _ring.Available > 0
+                || (!Enter(1, IORING_ENTER_GETEVENTS, deadline).IsError && !Deadline.HasPassed(deadline));
             Settle(releases[.._ring.Take(releases)]);
         }
     }
 
     private void UpdateFileTable(int slot, int descriptor)
     {
-        if (!_filesRegistered)
-        {
-            return;
-        }
-
-        ulong tag = descriptor >= 0 && _ring.TellsReleases ? ReleaseTag : 0;
-        var update = new UringTaggedUpdate
-        {
-            Offset = (uint)slot, Data = (ulong)(nint)(&descriptor), Tags = (ulong)(nint)(&tag), Count = 1,
-        };
-        NativeResult result = _ring.TellsReleases
-            ? _ring.Register(IORING_REGISTER_FILES_UPDATE2, &update, (uint)sizeof(UringTaggedUpdate))
-            : _ring.Register(IORING_REGISTER_FILES_UPDATE, &update, 1);
+        NativeResult result = TryUpdateFileTable(slot, descriptor);
         if (result.Failed)
         {
             throw new NativeIOException("register a file with io_uring", null, result.Error);
         }
+    }
 
-        if (descriptor < 0 && _ring.TellsReleases)
+    private NativeResult TryUpdateFileTable(int slot, int descriptor)
+    {
+        if (!_filesRegistered)
         {
-            _releasing++;
+            return default;
         }
+
+        if (!_ring.TellsReleases)
+        {
+            var plain = new UringFilesUpdate { Offset = (uint)slot, Data = (ulong)(nint)(&descriptor) };
+            return _ring.Register(IORING_REGISTER_FILES_UPDATE, &plain, 1);
+        }
+
+        ulong tag = descriptor >= 0 ? ReleaseTag : 0;
+        var update = new UringTaggedUpdate
+        {
+            Offset = (uint)slot, Data = (ulong)(nint)(&descriptor), Tags = (ulong)(nint)(&tag), Count = 1,
+        };
+        NativeResult result = _ring.Register(IORING_REGISTER_FILES_UPDATE2, &update, (uint)sizeof(UringTaggedUpdate));
+        _releasing += result.Succeeded && descriptor < 0 ? 1 : 0;
+        return result;
     }
 
     /// <summary>Index of the registered buffer that holds a range whole; -1: none.</summary>
