@@ -1,7 +1,6 @@
 using System.IO.Pipes;
 using System.Runtime.InteropServices;
 using Landspeed.Engine;
-using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Testing;
 using Microsoft.Win32.SafeHandles;

@@ -1,4 +1,3 @@
-using Landspeed.Engine;
 using Landspeed.Files;
 using Landspeed.Platform;
 using Landspeed.Streams.Direct;
