@@ -1,9 +1,12 @@
 using System.Globalization;
 using Landspeed.Files;
 using Landspeed.Testing;
+using Landspeed.Tests.Engine;
 
 namespace Landspeed.Tests.Files;
 
+/// <summary>Alone: where a pool was unmapped, another test that runs meanwhile may map one of its own.</summary>
+[Collection(ProcessWideCollection.Name)]
 public class AlignedBufferPoolTests
 {
     private const int MiB = 1024 * 1024;
@@ -109,7 +112,7 @@ public class AlignedBufferPoolTests
         }
     }
 
-    // Another thread may map the freed place at once, but not as memory that children do not get.
+    // A thread of the runtime may map the freed place at once, but not as memory that children do not get.
     private static bool IsOwnMapping(nint address)
     {
         try

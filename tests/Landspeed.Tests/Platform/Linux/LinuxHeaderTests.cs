@@ -179,6 +179,15 @@ public class LinuxHeaderTests(ITestOutputHelper output)
             "struct io_uring_getevents_arg", null, ("SignalMask", "sigmask"), ("SignalMaskSize", "sigmask_sz"), ("Time", "ts")),
         NativeLayout.Of<UringFilesUpdate>(
             "struct io_uring_files_update", null, ("Offset", "offset"), ("Reserved", "resv"), ("Data", "fds")),
+        NativeLayout.Of<UringTaggedUpdate>(
+            "struct io_uring_rsrc_update2",
+            null,
+            ("Offset", "offset"),
+            ("Reserved", "resv"),
+            ("Data", "data"),
+            ("Tags", "tags"),
+            ("Count", "nr"),
+            ("Reserved2", "resv2")),
     ];
 
     [Fact]
