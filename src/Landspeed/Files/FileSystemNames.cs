@@ -9,6 +9,7 @@ internal static class FileSystemNames
 {
     internal const string Ext4 = "ext4";
     internal const string Btrfs = "btrfs";
+    private const string Overlay = "overlay";
     private const long Ext = 0xEF53;
 
     /// <summary>The name, or the number in hexadecimal.</summary>
@@ -20,7 +21,7 @@ internal static class FileSystemNames
         0x0102_1994 => "tmpfs",
         0x8584_58F6 => "ramfs",
         0x9584_58F6 => "hugetlbfs",
-        0x794C_7630 => "overlay",
+        0x794C_7630 => Overlay,
         0x6573_5546 => "fuse",
         0x6969 => "nfs",
         0xFF53_4D42 => "cifs",
@@ -48,6 +49,11 @@ internal static class FileSystemNames
         0xF97C_FF8C => "selinuxfs",
         long other => string.Create(CultureInfo.InvariantCulture, $"0x{other:X}"),
     };
+
+    /// <summary>
+    /// Whether the pages in the cache are those of files on another file system, for which the statistics show none.
+    /// </summary>
+    internal static bool ShowsFilesBelow(string name) => name == Overlay;
 
     /// <summary>
     /// Whether two files of the same number on one such file system are one file, and two of different numbers or file

@@ -10,6 +10,8 @@ public static class PageResidency
     // 256 MiB of file: 65,536 answers of one byte each, small enough to stay out of the large object heap.
     private const long WindowLength = 256L * 1024 * 1024;
 
+    private const string MappingIsTruthful = "mapping is only truthful for files that this user may write and read";
+
     /// <summary>Measures a range.</summary>
     /// <param name="file">An open file; owned by the caller.</param>
     /// <param name="offset">First byte, 0 or more.</param>
@@ -38,6 +40,13 @@ public static class PageResidency
 
         NativeResult result = NativePlatform.Files.CachedPages(
             file.Handle, offset, length, out CachedPageCounts counts);
+        if (result.Succeeded && FileSystemNames.ShowsFilesBelow(file.FileSystemName))
+        {
+            string below = $"{file.FileSystemName} has no pages of its own";
+            return MayMap(file) ? MeasureByMapping(file, offset, length, below)
+                : Residency.Unknown($"{below}, and {MappingIsTruthful}");
+        }
+
         if (result.Succeeded)
         {
             return new Residency(
@@ -52,16 +61,16 @@ public static class PageResidency
         {
             NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied =>
                 Residency.Unknown($"the file is neither owned nor writable by this user ({result.Error})"),
-            NativeErrorKind.NotSupported when MayMap(file) => MeasureByMapping(file, offset, length, result.Error),
+            NativeErrorKind.NotSupported when MayMap(file) =>
+                MeasureByMapping(file, offset, length, result.Error.ToString()),
             NativeErrorKind.NotSupported =>
-                Residency.Unknown($"the kernel has no page cache statistics ({result.Error}), and mapping is only "
-                    + "truthful for files that this user may write and read"),
+                Residency.Unknown($"the kernel has no page cache statistics ({result.Error}), and {MappingIsTruthful}"),
             _ => throw new NativeIOException("ask the page cache about", file.Path, result.Error, offset, length),
         };
     }
 
-    /// <summary>The method before Linux 6.5; the range must lie within the file.</summary>
-    internal static Residency MeasureByMapping(StorageFile file, long offset, long length, NativeError missing)
+    /// <summary>The method before Linux 6.5 and on overlays; the range must lie within the file.</summary>
+    internal static Residency MeasureByMapping(StorageFile file, long offset, long length, string missing)
     {
         long pageSize = NativePlatform.Memory.PageSize;
         byte[] answers = new byte[WindowLength / pageSize];

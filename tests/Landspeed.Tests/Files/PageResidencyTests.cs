@@ -28,7 +28,7 @@ public class PageResidencyTests(TestVolumes volumes)
         {
             Residency residency = PageResidency.Measure(file, offset, length);
             long within = Math.Min(length, file.Length - offset);
-            Residency mapping = PageResidency.MeasureByMapping(file, offset, within, NativeError.None);
+            Residency mapping = PageResidency.MeasureByMapping(file, offset, within, "test");
 
             Assert.Equal(ResidencyMethod.CacheStatistics, residency.Method);
             Assert.Equal(ResidencyMethod.Mapping, mapping.Method);
@@ -40,6 +40,28 @@ public class PageResidencyTests(TestVolumes volumes)
             Assert.Equal(MiB, PageResidency.Measure(file, MiB, MiB).ResidentBytes);
             Assert.Equal(0, PageResidency.Measure(file, 2 * MiB, MiB).ResidentBytes);
             Assert.Equal(100, PageResidency.Measure(file, 4 * MiB, MiB).ResidentBytes);
+        }
+    }
+
+    [Fact]
+    public void The_pages_of_a_file_on_an_overlay_are_those_of_the_file_below()
+    {
+        using var layers = new TestVolume("tmpfs");
+        Command.Shell(
+            $"cd '{layers.Path}' && mkdir l u w m && mount -t overlay -o lowerdir=l,upperdir=u,workdir=w none m");
+        try
+        {
+            string path = layers.File("m/a");
+            File.WriteAllBytes(path, new byte[MiB]);
+            using StorageFile file = Opened.ReadWrite(FilePath.FromText(path));
+            Residency residency = PageResidency.Measure(file, 0, MiB);
+
+            Assert.Equal(MiB, residency.ResidentBytes);
+            Assert.Null(residency.DirtyBytes);
+        }
+        finally
+        {
+            Command.Shell($"umount '{layers.File("m")}'");
         }
     }
 
@@ -161,7 +183,7 @@ public class PageResidencyTests(TestVolumes volumes)
         RandomAccess.Write(file.Handle, new byte[8192], (256L * MiB) - 4096);
         RandomAccess.Write(file.Handle, new byte[4096], (600L * MiB) - 4096);
 
-        Assert.Equal(12288, PageResidency.MeasureByMapping(file, 0, 600L * MiB, NativeError.None).ResidentBytes);
+        Assert.Equal(12288, PageResidency.MeasureByMapping(file, 0, 600L * MiB, "test").ResidentBytes);
         Assert.Equal(12288, PageResidency.Measure(file, 0, 600L * MiB).ResidentBytes);
     }
 
