@@ -27,7 +27,8 @@ public sealed class ArrayTests
         mkfs.ext4 -q /dev/striped/volume && mount /dev/striped/volume /mnt
         """;
 
-    private const string Btrfs = "mkfs.btrfs -q -d raid0 -m raid1 {1} && btrfs device scan && mount {2} /mnt";
+    private const string Btrfs =
+        "modprobe btrfs && mkfs.btrfs -q -d raid0 -m raid1 {1} && btrfs device scan && mount {2} /mnt";
 
     [Fact]
     [Trait(Tier.Key, Tier.Machines)]
@@ -87,8 +88,7 @@ public sealed class ArrayTests
         Assert.All(["figure-6", "figure-7", array], part => Assert.Contains(part, page, StringComparison.Ordinal));
 
         string finding = Outcome(paper, 3);
-        Assert.True(isJudged ? finding != PaperLabels.NotTestable || NotTold(paper)
-            : finding == PaperLabels.NotTestable, finding);
+        Assert.Equal(isJudged, finding != PaperLabels.NotTestable); // runs may not decide between 89 and 91 %
         CheckRates(machine.Result("sweep.json"), disks, device);
     }
 
@@ -118,8 +118,4 @@ public sealed class ArrayTests
     private static string Outcome(ResultDocument paper, int finding) => paper.Cells.Single(
         cell => cell.Name == string.Create(
             CultureInfo.InvariantCulture, $"finding-{finding}")).Labels[PaperLabels.Outcome];
-
-    // Five runs may not tell 89 from 91 %.
-    private static bool NotTold(ResultDocument paper) => paper.Cells.Single(cell => cell.Name == "finding-3").Runs[0]
-        .Facts[PaperLabels.Here].StartsWith("The runs do not tell", StringComparison.Ordinal);
 }

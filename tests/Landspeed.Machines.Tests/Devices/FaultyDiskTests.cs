@@ -144,22 +144,21 @@ public sealed class FaultyDiskTests(FaultyMachine faulty) : IClassFixture<Faulty
         Assert.Equal(1, failed.ExitCode);
         Assert.Equal("", failed.Output);
         Assert.Matches(
-            $@"^landspeed: cannot read {source}/small/30 at offset 0 \(\d+ bytes\): input/output error \(EIO\)\n"
+            $@"^landspeed: cannot read {source}/small/30 at offset (0|8192) \(\d+ bytes\): input/output error \(EIO\)\n"
             + "landspeed: --manifest /run/manifest is incomplete: 1 entry was not copied",
             failed.Error);
         Assert.Equal(
             new Command(1, "Only in /run/expected/small: 30\n", ""),
             faulty.Machine.Run("diff -r /run/expected /run/copy"));
-        Assert.Equal("51\n", faulty.Machine.Shell("grep -vc '^#' /run/manifest"));
+        Assert.Equal("50\n", faulty.Machine.Shell("grep -vc '^#' /run/manifest"));
 
         // What is not readable is no proof of anything.
         faulty.Machine.Shell($"cd /run/expected && sha256sum small/29 small/30 large >/run/sums");
         Command verified = faulty.Landspeed($"verify /run/sums --directory {source}");
         Assert.Equal(1, verified.ExitCode);
-        Assert.StartsWith(
-            $"small/30: FAILED to read: cannot read {source}/small/30 at offset 0 (",
-            verified.Output + verified.Error,
-            StringComparison.Ordinal);
+        Assert.Matches(
+            $@"^small/30: FAILED to read: cannot read {source}/small/30 at offset (0|8192) \(",
+            verified.Output + verified.Error);
 
         faulty.Disk.Repair();
         Assert.Equal(new Command(0, "", ""), faulty.Landspeed($"copy {source} /run/copy --update"));

@@ -9,6 +9,9 @@ public sealed class FaultyMachine : IDisposable
     /// <summary>A file of <see cref="FileLength"/> random bytes, in memory.</summary>
     public const string Good = "/run/good";
 
+    // The process of the copy that is under way.
+    private const string Running = "/run/running";
+
     /// <summary>Bytes of <see cref="Good"/>: no whole number of sectors.</summary>
     public const long FileLength = (64L << 20) + 123;
 
@@ -57,10 +60,20 @@ public sealed class FaultyMachine : IDisposable
         Machine.Shell(s_makeGood);
         string part = PartOf(target);
         MachineCommand copy = Machine.Begin(
-            $"echo $$ >/run/copy; exec landspeed copy {Good} {target} {arguments} --limit 12M --quiet");
-        Machine.Shell($"until [ -s {part} ] && [ -s /run/copy ]; do sleep 0.05; done; kill -STOP $(cat /run/copy)");
-        Disk.Damage(Disk.SectorOf(part, offset), fault);
-        Machine.Shell("kill -CONT $(cat /run/copy); rm /run/copy");
+            $"echo $$ >{Running}; exec landspeed copy {Good} {target} {arguments} --limit 12M --quiet");
+        try
+        {
+            Machine.Shell(
+                $"until [ -s {part} ] && [ -s {Running} ]; do sleep 0.05; done; kill -STOP $(cat {Running})");
+            Disk.Damage(Disk.SectorOf(part, offset), fault);
+            Machine.Shell($"kill -CONT $(cat {Running}); rm {Running}");
+        }
+        catch
+        {
+            Machine.Run($"kill -KILL $(cat {Running}); rm {Running}"); // the next test needs the disk
+            throw;
+        }
+
         return copy.End();
     }
 
