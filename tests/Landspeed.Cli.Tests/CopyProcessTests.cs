@@ -142,8 +142,11 @@ public sealed class CopyProcessTests : IDisposable
         Assert.Equal(8 << 20, copy.GetProperty("bytes").GetProperty("copied_bytes").GetInt64());
         Assert.Equal(8 << 20, copy.GetProperty("bytes").GetProperty("verified_bytes").GetInt64());
         Assert.Equal(1, copy.GetProperty("counts").GetProperty("files_copied").GetInt64());
-        Assert.True(metrics.GetProperty("elapsed_to_durable_ns").GetInt64() >= metrics.GetProperty("elapsed_ns").GetInt64());
-        Assert.Equal(16 << 20, run.GetProperty("reads").GetProperty("app_bytes").GetInt64());
+        long durable = metrics.GetProperty("elapsed_to_durable_ns").GetInt64();
+        Assert.True(durable >= metrics.GetProperty("elapsed_ns").GetInt64());
+        Assert.True(metrics.GetProperty("elapsed_to_verified_ns").GetInt64() >= durable);
+        Assert.Equal(8 << 20, run.GetProperty("reads").GetProperty("app_bytes").GetInt64());
+        Assert.Equal(8 << 20, copy.GetProperty("target_reads").GetProperty("app_bytes").GetInt64());
         Assert.Equal(8 << 20, run.GetProperty("writes").GetProperty("app_bytes").GetInt64());
         Assert.NotEmpty(run.GetProperty("writes").GetProperty("reason").GetString()!);
     }

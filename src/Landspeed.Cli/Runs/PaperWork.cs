@@ -72,8 +72,11 @@ internal sealed class PaperWork(PaperRequest request, PaperReuse reuse, IReadOnl
     private string ArrayOf(ResultDocument? sweep)
     {
         PlaceRecord here = EnvironmentProbe.Place(PlaceRoles.Directory, request.Options.Directory);
-        bool isHere = reuse.Sweep is null || (sweep is { Places: [{ Device: { } device } there, ..], Hosts: [var host, ..] }
-            && device == here.Device && there.FileSystem == here.FileSystem && host.ProcessorModel == HostProbe.Capture().ProcessorModel);
+
+        // A file system over several devices names none of them.
+        bool isHere = reuse.Sweep is null || (sweep is { Places: [var there, ..], Hosts: [var host, ..] }
+            && there.Device == here.Device && (here.Device is not null || there.MountPoint == here.MountPoint)
+            && there.FileSystem == here.FileSystem && host.ProcessorModel == HostProbe.Capture().ProcessorModel);
         return isHere ? ArrayProbe.Of(request.Options.Directory) ?? (here.Device is null ? PaperLabels.NoDevice : PaperLabels.OneDevice) : PaperLabels.Unknown;
     }
 }

@@ -151,7 +151,7 @@ internal sealed class CompareVerb(Terminal terminal, Composition composition, Ve
         var runs = new InterleavedRuns(options, composition.Campaign.Commands, verbs.Program, composition.Campaign.Clock)
         {
             Looked = (rounds, isTold) => Diagnostics.Say(
-                terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "told" : "cannot tell yet")}")),
+                terminal, FormattableString.Invariant($"{rounds} rounds of {options.Rounds} at most: {(isTold ? "conclusive" : "inconclusive so far")}")),
         };
         using var files = new ResultFiles(terminal);
         using IStopSignals signals = composition.Signals(() =>

@@ -39,7 +39,7 @@ internal sealed class PaperVerb(Terminal terminal, Composition composition) : Ve
     /// <inheritdoc/>
     internal override string Details =>
         "Measures what figures 2 to 8 of MSR-TR-2004-136 (Kukol and Gray, Sequential File Programming Patterns and Performance with .NET) show, and says of each of its five findings whether it is confirmed, "
-        + "refuted or not testable here, by a rule that is printed with its numbers. Without --json, --csv, --html and --format the page and the result are written to landspeed-paper.html and .json in the "
+        + "refuted, inconclusive or not testable here, by a rule that is printed with its numbers. Without --json, --csv, --html and --format the page and the result are written to landspeed-paper.html and .json in the "
         + "current directory, or to names with a number where these exist.";
 
     /// <inheritdoc/>

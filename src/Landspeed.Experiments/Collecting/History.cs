@@ -80,7 +80,7 @@ public static class History
         if (most < ChangePoints.EnoughValues)
         {
             yield return ConclusionCodes.HistoryTooShort.Says(
-                $"Whether {about} changed is not told: {AmountText.Count(most, "result")} of one kind, and changes are told from {ChangePoints.EnoughValues} on.");
+                $"Not enough results to detect changes of {about}: {AmountText.Count(most)} of one kind, and {ChangePoints.EnoughValues} are needed.");
             yield break;
         }
 

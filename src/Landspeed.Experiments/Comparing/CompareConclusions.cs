@@ -12,8 +12,8 @@ internal static class CompareConclusions
     // Cells named in a sentence; tables have all.
     private const int MostNames = 3;
 
-    private const string NoRuns = "no number of runs would tell";
-    private const string OnlyInTurn = "only runs in turn would tell";
+    private const string NoRuns = "no number of runs would decide";
+    private const string OnlyInTurn = "only interleaved runs would decide";
 
     private static readonly Dictionary<string, Metric> s_metrics = Metrics.All.ToDictionary(metric => metric.Name, StringComparer.Ordinal);
 
@@ -136,7 +136,7 @@ internal static class CompareConclusions
     {
         int?[] more = [.. untold.Select(comparison => comparison.MoreRuns).OrderBy(count => count ?? int.MaxValue)];
         return more[(more.Length - 1) / 2] is { } half
-            ? $"about {AmountText.Count(half, "more run")} of each would tell {(untold.Length == 1 ? "it" : "half of them")}"
+            ? $"about {AmountText.Count(half, "more run")} of each would decide {(untold.Length == 1 ? "it" : "half of them")}"
             : $"{(untold.Count(comparison => comparison.OnlyInTurn) * 2 >= untold.Length ? OnlyInTurn : NoRuns)} {(untold.Length == 1 ? "it" : "most of them")}";
     }
 
@@ -158,7 +158,7 @@ internal static class CompareConclusions
         : Word(comparison);
 
     private static string More(ComparisonRecord comparison) => comparison.Word != ComparisonWord.CannotTell ? string.Empty
-        : comparison.MoreRuns is { } more ? $"; about {AmountText.Count(more, "more run")} of each would tell"
+        : comparison.MoreRuns is { } more ? $"; about {AmountText.Count(more, "more run")} of each would decide"
         : $"; {(comparison.OnlyInTurn ? OnlyInTurn : NoRuns)}";
 
     private static string Ratio(ComparisonRecord comparison) => comparison.Ratio is not { } ratio ? "from 0"

@@ -180,8 +180,8 @@ public static class Comparer
         {
             yield return new FindingRecord(
                 "processor_speed",
-                $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} no larger than what neighbours do to the speed of a virtual machine's processors, "
-                + "which results made one after the other cannot tell from more work: only runs in turn would tell");
+                $"{AmountText.Count(explained, "difference")} {(explained == 1 ? "is" : "are")} within what other guests do to the CPUs of a virtual machine; "
+                + "use --run to interleave the runs");
         }
 
         if (!options.IsInterleaved)

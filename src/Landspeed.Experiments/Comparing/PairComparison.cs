@@ -179,7 +179,7 @@ internal sealed class PairComparison
                 {
                     DifferenceKind.Equal => ComparisonWord.Equal,
                     _ when isOnlyInTurn => ComparisonWord.CannotTell,
-                    DifferenceKind.NotTold => ComparisonWord.CannotTell,
+                    DifferenceKind.Inconclusive => ComparisonWord.CannotTell,
                     var kind => (kind == DifferenceKind.More) == (Metric.Better == Better.Higher) ? ComparisonWord.Better : ComparisonWord.Worse,
                 },
                 Ratio = Finite(Interval.Ratio),
@@ -188,7 +188,7 @@ internal sealed class PairComparison
                 ConfidencePct = Interval.ConfidencePct,
                 PValue = Interval.PValue,
                 OnlyInTurn = isOnlyInTurn,
-                MoreRuns = difference.Kind == DifferenceKind.NotTold && !isOnlyInTurn ? difference.RunsToTell - difference.Runs : null,
+                MoreRuns = difference.Kind == DifferenceKind.Inconclusive && !isOnlyInTurn ? difference.RunsToDecide - difference.Runs : null,
                 Baseline = Summary(One),
                 Value = Summary(Other),
             };

@@ -47,6 +47,7 @@ public sealed class CopyExperiment
             Reads = CopyTruth.Reads(evidence),
             Writes = CopyTruth.Writes(evidence),
         };
+        run = run with { Copy = run.Copy! with { TargetReads = CopyTruth.TargetReads(evidence) } };
 
         // At a pipe's other end a program waits, or is waited for.
         run = task.Subject != CopySubject.Stream && FindingRules.Stalled(run) is { } stalled ? run with { Findings = [stalled] } : run;

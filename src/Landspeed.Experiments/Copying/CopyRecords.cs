@@ -93,6 +93,7 @@ public static class CopyRecords
             Metrics = Metrics.Of(
                 (Metrics.Elapsed, Known(result.ElapsedToWritten)),
                 (Metrics.ElapsedToDurable, Known(result.ElapsedToDurable)),
+                (Metrics.ElapsedToVerified, Known(result.ElapsedToVerified)),
                 (Metrics.LongestStall, longestStall?.TotalNanoseconds),
                 (Metrics.BytesRead, bytes + result.BytesVerified),
                 (Metrics.BytesWritten, bytes),

@@ -7,38 +7,34 @@ namespace Landspeed.Experiments.Copying;
 
 /// <summary>Says where the bytes of a copy came from and went, by the rules of <see cref="TruthJudge"/>; a pure function.</summary>
 /// <remarks>
-/// Reads and writes are judged apart. What verifying reads again counts as read. Holes and shared blocks are neither read
-/// nor written, so they are no part of either.
+/// Reads of the source, reads that verify the target, and writes are judged apart. Holes and shared blocks are neither
+/// read nor written, so they are no part of either.
 /// </remarks>
 public static class CopyTruth
 {
-    /// <summary>Where the bytes came from.</summary>
+    /// <summary>Where the bytes came from that were read of the source.</summary>
     /// <param name="evidence">What was seen.</param>
     /// <returns>The verdict with its evidence.</returns>
     public static TruthRecord Reads(CopyEvidence evidence)
     {
         ArgumentNullException.ThrowIfNull(evidence);
         CopyResult result = evidence.Result;
-        long bytes = result.BytesCopied + result.BytesVerified;
-        bool verified = result.BytesVerified > 0;
-        TruthRecord truth = TruthJudge.Judge(new TruthEvidence
+        if (result.BytesVerified > 0)
         {
-            IsRead = true,
-            EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
-            AppBytes = bytes,
-            RangeBytes = bytes,
-            ProcessBytes = evidence.ProcessReadBytes,
-            BlockDeviceBytes = verified && !evidence.OnOneDevice
-                ? evidence.SourceDeviceReadBytes + evidence.TargetDeviceReadBytes
-                : evidence.SourceDeviceReadBytes,
-            DeviceName = evidence.Source.Name,
-            NoDeviceReason = evidence.Source.Reason ?? (verified ? evidence.Target.Reason : null),
-            ServedElsewhere = evidence.Source.ServedElsewhere || (verified && evidence.Target.ServedElsewhere),
-            InMemory = evidence.Source.IsInMemory && (!verified || evidence.Target.IsInMemory),
-            ResidentBeforePct = verified ? null : evidence.SourceResidentPct,
-        });
-        truth = truth with { ResidentBeforePct = evidence.SourceResidentPct };
-        return truth.Verdict == Verdict.Mixed ? WithoutExtents(truth) : Shared(truth, result);
+            return Shared(Divided(evidence).Source, result);
+        }
+
+        TruthRecord truth = OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDeviceReadBytes);
+        return Shared(WithoutExtents(truth), result);
+    }
+
+    /// <summary>Where the bytes came from that were read of the target to verify it.</summary>
+    /// <param name="evidence">What was seen.</param>
+    /// <returns>The verdict with its evidence; null where nothing was verified.</returns>
+    public static TruthRecord? TargetReads(CopyEvidence evidence)
+    {
+        ArgumentNullException.ThrowIfNull(evidence);
+        return evidence.Result.BytesVerified > 0 ? Divided(evidence).Target : null;
     }
 
     /// <summary>Where the bytes went.</summary>
@@ -67,6 +63,92 @@ public static class CopyTruth
         return Shared(truth, result);
     }
 
+    // The process has one counter for both. The blocks that were verified past the page cache came from the device; the
+    // rest is the source's.
+    private static (TruthRecord Source, TruthRecord Target) Divided(CopyEvidence evidence)
+    {
+        CopyResult result = evidence.Result;
+        long ofTarget = evidence.Target.IsInMemory ? 0 : result.BytesVerifiedOnDevice;
+        bool isOnDevice = evidence.Target is { Device: not null, ServedElsewhere: false };
+        bool isCounted = evidence.Target.IsInMemory || (isOnDevice && result.BytesVerifiedThroughCache == 0);
+        if (evidence.ProcessReadBytes is not { } fetched || !isCounted || fetched < ofTarget)
+        {
+            return Together(evidence);
+        }
+
+        long ofSource = fetched - ofTarget;
+        bool isShared = evidence.OnOneDevice;
+        TruthRecord source = OfSource(
+            evidence, ofSource, evidence.SourceDeviceReadBytes - (isShared ? ofTarget : 0));
+        TruthRecord target = OfTarget(
+            evidence, ofTarget, evidence.TargetDeviceReadBytes - (isShared ? ofSource : 0));
+        return (WithoutExtents(source), target);
+    }
+
+    // Both came from where all did, or nobody can say of which the rest was.
+    private static (TruthRecord Source, TruthRecord Target) Together(CopyEvidence evidence)
+    {
+        CopyResult result = evidence.Result;
+        long bytes = result.BytesCopied + result.BytesVerified;
+        TruthRecord truth = TruthJudge.Judge(new TruthEvidence
+        {
+            IsRead = true,
+            EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
+            AppBytes = bytes,
+            RangeBytes = bytes,
+            ProcessBytes = evidence.ProcessReadBytes,
+            BlockDeviceBytes = evidence.OnOneDevice
+                ? evidence.SourceDeviceReadBytes
+                : evidence.SourceDeviceReadBytes + evidence.TargetDeviceReadBytes,
+            DeviceName = evidence.Source.Name,
+            NoDeviceReason = evidence.Source.Reason ?? evidence.Target.Reason,
+            ServedElsewhere = evidence.Source.ServedElsewhere || evidence.Target.ServedElsewhere,
+            InMemory = evidence.Source.IsInMemory && evidence.Target.IsInMemory,
+        });
+        truth = WithoutExtents(truth);
+        truth = truth.Verdict is Verdict.Mixed or Verdict.Cache && !evidence.Source.IsInMemory
+            ? truth with { Reason = $"source and target together: {truth.Reason}" }
+            : truth;
+        return (truth with { ResidentBeforePct = evidence.SourceResidentPct }, truth);
+    }
+
+    private static TruthRecord OfSource(CopyEvidence evidence, long? processBytes, long? deviceBytes)
+    {
+        long bytes = evidence.Result.BytesCopied;
+        return TruthJudge.Judge(new TruthEvidence
+        {
+            IsRead = true,
+            EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
+            AppBytes = bytes,
+            RangeBytes = bytes,
+            ProcessBytes = processBytes,
+            BlockDeviceBytes = deviceBytes,
+            DeviceName = evidence.Source.Name,
+            NoDeviceReason = evidence.Source.Reason,
+            ServedElsewhere = evidence.Source.ServedElsewhere,
+            InMemory = evidence.Source.IsInMemory,
+            ResidentBeforePct = evidence.SourceResidentPct,
+        });
+    }
+
+    private static TruthRecord OfTarget(CopyEvidence evidence, long processBytes, long? deviceBytes)
+    {
+        long bytes = evidence.Result.BytesVerified;
+        return TruthJudge.Judge(new TruthEvidence
+        {
+            IsRead = true,
+            EffectiveMode = IoMode.Direct,
+            AppBytes = bytes,
+            RangeBytes = bytes,
+            ProcessBytes = processBytes,
+            BlockDeviceBytes = deviceBytes,
+            DeviceName = evidence.Target.Name,
+            NoDeviceReason = evidence.Target.Reason,
+            ServedElsewhere = evidence.Target.ServedElsewhere,
+            InMemory = evidence.Target.IsInMemory,
+        });
+    }
+
     // Only where every byte went past the page cache does the process's counter mean the device.
     private static IoMode TargetMode(CopyResult result) =>
         result.Strategies.Count > 0 && result.Strategies.All(strategy => strategy.Decision.IsReflink || strategy.Decision.TargetMode == IoMode.Direct)
@@ -77,7 +159,7 @@ public static class CopyTruth
     private static TruthRecord WithoutExtents(TruthRecord truth)
     {
         double share = truth.DeviceSharePct ?? 0;
-        return truth with
+        return truth.Verdict != Verdict.Mixed ? truth : truth with
         {
             Verdict = share <= Thresholds.NotDeviceUpToPct ? Verdict.Cache : Verdict.Mixed,
             Reason = $"{AmountText.DeviceShare(share, truth.AppBytes)}; "

@@ -20,7 +20,7 @@ internal static class HintTimes
             .. Part(others, DifferenceKind.Less, string.Empty, Timed),
             .. Part(others, DifferenceKind.Equal, $"within {Invariant($"{Difference.EqualPct}")} %: ", one => one.Cell.Name),
             .. Part(others, DifferenceKind.More, string.Empty, one => $"{one.Cell.Name} costs {AmountText.Times(one.Against.Ratio)} × the time"),
-            .. Part(others, DifferenceKind.NotTold, "not told: ", one => $"{one.Cell.Name} ({AmountText.Times(one.Against.Ratio)} ×; {one.Against.NotTold})"),
+            .. Part(others, DifferenceKind.Inconclusive, string.Empty, one => $"{one.Cell.Name} ({AmountText.Times(one.Against.Ratio)} ×) is {one.Against.Inconclusive}"),
         ];
         return $"{Advice(others, plain, options, files)}. Against {Milliseconds(plain, files)} a file {HintConclusion.With(plain)}: {string.Join("; ", parts)}.";
 
@@ -47,7 +47,7 @@ internal static class HintTimes
 
     private static bool IsLike((CellRecord Cell, Difference Against) one, (CellRecord Cell, Difference Against) other) =>
         HintConclusion.IsFramework(one.Cell) == HintConclusion.IsFramework(other.Cell)
-        && Difference.Of(Time(one.Cell), Time(other.Cell)).Kind is DifferenceKind.Equal or DifferenceKind.NotTold;
+        && Difference.Of(Time(one.Cell), Time(other.Cell)).Kind is DifferenceKind.Equal or DifferenceKind.Inconclusive;
 
     private static IEnumerable<string> Part(
         (CellRecord Cell, Difference Against)[] others, DifferenceKind kind, string start, Func<(CellRecord Cell, Difference Against), string> text)

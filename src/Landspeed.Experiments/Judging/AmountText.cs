@@ -56,11 +56,11 @@ internal static class AmountText
     /// <summary>How much of some bytes a device moved. No share is said where it moved whole blocks of a few.</summary>
     internal static string DeviceShare(double pct, long bytes)
     {
-        string all = bytes == 1 ? "1 byte" : string.Create(Invariant, $"{bytes} bytes");
+        string all = DisplayNumber.Bytes(bytes);
         return pct <= MostShownPct
             ? string.Create(Invariant, $"the device moved {pct:F1} % of the {all}")
-            : string.Create(
-                Invariant, $"the device moved {pct / 100 * bytes:F0} bytes for {all}: whole blocks and metadata");
+            : $"the device moved {DisplayNumber.Bytes((long)Math.Round(pct / 100 * bytes))} for {all}: "
+                + "whole blocks and metadata";
     }
 
     /// <summary>A share; below 10 with one decimal, because there it counts.</summary>

@@ -36,7 +36,7 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode BestAt4KiBNotRanked = new("best_at_4_kib_not_ranked", "Why no API is said to read 4 KiB at a time fastest.");
     internal static readonly ConclusionCode SmallRecords = new("small_records", "What records of one byte cost against 64 KiB.");
     internal static readonly ConclusionCode SpreadOfApis = new("spread_of_apis", "Whether APIs perform alike from 64 KiB on.");
-    internal static readonly ConclusionCode SpreadOfApisNotRanked = new("spread_of_apis_not_ranked", "Why it is not told whether APIs perform alike.");
+    internal static readonly ConclusionCode SpreadOfApisNotRanked = new("spread_of_apis_not_ranked", "Why it is not said whether APIs perform alike.");
     internal static readonly ConclusionCode SequentialReadPeak = new("sequential_read_peak", "The best rates of reading in order.");
     internal static readonly ConclusionCode RandomReadPeak = new("random_read_peak", "The best rates of reading in random order.");
 
@@ -49,7 +49,7 @@ public static class ConclusionCodes
 
     // Of both.
     internal static readonly ConclusionCode AwaitingCost = new("awaiting_cost", "What awaiting a record costs against the same calls that are not awaited.");
-    internal static readonly ConclusionCode AwaitingNotJudged = new("awaiting_not_judged", "Why it is not told what awaiting costs.");
+    internal static readonly ConclusionCode AwaitingNotJudged = new("awaiting_not_judged", "Why it is not said what awaiting costs.");
 
     // Of file modes.
     internal static readonly ConclusionCode OutcomesAsDocumented = new("outcomes_as_documented", "How many outcomes of FileMode are as documented.");
@@ -89,7 +89,7 @@ public static class ConclusionCodes
     internal static readonly ConclusionCode HintsNotRanked = new("hints_not_ranked", "Why no hint is ranked.");
 
     // Of streaming, buffering and pipelining.
-    internal static readonly ConclusionCode BestThreads = new("best_threads", "How many threads, at a level of work.");
+    internal static readonly ConclusionCode BestThreads = new(ProcessingValues.Fastest, "How many threads, at a level of work.");
     internal static readonly ConclusionCode Pipelined = new("pipelined", "Whether to pipeline.");
     internal static readonly ConclusionCode Buffer = new("buffer", "What a buffer size changes.");
     internal static readonly ConclusionCode Hint = new("hint", "What a hint changes.");
@@ -102,7 +102,8 @@ public static class ConclusionCodes
     // Of a history of results.
     internal static readonly ConclusionCode HistoryChange = new("history_change", "Where a level changed, and how much.");
     internal static readonly ConclusionCode HistoryLevel = new("history_level", "What kept its level.");
-    internal static readonly ConclusionCode HistoryTooShort = new("history_too_short", "For how many results changes are not told.");
+    internal static readonly ConclusionCode HistoryTooShort =
+        new("history_too_short", "That there are too few results to detect changes.");
 
     // Of the report of 2004.
     internal static readonly ConclusionCode PaperOpenQuestion = new("paper_open_question", "What the framework's defaults cost against direct requests in a deep queue.");

@@ -28,8 +28,8 @@ internal sealed partial record Difference
         DifferenceKind kind = ratio.IsConstant ? DifferenceKind.Equal
             : isBeyond && (isSure || (ratio.IsApart && runs >= RunsForApart) || IsManyTimes(ratio)) ? (ratio.Ratio > 1 ? DifferenceKind.More : DifferenceKind.Less)
             : runs >= RatioInterval.EnoughRuns && ratio.High <= band && ratio.Low * band >= 1 ? DifferenceKind.Equal
-            : DifferenceKind.NotTold;
-        return new Difference(ratio.Ratio, kind, kind == DifferenceKind.NotTold ? Needed(ratio, band, level, runs) : runs, runs);
+            : DifferenceKind.Inconclusive;
+        return new Difference(ratio.Ratio, kind, kind == DifferenceKind.Inconclusive ? Needed(ratio, band, level, runs) : runs, runs);
     }
 
     /// <summary>Whether a ratio lies beyond the band around 1, up or down alike: with 5 % above 1.05 or below 1 / 1.05.</summary>

@@ -1,9 +1,8 @@
 using Landspeed.Experiments.Results;
-using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
-/// <summary>Whether two values over some runs differ beyond their spread, and how many runs would tell; a pure function.</summary>
+/// <summary>Whether two values over some runs differ beyond their spread, and how many runs would decide; a pure function.</summary>
 /// <remarks>
 /// Two roads lead here. Conclusions of one result compare what its interleaved rounds left of each cell, intervals. Stored results are compared by
 /// the runs themselves, which were not interleaved, and by many cells at once: <c>Difference.Runs.cs</c>. docs/decisions/comparing.md says why both remain.
@@ -30,7 +29,7 @@ internal sealed partial record Difference
 
     private Difference(double ratio, DifferenceKind kind, int? runsToTell, int runs)
     {
-        (Ratio, Kind, RunsToTell, Runs) = (ratio, kind, runsToTell, runs);
+        (Ratio, Kind, RunsToDecide, Runs) = (ratio, kind, runsToTell, runs);
     }
 
     /// <summary>How many times as much as the other the one is, by the medians.</summary>
@@ -40,15 +39,27 @@ internal sealed partial record Difference
     internal DifferenceKind Kind { get; }
 
     /// <summary>Runs of each with which something could be said, about, if they spread as those made; null: more than 1,000.</summary>
-    internal int? RunsToTell { get; }
+    internal int? RunsToDecide { get; }
 
     /// <summary>Runs that there are, of the one with fewer.</summary>
     internal int Runs { get; }
 
-    /// <summary>What would tell, in words: <c>3 runs do not tell, about 12 would</c>.</summary>
-    internal string NotTold => RunsToTell is { } runs
-        ? Invariant($"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell, {(Runs == 1 ? "at least" : "about")} {runs} would")
-        : $"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell, nor would {AmountText.Count(MostRuns)}";
+    /// <summary>How many runs would decide, in words: <c>inconclusive after 3 runs; about 12 would decide</c>.</summary>
+    internal string Inconclusive => InconclusiveAfter(Runs, RunsToDecide);
+
+    /// <summary>The same of any number of runs.</summary>
+    /// <param name="runs">Runs that there are.</param>
+    /// <param name="runsToDecide">Runs that would decide, about; null: more than 1,000.</param>
+    internal static string InconclusiveAfter(int runs, int? runsToDecide) =>
+        $"inconclusive {After(runs, runsToDecide)}";
+
+    /// <summary>What follows the word: <c>after 3 runs; about 12 would decide</c>.</summary>
+    internal static string After(int runs, int? runsToDecide)
+    {
+        string start = $"after {AmountText.Count(runs, "run")}";
+        return runsToDecide is not { } needed ? $"{start}; not even {AmountText.Count(MostRuns)} would decide"
+            : $"{start}; {(needed == EnoughRuns ? "at least" : "about")} {AmountText.Count(needed)} would decide";
+    }
 
     /// <summary>Compares.</summary>
     /// <param name="one">Of positive values.</param>
@@ -60,7 +71,7 @@ internal sealed partial record Difference
         DifferenceKind kind = IsManyTimes(other, one) ? DifferenceKind.Less
             : IsManyTimes(one, other) ? DifferenceKind.More
             : KindOf(one.SureRange(), other.SureRange());
-        return new Difference(ratio, kind, kind == DifferenceKind.NotTold ? Needed(one, other, runs) : runs, runs);
+        return new Difference(ratio, kind, kind == DifferenceKind.Inconclusive ? Needed(one, other, runs) : runs, runs);
     }
 
     /// <summary>Whether one value is so many times another that no number of runs is needed to say so.</summary>
@@ -75,7 +86,7 @@ internal sealed partial record Difference
         return one.High <= Band * other.Low && other.High <= Band * one.Low ? DifferenceKind.Equal
             : one.High < other.Low ? DifferenceKind.Less
             : one.Low > other.High ? DifferenceKind.More
-            : DifferenceKind.NotTold;
+            : DifferenceKind.Inconclusive;
     }
 
     // With n runs of each the intervals are 2.4564 / √n times the deviations wide: they part, or both lie in the band of what is equal.
@@ -102,7 +113,7 @@ internal sealed partial record Difference
 internal enum DifferenceKind
 {
     /// <summary>The runs spread too far for what lies between them.</summary>
-    NotTold,
+    Inconclusive,
 
     /// <summary>The one is less, beyond the spread.</summary>
     Less,

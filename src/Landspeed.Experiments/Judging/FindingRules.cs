@@ -2,6 +2,7 @@ using System.Diagnostics;
 using System.Reflection;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Statistics;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
@@ -55,15 +56,15 @@ internal static class FindingRules
             : null;
 
     /// <summary>Whether others moved so much on the device that the rate is theirs, too.</summary>
-    /// <param name="verb">What they did: <c>read</c> or <c>written</c>.</param>
+    /// <param name="verb">What they did: <c>read</c> or <c>wrote</c>.</param>
     /// <param name="bytes">Bytes that they moved; null: unknown.</param>
     /// <param name="ours">Bytes that we moved.</param>
     internal static FindingRecord? Foreign(string verb, long? bytes, long ours) =>
         bytes > ours * Thresholds.DisturbingSharePct / 100
             ? new(
                 "foreign_traffic",
-                Invariant($"other processes have {verb} {bytes} bytes on the device meanwhile, ")
-                + $"{ForeignShare.Of(bytes.Value, ours)}: the rate is too low by an unknown amount")
+                $"other processes {verb} {DisplayNumber.Bytes(bytes.Value)} on the device during the run "
+                + $"({ForeignShare.Of(bytes.Value, ours)}), so the rate is understated")
             : null;
 
     /// <summary>Whether the device wrote more than this process caused.</summary>
@@ -80,8 +81,11 @@ internal static class FindingRules
         long ours = Math.Max(writes.AppBytes, own + besides);
         long? foreign = writes.ForeignDeviceBytes - besides;
         return foreign > ours * Thresholds.DisturbingSharePct / 100
-            ? new("foreign_traffic", Invariant($"the device wrote {foreign} bytes beyond what this process caused, ")
-                + $"{ForeignShare.Of(foreign.Value, ours)}: other processes, or the file system's own journal and tables")
+            ? new(
+                "foreign_traffic",
+                $"the device wrote {DisplayNumber.Bytes(foreign.Value)} beyond what this process caused "
+                    + $"({ForeignShare.Of(foreign.Value, ours)}): "
+                    + "other processes, or the file system's own journal and tables")
             : null;
     }
 
@@ -91,7 +95,7 @@ internal static class FindingRules
     internal static FindingRecord? CompletedPages(long? readBytes, long written) =>
         readBytes > written * Thresholds.DisturbingSharePct / 100
             ? new("pages_completed", Invariant(
-                $"the device read {readBytes} bytes, {100.0 * readBytes.Value / written:F1} % of what was written, ")
+                $"the device read {DisplayNumber.Bytes(readBytes.Value)}, {100.0 * readBytes.Value / written:F1} % of what was written, ")
                 + "most likely to complete pages or blocks that were written in part: write whole ones, from their start")
             : null;
 
@@ -160,6 +164,7 @@ internal static class FindingRules
     /// <summary>Whether the workers, whose loop allocates nothing, allocated more than their first calls may.</summary>
     internal static FindingRecord? Allocations(RunRecord run) =>
         run[Metrics.Allocated] is { } bytes && bytes > run[Metrics.Requests]
-            ? new("managed_allocations", Invariant($"the workers allocated {bytes} bytes on the managed heap"))
+            ? new(
+                "managed_allocations", $"the workers allocated {DisplayNumber.Bytes((long)bytes)} on the managed heap")
             : null;
 }

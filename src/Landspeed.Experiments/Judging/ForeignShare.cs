@@ -14,7 +14,7 @@ internal static class ForeignShare
     internal static string Of(long foreign, long ours)
     {
         double times = ours > 0 ? (double)foreign / ours : double.PositiveInfinity;
-        return ours <= 0 ? "and we none"
+        return ours <= 0 ? "none of it ours"
             : 100 * times <= MostPct ? Invariant($"{100 * times:F1} % of ours")
             : times < 10 ? Invariant($"{times:F1} times ours")
             : Invariant($"{times:N0} times ours");

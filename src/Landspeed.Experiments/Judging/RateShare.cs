@@ -1,5 +1,4 @@
 using Landspeed.Experiments.Results;
-using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
 
@@ -36,17 +35,17 @@ internal sealed record RateShare
     /// <summary>Runs that there are, of the rate with fewer.</summary>
     internal int Runs { get; }
 
-    /// <summary>What would tell, in words: <c>5 runs do not tell, about 12 would</c>; for a share that is neither within nor below.</summary>
-    internal string NotTold
+    /// <summary>How many runs would decide, in words; for a share that is neither within nor below.</summary>
+    internal string Inconclusive
     {
         get
         {
-            string made = $"{AmountText.Count(Runs, "run")} {(Runs == 1 ? "does" : "do")} not tell";
             double half = Share < Limit ? High - Share : Share - Low;
             double needed = Runs * Math.Pow(half / Math.Abs(Share - Limit), 2);
-            return Runs < Difference.EnoughRuns ? Invariant($"{made}, at least {Difference.EnoughRuns} would")
-                : needed <= Difference.MostRuns ? Invariant($"{made}, about {Math.Max(Runs + 1, Math.Ceiling(needed)):0} would")
-                : $"{made}, nor would {AmountText.Count(Difference.MostRuns)}";
+            return Difference.InconclusiveAfter(
+                Runs,
+                Runs < Difference.EnoughRuns ? Difference.EnoughRuns
+                    : needed <= Difference.MostRuns ? Math.Max(Runs + 1, (int)Math.Ceiling(needed)) : null);
         }
     }
 

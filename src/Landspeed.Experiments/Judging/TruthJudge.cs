@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Judging;
@@ -113,7 +114,7 @@ public static class TruthJudge
     // What the server kept in its memory it does not tell; what it was not asked for came from this client's cache.
     private static (Verdict Verdict, string Reason) DecideServed(TruthEvidence e, double share)
     {
-        string moved = Invariant($"the server {(e.IsRead ? "sent" : "took")} {share:F1} % of the {e.AppBytes} bytes in that time");
+        string moved = Invariant($"the server {(e.IsRead ? "sent" : "took")} {share:F1} % of the {DisplayNumber.Bytes(e.AppBytes)} in that time");
         return share <= Thresholds.NotDeviceUpToPct
             ? (Verdict.Cache, $"{moved}: the rest {(e.IsRead ? "came from" : "stayed in")} this client's page cache")
             : (Verdict.Unknown, $"{moved}; whether its disks did no counter here tells");

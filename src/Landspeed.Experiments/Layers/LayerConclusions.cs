@@ -60,7 +60,7 @@ internal static class LayerConclusions
         [
             .. chain.Where(step => step.Cpu?.Kind == DifferenceKind.Equal).Select(step =>
                 Invariant($"less than {Difference.EqualPct} % more than without it: {step.Layer.Adds}")),
-            .. chain.Where(step => step.Cpu?.Kind == DifferenceKind.NotTold).Select(step => $"not told: {step.Layer.Adds} ({step.Cpu!.NotTold})"),
+            .. chain.Where(step => step.Cpu?.Kind == DifferenceKind.Inconclusive).Select(step => $"{step.Layer.Adds}: {step.Cpu!.Inconclusive}"),
             .. chain.Where(step => step.Cpu?.Kind == DifferenceKind.Less).Select(step =>
                 $"{step.Layer.Name} costs {CpuOf(step.Cell)}, less than the {CpuOf(step.Over!)} of {step.Over!.Name}: the two differ in more than {step.Layer.Adds}"),
         ];
@@ -72,7 +72,7 @@ internal static class LayerConclusions
         string beyond = direct.Cpu!.Kind switch
         {
             DifferenceKind.More => $", {Ns(direct.Added(Metrics.CpuPerByte)!)} ns beyond our loop",
-            DifferenceKind.NotTold => $"; what of that lies beyond our loop is not told: {direct.Cpu.NotTold}",
+            DifferenceKind.Inconclusive => $"; the part beyond our loop is {direct.Cpu.Inconclusive}",
             _ => ", no more than our loop",
         };
         string cost = $"costs {CpuOf(direct.Cell)} a byte{beyond}";
@@ -89,7 +89,7 @@ internal static class LayerConclusions
                 + $"of the {CpuOf(buffered.Cell)} through the page cache, {AmountText.Percent(100 * (1 - against.Ratio))}: the memory copy and the page cache",
             DifferenceKind.More => $"Direct {cost}: {AmountText.Times(against.Ratio)} times the {CpuOf(buffered.Cell)} through the page cache",
             DifferenceKind.Equal => Invariant($"Direct {cost}: within {Difference.EqualPct} % of the ") + $"{CpuOf(buffered.Cell)} through the page cache",
-            _ => $"Direct {cost}; whether it saves anything of the {CpuOf(buffered.Cell)} through the page cache is not told: {against.NotTold}",
+            _ => $"Direct {cost}; whether it saves anything of the {CpuOf(buffered.Cell)} through the page cache is {against.Inconclusive}",
         };
     }
 
@@ -105,7 +105,7 @@ internal static class LayerConclusions
             DifferenceKind.Less => $"The device is faster direct, {AmountText.Times(1 / against.Ratio)} times: {rates}{bound}",
             DifferenceKind.More => $"The device is faster through the page cache, {AmountText.Times(against.Ratio)} times: {rates}{bound}",
             DifferenceKind.Equal => $"The device is as fast direct as through the page cache: {rates}{bound}",
-            _ => $"Which way to the device is faster is not told: {rates}; {against.NotTold}{bound}",
+            _ => $"Which way to the device is faster is {against.Inconclusive}: {rates}{bound}",
         };
     }
 

@@ -112,7 +112,7 @@ internal sealed record LayerStep
         null or DifferenceKind.More => LayerLabels.More,
         DifferenceKind.Less => LayerLabels.Less,
         DifferenceKind.Equal => LayerLabels.Equal,
-        _ => LayerLabels.NotTold,
+        _ => LayerLabels.Inconclusive,
     };
 
     private static IntervalRecord Minus(IntervalRecord one, IntervalRecord other)

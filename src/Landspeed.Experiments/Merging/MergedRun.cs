@@ -167,7 +167,7 @@ internal sealed class MergedRun
 
     private IEnumerable<FindingRecord> Findings(RunRecord run)
     {
-        if (FindingRules.Foreign(Reads ? "read" : "written", (run.Reads ?? run.Writes)?.ForeignDeviceBytes, (run.Reads ?? run.Writes)?.AppBytes ?? 0) is { } foreign)
+        if (FindingRules.Foreign(Reads ? "read" : "wrote", (run.Reads ?? run.Writes)?.ForeignDeviceBytes, (run.Reads ?? run.Writes)?.AppBytes ?? 0) is { } foreign)
         {
             yield return foreign;
         }

@@ -1,5 +1,6 @@
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
+using Landspeed.Quantities;
 using static System.FormattableString;
 
 namespace Landspeed.Experiments.Merging;
@@ -46,7 +47,7 @@ internal static class MergedTruth
         TruthRecord first = known[0].Truth;
         if (known.All(part => part.Truth.Verdict == first.Verdict))
         {
-            string text = share is { } moved ? Invariant($"the devices of all ranks moved {moved:F1} % of the {bytes} bytes") : first.Reason;
+            string text = share is { } moved ? Invariant($"the devices of all ranks moved {moved:F1} % of the {DisplayNumber.Bytes(bytes)}") : first.Reason;
             return (first.Verdict, known.Length == 1 ? first.Reason : text);
         }
 
@@ -55,7 +56,7 @@ internal static class MergedTruth
             return (Verdict.Unknown, $"{Counts(known)}; {one.Name}: {unknown.Reason}");
         }
 
-        return (share >= Thresholds.DeviceFromPct ? Verdict.Device : Verdict.Mixed, Invariant($"{Counts(known)}: the devices moved {share:F1} % of the {bytes} bytes"));
+        return (share >= Thresholds.DeviceFromPct ? Verdict.Device : Verdict.Mixed, Invariant($"{Counts(known)}: the devices moved {share:F1} % of the {DisplayNumber.Bytes(bytes)}"));
     }
 
     private static string Counts((string Name, TruthRecord Truth, int Host)[] known) => AmountText.List(

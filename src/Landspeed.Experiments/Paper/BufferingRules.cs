@@ -16,7 +16,7 @@ internal static class BufferingRules
                 $"This volume is an array ({evidence.Array}), no single disk. {Words(shares)}", "Name a directory on a single disk.")
             : shares.All(share => share.IsWithin) ? PaperJudgement.Confirmed(Words(shares))
             : shares.Any(share => share.IsBelow) ? PaperJudgement.Refuted(Words(shares))
-            : PaperShare.NotTold(shares));
+            : PaperShare.Inconclusive(shares));
     }
 
     /// <summary>Finding 3: on an array too little.</summary>
@@ -29,7 +29,7 @@ internal static class BufferingRules
             : missing
             ?? (shares.Any(share => share.IsBelow) ? PaperJudgement.Confirmed(WithFactors(shares))
             : shares.All(share => share.IsWithin) ? PaperJudgement.Refuted(WithFactors(shares))
-            : PaperShare.NotTold(shares));
+            : PaperShare.Inconclusive(shares));
     }
 
     private static string NoArray(string array) => array switch
@@ -92,13 +92,13 @@ internal sealed record PaperShare(string Operation, SweepPoint One, SweepPoint W
     /// <summary>What is done, at the start of a sentence.</summary>
     internal static string Doing(string operation) => operation == "read" ? "Reading:" : "Writing:";
 
-    /// <summary>The runs of none of some shares tell enough.</summary>
-    internal static PaperJudgement NotTold(IEnumerable<PaperShare> shares)
+    /// <summary>The runs of none of some shares decide.</summary>
+    internal static PaperJudgement Inconclusive(IEnumerable<PaperShare> shares)
     {
         PaperShare[] all = [.. shares];
-        return PaperJudgement.NotTestable(
-            $"The runs do not tell. {string.Join(' ', all.Select(share => $"{share.Words}."))}",
-            string.Join(' ', all.Where(share => share is { IsWithin: false, IsBelow: false }).Select(share => $"{Doing(share.Operation)} {share.Rates.NotTold}.")));
+        return PaperJudgement.Inconclusive(
+            string.Join(' ', all.Select(share => $"{share.Words}.")),
+            string.Join(' ', all.Where(share => share is { IsWithin: false, IsBelow: false }).Select(share => $"{Doing(share.Operation)} {share.Rates.Inconclusive}.")));
     }
 
     private static string Percent(double share) => AmountText.Percent(100 * share);

@@ -26,7 +26,7 @@ internal static class OpenQuestion
         RateShare share = RateShare.Of(one.Throughput!, deep.Throughput!);
         string rate = share.IsWithin ? share.Low > 1 ? "all of the rate and more" : "less than 10 % of the rate"
             : share.IsBelow ? $"{AmountText.Percent(100 * (1 - share.Share))} of the rate"
-            : $"a share of the rate that is not told ({share.NotTold})";
+            : $"a share of the rate that is {share.Inconclusive}";
         string costs = PaperCurve.CostOf(one) is { } here && PaperCurve.CostOf(deep) is { } there
             ? $" A byte takes {here} of the processor instead of {there}: {AmountText.Times(one.CpuPerByte!.Median / deep.CpuPerByte!.Median)} times as much."
             : string.Empty;

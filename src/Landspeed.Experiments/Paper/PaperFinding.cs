@@ -37,9 +37,12 @@ internal sealed record PaperFinding(int Number, string Statement, string Then, s
 }
 
 /// <summary>What came of a rule.</summary>
-/// <param name="Outcome"><see cref="PaperLabels.Confirmed"/>, <see cref="PaperLabels.Refuted"/> or <see cref="PaperLabels.NotTestable"/>.</param>
+/// <param name="Outcome">
+/// <see cref="PaperLabels.Confirmed"/>, <see cref="PaperLabels.Refuted"/>, <see cref="PaperLabels.Inconclusive"/> or
+/// <see cref="PaperLabels.NotTestable"/>.
+/// </param>
 /// <param name="Here">The numbers, one sentence or more.</param>
-/// <param name="Needed">What would tell, a sentence; null: it is told.</param>
+/// <param name="Needed">What would decide, a sentence; or null if it is decided.</param>
 internal sealed record PaperJudgement(string Outcome, string Here, string? Needed = null)
 {
     /// <summary>It holds.</summary>
@@ -48,8 +51,13 @@ internal sealed record PaperJudgement(string Outcome, string Here, string? Neede
     /// <summary>It does not hold.</summary>
     internal static PaperJudgement Refuted(string here) => new(PaperLabels.Refuted, here);
 
-    /// <summary>Nobody can say.</summary>
+    /// <summary>It was tested, and the runs do not decide.</summary>
+    /// <param name="here">The numbers.</param>
+    /// <param name="needed">What would decide.</param>
+    internal static PaperJudgement Inconclusive(string here, string needed) => new(PaperLabels.Inconclusive, here, needed);
+
+    /// <summary>It cannot be tested here.</summary>
     /// <param name="here">Why, with the numbers that there are.</param>
-    /// <param name="needed">What would tell.</param>
+    /// <param name="needed">What a test needs.</param>
     internal static PaperJudgement NotTestable(string here, string needed) => new(PaperLabels.NotTestable, here, needed);
 }

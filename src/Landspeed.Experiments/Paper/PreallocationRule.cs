@@ -5,36 +5,50 @@ using static System.FormattableString;
 
 namespace Landspeed.Experiments.Paper;
 
-/// <summary>Finding 2: what reserving the blocks of a file first gains where the free space lies in pieces.</summary>
+/// <summary>
+/// Finding 2: what setting the length of a file first gains where the free space is fragmented. That is what the report's
+/// programs did (SetLength); what reserving the blocks gains is said beside it.
+/// </summary>
 internal static class PreallocationRule
 {
     /// <summary>The rule.</summary>
     internal static PaperJudgement Judge(PaperEvidence evidence)
     {
         CreationLine? none = evidence.Created(CreationLabels.Fragmented, CreationLabels.None);
-        CreationLine? reserved = evidence.Created(CreationLabels.Fragmented, CreationLabels.Reserved);
-        if (none is null || CreationPair.Of(none, reserved) is not { } pair)
+        CreationLine? length = evidence.Created(CreationLabels.Fragmented, CreationLabels.Length);
+        if (none is null || CreationPair.Of(none, length) is not { } pair)
         {
             return Missing(evidence);
         }
 
-        string rates = $"On the fragmented volume {AmountText.Rate(pair.Other)} with the blocks reserved first, {AmountText.Rate(pair.One)} without";
-        string here = $"{rates}: {Outcome(pair)}{pair.Runs}.{Loss(evidence, pair)} {pair.Which}.";
+        string rates = $"On the fragmented volume {AmountText.Rate(pair.Other)} with the length set first, {AmountText.Rate(pair.One)} without";
+        string here = $"{rates}: {Outcome(pair, "setting it")}{pair.Runs}.{Reserving(evidence, none)}{Loss(evidence, pair)} {pair.Which}.";
         return pair.Difference.Kind switch
         {
             DifferenceKind.More => PaperJudgement.Confirmed(here),
-            DifferenceKind.NotTold => PaperJudgement.NotTestable($"The runs do not tell. {here}", $"{pair.Difference.NotTold}."),
+            DifferenceKind.Inconclusive => PaperJudgement.Inconclusive(here, Needed(pair.Difference)),
             _ => PaperJudgement.Refuted(here),
         };
     }
 
-    private static string Outcome(CreationPair pair) => pair.Difference.Kind switch
+    private static string Needed(Difference difference) => difference.RunsToDecide is { } runs
+        ? $"About {AmountText.Count(runs, "run")} instead of {AmountText.Count(difference.Runs)}."
+        : $"A quieter machine: not even {AmountText.Count(Difference.MostRuns, "run")} would decide.";
+
+    private static string Outcome(CreationPair pair, string what) => pair.Difference.Kind switch
     {
-        DifferenceKind.More => $"reserving gains {pair.Gain}",
-        DifferenceKind.Less => $"reserving costs {pair.Loss}",
+        DifferenceKind.More => $"{what} gains {pair.Gain}",
+        DifferenceKind.Less => $"{what} costs {pair.Loss}",
         DifferenceKind.Equal => Invariant($"no difference within {Difference.EqualPct} %"),
         _ => pair.Difference.Ratio < 1 ? $"{pair.Loss} less, within the spread" : $"{pair.Gain} more, within the spread",
     };
+
+    // What reserves blocks today.
+    private static string Reserving(PaperEvidence evidence, CreationLine none) =>
+        CreationPair.Of(none, evidence.Created(CreationLabels.Fragmented, CreationLabels.Reserved)) is { } pair
+            ? $" With the blocks reserved first (fallocate) {AmountText.Rate(pair.Other)}: "
+                + $"{Outcome(pair, "reserving")}."
+            : string.Empty;
 
     // What a fragmented volume costs at all: 25 % in 2004.
     private static string Loss(PaperEvidence evidence, CreationPair onFragmented) =>
@@ -45,7 +59,7 @@ internal static class PreallocationRule
                 DifferenceKind.Less => $" Against a clean volume, {AmountText.Rate(pair.One)}, a fragmented one costs {pair.Loss} without preallocation.",
                 DifferenceKind.Equal => $" A clean volume is no faster: {AmountText.Rate(pair.One)}.",
                 DifferenceKind.More => $" A clean volume is slower: {AmountText.Rate(pair.One)}.",
-                _ => $" What a fragmented volume costs against a clean one is not told: {AmountText.Rate(pair.One)} there.",
+                _ => $" Whether a clean volume is faster is inconclusive: {AmountText.Rate(pair.One)}.",
             }
             : string.Empty;
 

@@ -29,12 +29,16 @@ internal static class ProcessorRule
         string here = string.Join(' ', all.Select(work => work.Words));
         return all.Any(work => work.IsTooMuch) ? PaperJudgement.Refuted(here)
             : all.All(work => work.IsReached) ? PaperJudgement.Confirmed(here)
-            : PaperJudgement.NotTestable(here, $"A device that is sure to move more than {AmountText.Rate(BytesPerS)}, or more runs where it does so already.");
+            : all.Any(work => work.IsTooSlow)
+                ? PaperJudgement.NotTestable(here, $"A device that moves more than {AmountText.Rate(BytesPerS)}.")
+            : PaperJudgement.Inconclusive(here, "More runs.");
     }
 
     private sealed record Work(string Operation, SweepPoint Point)
     {
         private (double Low, double High) Rate => Point.Throughput!.SureRange();
+
+        internal bool IsTooSlow => Rate.High < BytesPerS;
 
         private (double Low, double High) Cost => Point.CpuPerByte!.SureRange();
 

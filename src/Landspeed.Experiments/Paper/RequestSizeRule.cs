@@ -32,7 +32,7 @@ internal static class RequestSizeRule
             : isEnough && all.Any(one => one.Smallest.IsBelow) ? PaperJudgement.Confirmed(here)
             : isEnough && all.All(one => one.Smallest.IsWithin)
                 ? PaperJudgement.Refuted($"{here} The smallest size, {AmountText.Size(all[0].Smallest.One.RequestSizeBytes)}, is enough already.")
-            : PaperShare.NotTold(isEnough ? all.Select(one => one.Smallest) : all.Select(one => one.Start));
+            : PaperShare.Inconclusive(isEnough ? all.Select(one => one.Smallest) : all.Select(one => one.Start));
     }
 
     // What is enough today.

@@ -38,7 +38,7 @@ internal static class AwaitingAdvice
             DifferenceKind.More => $"Do not await {What(pair)} where processor time counts. {times}, {apart} less",
             DifferenceKind.Less => $"Awaiting {What(pair)} costs no processor time. {times}, {apart} more",
             DifferenceKind.Equal => Invariant($"Processor time does not choose whether to await {What(pair)}. {times}, the same within {Difference.EqualPct} %"),
-            _ => $"What awaiting {What(pair)} costs is not told. {times}; {difference.NotTold}",
+            _ => $"The cost of awaiting {What(pair)} is {difference.Inconclusive}. {times}",
         };
     }
 

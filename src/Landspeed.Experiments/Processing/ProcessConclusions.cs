@@ -11,6 +11,9 @@ internal static class ProcessConclusions
 {
     private const int MostNames = 4;
 
+    // 32 MiB: the managed heap may hold as much garbage before the collector looks at it, whatever is alive.
+    private const long GarbageBytes = 32 << 20;
+
     /// <summary>The sentences; none while a kind of cell is missing that they compare.</summary>
     /// <param name="cells">All cells.</param>
     /// <param name="rounds">Runs that each is to have.</param>
@@ -41,14 +44,14 @@ internal static class ProcessConclusions
     /// <summary>The time of a cell, with as many digits as its runs allow.</summary>
     internal static string Seconds(IntervalRecord ns) => $"{DisplayNumber.Of(ns.Median / 1e9, ns.HalfWidth() / 1e9)} s";
 
-    /// <summary>How many runs would tell some differences that these do not: the easiest of them, and all.</summary>
-    internal static string NotTold(IEnumerable<Difference> differences)
+    /// <summary>How many runs would decide some differences that are inconclusive: the easiest of them, and all.</summary>
+    internal static string Needed(IEnumerable<Difference> differences)
     {
-        Difference[] all = [.. differences.OrderBy(one => one.RunsToTell ?? int.MaxValue)];
-        return all[0].RunsToTell is null || all[0].RunsToTell == all[^1].RunsToTell
-            ? all[0].NotTold
-            : Invariant($"{all[0].NotTold} tell the first of it, ")
-                + $"{(all[^1].RunsToTell is { } last ? AmountText.Count(last) : $"more than {AmountText.Count(Difference.MostRuns)}")} all";
+        Difference[] all = [.. differences.OrderBy(one => one.RunsToDecide ?? int.MaxValue)];
+        string first = Difference.After(all[0].Runs, all[0].RunsToDecide);
+        return all[0].RunsToDecide == all[^1].RunsToDecide ? first
+            : $"{first} the first, "
+                + $"{(all[^1].RunsToDecide is { } last ? AmountText.Count(last) : $"more than {AmountText.Count(Difference.MostRuns)}")} all";
     }
 
     // By work: the fastest of all, what cannot be told from it, and the fastest of each strategy.
@@ -58,26 +61,41 @@ internal static class ProcessConclusions
         let strategies = level.GroupBy(cell => cell.Strategy).Where(strategy => strategy.Count() > 1).ToArray()
         select ConclusionCodes.BestThreads.Says(
             Invariant($"At work {level.Key} {Lead([.. level])}.") + (strategies.Length == 0 || (strategies.Length == 1 && strategies[0].Count() == level.Count())
-                ? string.Empty : $" Of each strategy: {string.Join("; ", strategies.Select(strategy => OfStrategy([.. strategy])))}."));
+                ? string.Empty : $" Of each strategy: {string.Join("; ", strategies.Select(strategy => OfStrategy([.. strategy])))}.")) with
+        {
+            Cells = Best([.. level]),
+        };
+
+    // The fastest and what is as fast or too close to call; where that is all, none stands out.
+    private static string[] Best(ProcessCell[] cells)
+    {
+        ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
+        string[] names =
+        [
+            .. cells.Where(cell => cell == best || Difference.Of(cell.Elapsed, best.Elapsed).Kind != DifferenceKind.More)
+                .Select(cell => cell.Name),
+        ];
+        return names.Length == cells.Length ? [] : names;
+    }
 
     private static string Lead(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
         (string equal, string open) = Rest(best, cells);
-        string start = open.Length == 0 ? $"use {Name(best)} ({About(best)})" : $"{Name(best)} is fastest by the median ({About(best)})";
-        return equal.Length + open.Length == 0 ? $"{start}: all others are slower beyond the spread" : $"{start}{equal}{open}";
+        string start = open.Length == 0 ? $"use {Name(best)} ({About(best)})" : $"{Name(best)} has the best median ({About(best)})";
+        return equal.Length + open.Length == 0 ? $"{start}; all others are slower" : $"{start}{equal}{open}";
     }
 
     private static string OfStrategy(ProcessCell[] cells)
     {
         ProcessCell best = cells.MinBy(cell => cell.Seconds)!;
         Difference[] others = [.. cells.Where(cell => cell != best).Select(cell => Difference.Of(cell.Elapsed, best.Elapsed))];
-        Difference[] open = [.. others.Where(one => one.Kind == DifferenceKind.NotTold)];
+        Difference[] open = [.. others.Where(one => one.Kind == DifferenceKind.Inconclusive)];
         int equal = others.Count(one => one.Kind == DifferenceKind.Equal);
-        string asFast = equal == 0 ? string.Empty : Invariant($", as fast within {Difference.EqualPct} %: {AmountText.Count(equal, "other")}");
-        return open.Length == cells.Length - 1 ? $"{best.Strategy} not told at all ({NotTold(open)})"
+        string asFast = equal == 0 ? string.Empty : Invariant($", {AmountText.Count(equal, "other")} within {Difference.EqualPct} % of it");
+        return open.Length == cells.Length - 1 ? $"{best.Strategy} inconclusive ({Needed(open)})"
             : open.Length == 0 ? $"{Name(best)} ({About(best)}){asFast}"
-            : $"{Name(best)} ({About(best)}){asFast}, not told from {AmountText.Count(open.Length, "other")}";
+            : $"{Name(best)} ({About(best)}){asFast}, {AmountText.Count(open.Length, "other")} may be as fast";
     }
 
     private static (string Equal, string Open) Rest(ProcessCell best, ProcessCell[] cells)
@@ -85,11 +103,12 @@ internal static class ProcessConclusions
         (ProcessCell Cell, Difference Against)[] others =
             [.. cells.Where(cell => cell != best).Select(cell => (cell, Difference.Of(cell.Elapsed, best.Elapsed)))];
         string[] equal = [.. others.Where(one => one.Against.Kind == DifferenceKind.Equal).Select(one => Name(one.Cell))];
-        (ProcessCell Cell, Difference Against)[] open = [.. others.Where(one => one.Against.Kind == DifferenceKind.NotTold)];
+        (ProcessCell Cell, Difference Against)[] open = [.. others.Where(one => one.Against.Kind == DifferenceKind.Inconclusive)];
         return (
-            equal.Length == 0 ? string.Empty : Invariant($", as fast within {Difference.EqualPct} %: {Names(equal)}"),
+            equal.Length == 0 ? string.Empty : Invariant($"; within {Difference.EqualPct} % of it: {Names(equal)}"),
             open.Length == 0 ? string.Empty
-                : $", not told from it: {(open.Length > MostNames ? AmountText.Count(open.Length, "other") : Names([.. open.Select(one => Name(one.Cell))]))} ({NotTold(open.Select(one => one.Against))})");
+                : $"; {(open.Length > MostNames ? AmountText.Count(open.Length, "other") : Names([.. open.Select(one => Name(one.Cell))]))} "
+                    + $"may be as fast (inconclusive {Needed(open.Select(one => one.Against))})");
     }
 
     private static IEnumerable<ConclusionRecord> Pipelined(ProcessCell[] cells)
@@ -114,14 +133,14 @@ internal static class ProcessConclusions
             .. pairs.Where(pair => pair.Against.Kind == DifferenceKind.More).Select(pair => Invariant(
                 $"{Threads(pair.Ours.Threads)} and work {pair.Ours.Work}: {AmountText.Times(pair.Against.Ratio)} × the time of {pair.Best.Strategy}")),
         ];
-        (int wins, int ties, int open) = (Count(DifferenceKind.Less), Count(DifferenceKind.Equal), Count(DifferenceKind.NotTold));
+        (int wins, int ties, int open) = (Count(DifferenceKind.Less), Count(DifferenceKind.Equal), Count(DifferenceKind.Inconclusive));
         string advice = wins > 0 && lost.Length > 0 ? "Whether to pipeline depends on threads and work"
             : wins > 0 ? "Pipeline" : lost.Length > 0 ? "Do not pipeline"
-            : open > 0 ? "Whether to pipeline is not told" : "Pipelining gains nothing";
+            : open > 0 ? "Whether to pipeline is inconclusive" : "Pipelining gains nothing";
         yield return ConclusionCodes.Pipelined.Says(
             Invariant($"{advice}. Against the faster of the others, by threads and work, it is faster in {wins}, equal within {Difference.EqualPct} % in {ties}, ")
-            + Invariant($"slower in {lost.Length}{(lost.Length == 0 ? string.Empty : $" ({string.Join("; ", lost)})")}, not told in {open}")
-            + $"{(open == 0 ? string.Empty : $" ({NotTold(pairs.Where(pair => pair.Against.Kind == DifferenceKind.NotTold).Select(pair => pair.Against))})")}.");
+            + Invariant($"slower in {lost.Length}{(lost.Length == 0 ? string.Empty : $" ({string.Join("; ", lost)})")}, inconclusive in {open}")
+            + $"{(open == 0 ? string.Empty : $" ({Needed(pairs.Where(pair => pair.Against.Kind == DifferenceKind.Inconclusive).Select(pair => pair.Against))})")}.");
     }
 
     private static IEnumerable<ConclusionRecord> Memory(ProcessCell[] cells)
@@ -134,17 +153,18 @@ internal static class ProcessConclusions
         if (most.Length > 1)
         {
             (string Strategy, IntervalRecord Peak) least = most.MinBy(one => one.Peak.Median);
-            (string Strategy, Difference Against)[] near =
+            string[] asLittle =
             [
-                .. most.Where(one => one != least).Select(one => (one.Strategy, Difference.Of(one.Peak, least.Peak)))
-                    .Where(one => one.Item2.Kind != DifferenceKind.More),
+                .. most.Where(one => one.Peak.Median - least.Peak.Median < GarbageBytes
+                        || Difference.Of(one.Peak, least.Peak).Kind != DifferenceKind.More)
+                    .Select(one => one.Strategy).OrderBy(strategy => strategy != least.Strategy),
             ];
-            string advice = near.Length == 0 ? $"Use {least.Strategy} where memory is short"
-                : near.All(one => one.Against.Kind == DifferenceKind.Equal)
-                    ? Invariant($"In memory {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are the same within {Difference.EqualPct} %")
-                : $"Where memory is short {AmountText.List([least.Strategy, .. near.Select(one => one.Strategy)])} are not told apart";
+            string advice = asLittle.Length == most.Length
+                ? "Do not choose a strategy by its memory: the peaks differ by no more than garbage or the spread of the runs explains"
+                : $"Use {AmountText.AnyOf(asLittle)} where memory is short";
             string peaks = string.Join(", ", most.Select(one => $"{one.Strategy} {DisplayNumber.Of(one.Peak.Median / (1 << 20), one.Peak.HalfWidth() / (1 << 20))} MiB"));
-            yield return ConclusionCodes.Memory.Says($"{advice}. Peak for data, managed and native: {peaks}.");
+            yield return ConclusionCodes.Memory.Says(
+                $"{advice}. Peak for data, managed and native, garbage included: {peaks}.");
         }
     }
 

@@ -79,7 +79,7 @@ internal static class VariantConclusions
         { Wins: > 0 } => "Read lines as bytes",
         { Losses: > 0 } => "Read lines by StreamReader",
         { IsEqual: true } => "How lines are read makes no difference",
-        _ => "How lines are read is not told to matter",
+        _ => "Whether it matters how lines are read is inconclusive",
     };
 
     /// <summary>A value against the first one.</summary>
@@ -105,7 +105,7 @@ internal static class VariantConclusions
         private static string One((ProcessCell Cell, Difference Against) only) => only.Against.Kind switch
         {
             DifferenceKind.Equal => Invariant($"takes the same time within {Difference.EqualPct} %"),
-            DifferenceKind.NotTold => $"is not told ({AmountText.Times(only.Against.Ratio)} ×; {only.Against.NotTold})",
+            DifferenceKind.Inconclusive => $"is {only.Against.Inconclusive} ({AmountText.Times(only.Against.Ratio)} ×)",
             _ => $"takes {AmountText.Times(only.Against.Ratio)} × the time ({ProcessConclusions.Seconds(only.Cell.Elapsed)})",
         };
 
@@ -114,13 +114,13 @@ internal static class VariantConclusions
             (DifferenceKind Kind, string Word)[] kinds =
             [
                 (DifferenceKind.Less, "faster"), (DifferenceKind.Equal, Invariant($"equal within {Difference.EqualPct} %")),
-                (DifferenceKind.More, "slower"), (DifferenceKind.NotTold, "not told"),
+                (DifferenceKind.More, "slower"), (DifferenceKind.Inconclusive, "inconclusive"),
             ];
             foreach ((DifferenceKind kind, string word) in kinds)
             {
                 Difference[] of = [.. Pairs.Where(pair => pair.Against.Kind == kind).Select(pair => pair.Against)];
                 string range = of.Length == 0 ? string.Empty
-                    : kind == DifferenceKind.NotTold ? $" ({ProcessConclusions.NotTold(of)})"
+                    : kind == DifferenceKind.Inconclusive ? $" ({ProcessConclusions.Needed(of)})"
                     : kind == DifferenceKind.Equal ? string.Empty
                     : $" ({Range(of)} ×)";
                 if (of.Length > 0)

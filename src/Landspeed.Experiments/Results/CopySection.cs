@@ -24,6 +24,11 @@ public sealed record CopySection
     /// <summary>How reading and writing lay in time; null: nothing was to be changed.</summary>
     public CopyTrafficRecord? Traffic { get; init; }
 
+    /// <summary>
+    /// Where the bytes came from that were read of the target to verify it; null: nothing was verified.
+    /// </summary>
+    public TruthRecord? TargetReads { get; init; }
+
     /// <summary>Files and bytes by strategy, the most bytes first.</summary>
     public IReadOnlyList<CopyStrategyRecord> Strategies { get => field ?? []; init; }
 

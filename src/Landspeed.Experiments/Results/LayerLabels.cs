@@ -28,7 +28,7 @@ public static class LayerLabels
     public const string Equal = "equal";
 
     /// <summary>Value: the runs do not tell.</summary>
-    public const string NotTold = "not_told";
+    public const string Inconclusive = "inconclusive";
 
     /// <summary>Option: <c>read</c> or <c>write</c>.</summary>
     public const string Operation = "operation";

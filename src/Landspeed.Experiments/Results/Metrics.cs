@@ -24,6 +24,15 @@ public static class Metrics
         Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to durable", Formats = Shown,
     };
 
+    /// <summary>Time until what was written was verified, too.</summary>
+    public static readonly Metric ElapsedToVerified = new(
+        "elapsed_to_verified_ns",
+        "Time until everything was verified, durable and had its name; of copies that verify. "
+        + "Its excess over elapsed_to_durable_ns is the time in which nothing was left to do but to verify.")
+    {
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to verified",
+    };
+
     /// <summary>The longest time without a completed byte.</summary>
     public static readonly Metric LongestStall = new(
         "longest_stall_ns",
@@ -520,7 +529,8 @@ public static class Metrics
     /// <summary>All metrics, in the order of columns.</summary>
     public static IReadOnlyList<Metric> All { get; } =
     [
-        Elapsed, ElapsedToDurable, LongestStall, WarmUp, BytesRead, BytesWritten, Requests, ShortRequests, Records,
+        Elapsed, ElapsedToDurable, ElapsedToVerified, LongestStall, WarmUp,
+        BytesRead, BytesWritten, Requests, ShortRequests, Records,
         Throughput, ThroughputToReturn, RequestRate, RecordRate, LatencyP50, LatencyP99, DepthRequested, DepthAchieved,
         Cpu, CpuUser, CpuSystem, CpuPerByte, CyclesPerByte, CpuPerRequest, ElapsedPerByte, AddedCpuPerByte, AddedCyclesPerByte, AddedElapsedPerByte,
         MachineCpu, MachineIdle, MachineCpuPerByte, MachineCyclesPerByte, Stolen, VoluntarySwitches, InvoluntarySwitches,

@@ -24,6 +24,9 @@ public static class ProcessingValues
     /// <summary>The axes beside strategy, threads and work, in order: those that the pipeline has none of.</summary>
     public static IReadOnlyList<string> Variants { get; } = [Buffer, Hint, Distribution];
 
+    /// <summary>The code of the conclusions that name the fastest cells of a level of work.</summary>
+    public const string Fastest = "best_threads";
+
     /// <summary>From this share on a resource counts as the one that all waited for: 90 %.</summary>
     public const double BusyPct = 90;
 

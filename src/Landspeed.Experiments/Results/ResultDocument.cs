@@ -113,7 +113,11 @@ public sealed record SetupRecord
 /// <summary>One sentence computed from the cells.</summary>
 /// <param name="Code">A stable name in snake_case, for example <c>read_request_size</c>.</param>
 /// <param name="Text">The recommendation or conclusion first, then the numbers behind it.</param>
-public sealed record ConclusionRecord(string Code, string Text);
+public sealed record ConclusionRecord(string Code, string Text)
+{
+    /// <summary>The cells that it recommends or finds as good, by name; empty: it names none.</summary>
+    public IReadOnlyList<string> Cells { get => field ?? []; init; }
+}
 
 /// <summary>Something suspicious that is no failure.</summary>
 /// <param name="Code">A stable name in snake_case, for example <c>foreign_traffic</c>.</param>

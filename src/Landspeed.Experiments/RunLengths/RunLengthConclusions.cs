@@ -57,7 +57,7 @@ internal static class RunLengthConclusions
         string answer = (enough, tooShort.Length, untold.Length) switch
         {
             (null, _, 0) => $"{start} reaches {rate} at no length of runs that was measured",
-            (null, _, _) => $"{start}: which length of runs reaches {rate} is not told by {AmountText.Count(way.FewestRuns, "run")}",
+            (null, _, _) => $"{start}: which length of runs reaches {rate} is inconclusive after {AmountText.Count(way.FewestRuns, "run")}",
             (_, 0, 0) => $"{start} reaches {rate} at every length of runs, down to {LengthOf(enough)}",
             (_, 0, _) => $"{start} reaches {rate} with runs of {LengthOf(enough)} and more",
             _ => $"{start} needs runs of {LengthOf(enough)} for {rate}",
@@ -65,9 +65,16 @@ internal static class RunLengthConclusions
         string[] rest =
         [
             .. tooShort.Length > 0 ? [$"too short {(tooShort.Length == 1 ? "is" : "are")} {AmountText.List([.. tooShort.Select(cell => Reached(cell, whole))])}"] : Array.Empty<string>(),
-            .. untold.Length > 0 ? [$"{(enough is null ? "measured" : "not told")} {(untold.Length == 1 ? "is" : "are")} {AmountText.List([.. untold.Select(cell => Reached(cell, whole))])}"] : Array.Empty<string>(),
+            .. untold.Length > 0 ? [Untold(enough is null)] : Array.Empty<string>(),
         ];
         return rest.Length == 0 ? answer : $"{answer}; {string.Join("; ", rest)}";
+
+        string Untold(bool isAll)
+        {
+            string cells = AmountText.List([.. untold.Select(cell => Reached(cell, whole))]);
+            string verb = untold.Length == 1 ? "is" : "are";
+            return isAll ? $"measured {verb} {cells}" : $"{cells} {verb} inconclusive";
+        }
     }
 
     private static string Reached(CellRecord cell, CellRecord whole) => $"{LengthOf(cell)} ({AmountText.Percent(100 * ShareOf(cell, whole).Share)})";
@@ -109,7 +116,7 @@ internal static class RunLengthConclusions
             DifferenceKind.More => $"{start}, {AmountText.Times(difference.Ratio)} times as much",
             DifferenceKind.Less => $"{start}, less",
             DifferenceKind.Equal => $"{start}, {Invariant($"within {Difference.EqualPct}")} %",
-            _ => $"{start}, whose order is not told by {AmountText.Count(difference.Runs, "run")}",
+            _ => $"{start}, inconclusive after {AmountText.Count(difference.Runs, "run")}",
         };
     }
 

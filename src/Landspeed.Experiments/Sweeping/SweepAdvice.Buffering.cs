@@ -71,7 +71,7 @@ public static partial class SweepAdvice
         (CacheSide slow, CacheSide fast) = here.Rate < there.Rate ? (here, there) : (there, here);
         return here.Origin.Length + there.Origin.Length > 0 ? "not comparable with"
             : isNear && isQuiet ? "as fast as"
-            : isNear || !IsSlower(slow, fast) ? "not told from"
+            : isNear || !IsSlower(slow, fast) ? "perhaps as fast as"
             : here == slow ? "slower than" : "faster than";
     }
 

@@ -90,7 +90,7 @@ internal sealed record LoopCost(IntervalRecord? Through, IntervalRecord? Beside)
     private static string Said(Difference difference) => difference.Kind switch
     {
         DifferenceKind.Equal => Invariant($"equal within {Difference.EqualPct} %"),
-        DifferenceKind.NotTold => $"and what the loop device costs {difference.NotTold}",
+        DifferenceKind.Inconclusive => $"and the cost of the loop device is {difference.Inconclusive}",
         _ => $"{AmountText.Times(difference.Ratio)} times as fast",
     };
 }

@@ -36,7 +36,7 @@ internal static class CopyCharts
             {
                 Rate("source read", 0, samples, sample => sample.ReadBytes, run.Reads),
                 Rate("target written", 1, samples, sample => sample.WrittenBytes, run.Writes),
-                Rate("target read", 2, samples, sample => sample.TargetReadBytes, run.Reads),
+                Rate("target read", 2, samples, sample => sample.TargetReadBytes, run.Copy!.TargetReads ?? run.Reads),
             }.Where(one => one.Points.Any(point => point.Y > 0)),
         ];
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];

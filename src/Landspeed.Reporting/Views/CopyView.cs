@@ -42,11 +42,11 @@ internal static class CopyView
 
         if (run[Metrics.Throughput] is { } rate)
         {
-            yield return new MarkedText($"{Format.Throughput(rate)} to durable", Mark.Number);
+            yield return new MarkedText($"{Format.Throughput(rate)}, durable", Mark.Number);
         }
         else if (run[Metrics.ThroughputToReturn] is { } written)
         {
-            yield return new MarkedText($"{Format.Throughput(written)} to written", Mark.Number);
+            yield return new MarkedText($"{Format.Throughput(written)}, written", Mark.Number);
         }
 
         if (IsNotDurable(document, run))
@@ -138,7 +138,8 @@ internal static class CopyView
             Time(run[Metrics.Elapsed], run[Metrics.ThroughputToReturn], "written"),
             run[Metrics.ElapsedToDurable] is { } durable
                 ? Time(durable, run[Metrics.Throughput], "durable")
-                : IsNotDurable(document, run) ? "not durable" : null);
+                : IsNotDurable(document, run) ? "not durable" : null,
+            Time(run[Metrics.ElapsedToVerified], null, "verified"));
         yield return copy.Traffic is { BothPct: { } both } ? new ReportFact("overlap", Overlap(copy.Traffic, both)) : null;
         yield return ReportFact.Of(
             "cpu",
@@ -149,6 +150,7 @@ internal static class CopyView
             ]);
         bool isCopied = counts.FilesCopied + counts.FilesReflinked > 0;
         yield return isCopied ? Truth("read", run.Reads) : null;
+        yield return isCopied ? Truth("read back", copy.TargetReads) : null;
         yield return isCopied ? Truth("written", run.Writes) : null;
         yield return copy.Engine is { } engine ? new ReportFact("engine", engine) : null;
         yield return Standard(document, PlaceRoles.Source, "standard input");
@@ -173,7 +175,7 @@ internal static class CopyView
         : $" ({Format.Moved(bytes.VerifiedThroughCacheBytes)} of it through the page cache, dropped before)";
 
     private static string? Time(double? ns, double? rate, string what) => ns is not { } known ? null
-        : $"{Format.Duration(known)} to {what}{(rate is { } perS ? $" ({Format.Throughput(perS)})" : string.Empty)}";
+        : $"{what} after {Format.Duration(known)}{(rate is { } perS ? $" ({Format.Throughput(perS)})" : string.Empty)}";
 
     private static ReportTable StrategyTable(CopySection copy) => new()
     {

@@ -58,7 +58,7 @@ internal static class LayersView
         return new ReportTable
         {
             Title = "What each layer adds per byte",
-            Note = "Differences of medians: processor time, and its bars; elapsed time. What the runs do not tell has no bar. "
+            Note = "Differences of medians: processor time, and its bars; elapsed time. What is inconclusive has no bar. "
                 + "Kernel: system call and file system. Direct has neither copy nor page cache: it lies above our loop.",
             Columns = ["added by", .. costs.Units.Select(unit => (ReportColumn)unit.Heading), "processor time", Metrics.ElapsedPerByte.Heading],
             Rows =
@@ -136,7 +136,7 @@ internal static class LayersView
         {
             Name = "layers-added",
             Title = "What each layer adds per byte",
-            Note = "Differences of medians between a layer and the one below. What the runs do not tell has words in the place of a bar.",
+            Note = "Differences of medians between a layer and the one below. What is inconclusive has words in place of a bar.",
             Description = "Bars, two a layer. " + string.Join(' ', groups.Select(group => CellBars.Sentence(group, s_kinds))),
             X = LinearAxis.Of("nanoseconds a byte", CellBars.Longest(groups)),
             Kinds = s_kinds,
@@ -167,7 +167,7 @@ internal static class LayersView
     {
         LayerLabels.Equal => "within 5 %",
         LayerLabels.Less => "less than 0",
-        LayerLabels.NotTold => "not told",
+        LayerLabels.Inconclusive => "inconclusive",
         _ => cell.State == CellState.Done ? "not known" : cell.State.ToWord(),
     };
 

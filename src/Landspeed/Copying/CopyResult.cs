@@ -51,6 +51,12 @@ public sealed record CopyResult
     /// <summary>Of <see cref="BytesVerified"/>, those that could not be read past the page cache, and were dropped from it before.</summary>
     public long BytesVerifiedThroughCache { get; init; }
 
+    /// <summary>
+    /// Bytes of the blocks in which the rest of <see cref="BytesVerified"/> lies, which was read past the page cache:
+    /// what that fetched from the device.
+    /// </summary>
+    public long BytesVerifiedOnDevice { get; init; }
+
     /// <summary>From the start until every byte was handed to the system.</summary>
     public TimeSpan ElapsedToWritten { get; init; }
 
@@ -60,8 +66,17 @@ public sealed record CopyResult
     /// </summary>
     public bool IsDurable { get; init; } = true;
 
-    /// <summary>From the start until everything is durable under its name; zero when it is not.</summary>
+    /// <summary>
+    /// From the start until everything is durable under its name, less the time at the end in which nothing was left
+    /// to do but to verify; zero when it is not durable. A copy that is not verified takes as long.
+    /// </summary>
     public TimeSpan ElapsedToDurable { get; init; }
+
+    /// <summary>
+    /// From the start until everything is verified, durable and has its name: all the time that the copy took; zero
+    /// when nothing was verified, or it is not durable.
+    /// </summary>
+    public TimeSpan ElapsedToVerified { get; init; }
 
     /// <summary>Processor time of the process meanwhile, user and system.</summary>
     public TimeSpan CpuTime { get; init; }
@@ -91,6 +106,12 @@ public sealed record CopyResult
 
     /// <summary>How many problems are listed at most: 1,000. Memory stays bounded when a million files cannot be read.</summary>
     public const int MaximumProblems = 1000;
+
+    /// <summary>From the start until the last content was durable, and not yet verified.</summary>
+    internal TimeSpan ContentDurable { get; init; }
+
+    /// <summary>From the start until the last content was verified; zero when none was.</summary>
+    internal TimeSpan ContentVerified { get; init; }
 
     /// <summary>Whether an existing directory got other permissions, another owner or other times.</summary>
     internal bool HasChangedDirectories { get; init; }

@@ -40,6 +40,31 @@ public static class DisplayNumber
             string.Create(CultureInfo.InvariantCulture, $"N{decimals}"), CultureInfo.InvariantCulture);
     }
 
+    /// <summary>An amount of bytes within a sentence: <c>1 byte</c>, <c>9,999 bytes</c>, <c>210 MB</c>.</summary>
+    /// <param name="bytes">How many.</param>
+    /// <returns>Exact below 10,000, otherwise three digits and a decimal unit.</returns>
+    /// <remarks>Thread-safe.</remarks>
+    public static string Bytes(long bytes)
+    {
+        const int MostExact = 9_999;
+        const double NextUnit = 999.5; // prints as 1,000
+        if (Math.Abs((double)bytes) <= MostExact)
+        {
+            return string.Create(CultureInfo.InvariantCulture, $"{bytes:N0} {(bytes == 1 ? "byte" : "bytes")}");
+        }
+
+        string[] units = ["kB", "MB", "GB", "TB", "PB", "EB"];
+        double value = bytes / 1e3;
+        int unit = 0;
+        while (Math.Abs(value) >= NextUnit)
+        {
+            value /= 1e3;
+            unit++;
+        }
+
+        return $"{Of(value, halfWidth: 0)} {units[unit]}";
+    }
+
     // The power of ten that the last digit counts.
     private static int LastDigit(double value, double halfWidth)
     {

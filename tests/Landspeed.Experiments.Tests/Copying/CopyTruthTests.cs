@@ -33,13 +33,89 @@ public class CopyTruthTests
         Assert.Contains("100.0 % of the range was in the page cache before", truth.Reason, StringComparison.Ordinal);
     }
 
-    [Fact]
-    public void Reading_the_target_again_counts_as_reading()
+    [Theory]
+    [InlineData(Bytes, Verdict.Cache, 0)]
+    [InlineData(Bytes + (Bytes / 2), Verdict.Mixed, 50)]
+    [InlineData(2 * Bytes, Verdict.Device, 100)]
+    public void What_verifying_fetched_is_not_the_sources(long fetched, Verdict source, double share)
     {
-        CopyEvidence verified = Copy(result => result with { BytesVerified = Bytes }) with { SourceResidentPct = 100 };
-        Assert.Equal(Verdict.Device, CopyTruth.Reads(verified with { ProcessReadBytes = 2 * Bytes }).Verdict);
-        TruthRecord half = CopyTruth.Reads(verified with { ProcessReadBytes = Bytes });
-        Assert.Equal((Verdict.Mixed, 50.0), (half.Verdict, half.DeviceSharePct));
+        CopyEvidence evidence = Copy(
+            result => result with { BytesVerified = Bytes, BytesVerifiedOnDevice = Bytes }) with
+        {
+            ProcessReadBytes = fetched,
+        };
+
+        TruthRecord reads = CopyTruth.Reads(evidence);
+        TruthRecord targetReads = CopyTruth.TargetReads(evidence)!;
+
+        Assert.Equal((source, Bytes, share), (reads.Verdict, reads.AppBytes, reads.DeviceSharePct));
+        Assert.Equal(
+            (Verdict.Device, Bytes, Bytes), (targetReads.Verdict, targetReads.AppBytes, targetReads.DeviceBytes));
+        Assert.Equal((9 * Bytes) - fetched, reads.ForeignDeviceBytes);
+        Assert.Equal((9 * Bytes) - fetched, targetReads.ForeignDeviceBytes);
+    }
+
+    [Fact]
+    public void Where_nothing_was_verified_the_target_was_not_read() => Assert.Null(CopyTruth.TargetReads(Copy()));
+
+    [Fact]
+    public void Verifying_through_the_page_cache_is_judged_together_with_the_source()
+    {
+        CopyEvidence evidence = Copy(
+            result => result with { BytesVerified = Bytes, BytesVerifiedThroughCache = Bytes });
+
+        CopyEvidence half = evidence with { ProcessReadBytes = Bytes, SourceResidentPct = 100 };
+        CopyEvidence all = evidence with { ProcessReadBytes = 2 * Bytes };
+
+        Assert.All([CopyTruth.Reads(half), CopyTruth.TargetReads(half)!], truth =>
+        {
+            Assert.Equal((Verdict.Mixed, 2 * Bytes, 50.0), (truth.Verdict, truth.AppBytes, truth.DeviceSharePct));
+            Assert.StartsWith(
+                "source and target together: the device moved 50.0 %", truth.Reason, StringComparison.Ordinal);
+        });
+        Assert.All(
+            [CopyTruth.Reads(all), CopyTruth.TargetReads(all)!], truth => Assert.Equal(Verdict.Device, truth.Verdict));
+    }
+
+    [Fact]
+    public void The_whole_blocks_of_tiny_targets_are_not_the_sources()
+    {
+        CopyEvidence tiny = Copy(
+            result => result with { BytesVerified = Bytes, BytesVerifiedOnDevice = 4 * Bytes }) with
+        {
+            ProcessReadBytes = 4 * Bytes,
+        };
+
+        Assert.Equal(Verdict.Cache, CopyTruth.Reads(tiny).Verdict);
+        Assert.Equal(Verdict.Device, CopyTruth.TargetReads(tiny)!.Verdict);
+    }
+
+    [Fact]
+    public void Less_than_the_targets_blocks_is_judged_together()
+    {
+        CopyEvidence packed = Copy(
+            result => result with { BytesVerified = Bytes, BytesVerifiedOnDevice = Bytes }) with
+        {
+            ProcessReadBytes = Bytes / 2,
+        };
+
+        TruthRecord reads = CopyTruth.Reads(packed);
+        Assert.Equal((Verdict.Mixed, 25.0), (reads.Verdict, reads.DeviceSharePct));
+    }
+
+    [Fact]
+    public void A_target_in_memory_leaves_what_was_fetched_to_the_source()
+    {
+        CopyEvidence evidence = Copy(result => result with { BytesVerified = Bytes }) with
+        {
+            Target = new BlockDeviceLocation(null, null, "in memory") { IsInMemory = true },
+            TargetDeviceReadBytes = null,
+            ProcessReadBytes = Bytes,
+        };
+
+        TruthRecord reads = CopyTruth.Reads(evidence);
+        Assert.Equal((Verdict.Device, Bytes), (reads.Verdict, reads.DeviceBytes));
+        Assert.Equal(Verdict.Cache, CopyTruth.TargetReads(evidence)!.Verdict);
     }
 
     [Theory]

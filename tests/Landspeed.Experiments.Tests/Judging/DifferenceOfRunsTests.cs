@@ -13,22 +13,25 @@ public sealed class DifferenceOfRunsTests
     [InlineData(DifferenceKind.Less, new double[] { 50, 51, 52, 53 }, new double[] { 100, 101, 102, 103 })]
     [InlineData(DifferenceKind.More, new double[] { 100, 101, 102, 103 }, new double[] { 50, 51, 52, 53 })]
     [InlineData(DifferenceKind.Equal, new double[] { 100, 101, 102, 102, 103 }, new double[] { 100, 100, 101, 102, 103 })]
-    [InlineData(DifferenceKind.NotTold, new double[] { 80, 90, 100, 110, 120 }, new double[] { 85, 95, 105, 115, 125 })]
-    [InlineData(DifferenceKind.NotTold, new double[] { 50, 51, 52 }, new double[] { 100, 101, 102 })] // three runs do not tell twice as much
-    [InlineData(DifferenceKind.NotTold, new double[] { 50 }, new double[] { 100 })]
+    [InlineData(
+        DifferenceKind.Inconclusive, new double[] { 80, 90, 100, 110, 120 }, new double[] { 85, 95, 105, 115, 125 })]
+    [InlineData(DifferenceKind.Inconclusive, new double[] { 50, 51, 52 }, new double[] { 100, 101, 102 })] // three runs do not tell twice as much
+    [InlineData(DifferenceKind.Inconclusive, new double[] { 50 }, new double[] { 100 })]
     [InlineData(DifferenceKind.Less, new double[] { 10 }, new double[] { 100 })] // no noise explains ten times
-    [InlineData(DifferenceKind.NotTold, new double[] { 11 }, new double[] { 100 })]
-    [InlineData(DifferenceKind.NotTold, new double[] { 0 }, new double[] { 100 })] // nothing is no tenth of anything
+    [InlineData(DifferenceKind.Inconclusive, new double[] { 11 }, new double[] { 100 })]
+    [InlineData(DifferenceKind.Inconclusive, new double[] { 0 }, new double[] { 100 })] // nothing is no tenth of anything
     [InlineData(DifferenceKind.Equal, new double[] { 0 }, new double[] { 0 })]
     [InlineData(DifferenceKind.Equal, new double[] { 104, 104, 104, 104, 104 }, new double[] { 100, 100, 100, 100, 100 })] // sure, and within 5 %
     [InlineData(DifferenceKind.More, new double[] { 106, 106, 106, 106, 106 }, new double[] { 100, 100, 100, 100, 100 })]
-    [InlineData(DifferenceKind.NotTold, new double[] { 101, 102, 103, 104, 109 }, new double[] { 98, 99, 100, 100, 100 })] // sure to be more, not whether by 5 %
+    [InlineData(DifferenceKind.Inconclusive, new double[] { 101, 102, 103, 104, 109 }, new double[] { 98, 99, 100, 100, 100 })] // sure to be more, not whether by 5 %
     public void Runs_differ_only_beyond_chance_and_band(object kind, double[] one, double[] other) =>
         Assert.Equal(kind, Of(one, other).Kind);
 
     [Fact]
     public void Two_steady_runs_each_that_lie_apart_as_the_band_is_wide_need_five() =>
-        Assert.Equal((DifferenceKind.NotTold, 5), (Of([105, 105], [100, 100]).Kind, Of([105, 105], [100, 100]).RunsToTell));
+        Assert.Equal(
+            (DifferenceKind.Inconclusive, 5),
+            (Of([105, 105], [100, 100]).Kind, Of([105, 105], [100, 100]).RunsToDecide));
 
     [Fact]
     public void Among_many_a_difference_must_be_surer_or_the_runs_far_apart()
@@ -36,7 +39,7 @@ public sealed class DifferenceOfRunsTests
         double[] baseline = [100, 102, 104, 106, 108];
 
         Assert.Equal(DifferenceKind.Less, Of([88, 90, 92, 94, 96], baseline).Kind);
-        Assert.Equal(DifferenceKind.NotTold, Of([88, 90, 92, 94, 96], baseline, 0.001).Kind);
+        Assert.Equal(DifferenceKind.Inconclusive, Of([88, 90, 92, 94, 96], baseline, 0.001).Kind);
         Assert.Equal(DifferenceKind.Less, Of([70, 72, 74, 76, 78], baseline, 0.001).Kind);
     }
 
@@ -94,18 +97,18 @@ public sealed class DifferenceOfRunsTests
     [Fact]
     public void It_is_stated_how_many_runs_would_tell()
     {
-        Assert.Equal(5, Of([50], [100]).RunsToTell);
-        Assert.InRange(Of([90, 100, 110], [110, 120, 130]).RunsToTell!.Value, 5, 12);
-        Assert.InRange(Of([80, 90, 100, 110, 120], [80, 90, 100, 110, 120]).RunsToTell!.Value, 30, 200);
-        Assert.Null(Of([10, 50, 100, 150, 190], [10, 50, 100, 150, 190]).RunsToTell);
-        Assert.Equal(8, Of([88, 90, 92, 94, 96], [100, 102, 104, 106, 108], 0.0002).RunsToTell);
+        Assert.Equal(5, Of([50], [100]).RunsToDecide);
+        Assert.InRange(Of([90, 100, 110], [110, 120, 130]).RunsToDecide!.Value, 5, 12);
+        Assert.InRange(Of([80, 90, 100, 110, 120], [80, 90, 100, 110, 120]).RunsToDecide!.Value, 30, 200);
+        Assert.Null(Of([10, 50, 100, 150, 190], [10, 50, 100, 150, 190]).RunsToDecide);
+        Assert.Equal(8, Of([88, 90, 92, 94, 96], [100, 102, 104, 106, 108], 0.0002).RunsToDecide);
     }
 
     [Fact]
     public void So_many_runs_of_the_same_spread_do_tell()
     {
         double[] few = [0.9, 0.95, 1, 1.05, 1.1];
-        int runs = Of([.. few.Select(value => 1.1 * value)], few).RunsToTell!.Value;
+        int runs = Of([.. few.Select(value => 1.1 * value)], few).RunsToDecide!.Value;
 
         Assert.InRange(runs, 10, 60);
         Assert.InRange(Share(random => Of(Samples.Normal(random, runs, 0.07, 1.1), Samples.Normal(random, runs, 0.07)).Kind == DifferenceKind.More), 0.4, 1);

@@ -11,7 +11,7 @@ public class ForeignShareTests
     [InlineData(2100, 1000, "2.1 times ours")]
     [InlineData(123_450, 1000, "123 times ours")]
     [InlineData(5_000_000, 1000, "5,000 times ours")]
-    [InlineData(5, 0, "and we none")]
+    [InlineData(5, 0, "none of it ours")]
     public void What_others_moved_prints_in_percent_up_to_twice_ours_and_then_as_a_factor(
         long foreign, long ours, string words) => Assert.Equal(words, ForeignShare.Of(foreign, ours));
 }

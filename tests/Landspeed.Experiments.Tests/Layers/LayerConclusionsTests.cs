@@ -48,9 +48,9 @@ public sealed class LayerConclusionsTests
     {
         string[] sentences = Conclude([.. s_costs.Select(one => Cell(one.Name, [one.Cpu], one.Time))]);
 
-        Assert.Contains("not told: kernel and page cache (1 run does not tell, at least 5 would)", sentences[0], StringComparison.Ordinal);
-        Assert.Contains("whether it saves anything of the 0.290 ns (0.580 cycles) through the page cache is not told", sentences[1], StringComparison.Ordinal);
-        Assert.StartsWith("layers_time: Which way to the device is faster is not told: ", sentences[2], StringComparison.Ordinal);
+        Assert.Contains("kernel and page cache: inconclusive after 1 run; at least 5 would decide", sentences[0], StringComparison.Ordinal);
+        Assert.Contains("whether it saves anything of the 0.290 ns (0.580 cycles) through the page cache is inconclusive after 1 run", sentences[1], StringComparison.Ordinal);
+        Assert.StartsWith("layers_time: Which way to the device is faster is inconclusive after 1 run; at least 5 would decide: ", sentences[2], StringComparison.Ordinal);
     }
 
     [Fact]
@@ -58,7 +58,7 @@ public sealed class LayerConclusionsTests
     {
         string[] sentences = Conclude(Cells(Cell(LayerLabels.PageCache, [0.07, 0.08, 0.1, 0.12, 0.14], 0.14)));
 
-        Assert.Contains("; not told: kernel and page cache (5 runs do not tell, about ", sentences[0], StringComparison.Ordinal);
+        Assert.Contains("; kernel and page cache: inconclusive after 5 runs; about ", sentences[0], StringComparison.Ordinal);
         Assert.DoesNotContain("0.0190", sentences[0], StringComparison.Ordinal);
     }
 

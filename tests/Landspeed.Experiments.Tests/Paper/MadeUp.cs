@@ -31,11 +31,16 @@ internal static class MadeUp
     /// <summary>Files created on a volume of a state.</summary>
     /// <param name="state">Of the volume.</param>
     /// <param name="none">MB/s without preallocation, of each round.</param>
-    /// <param name="reserved">MB/s with the blocks reserved first, of each round.</param>
-    public static ResultDocument Creation(string state, double[] none, double[] reserved) => Document(ResultKinds.Patterns, ResultKinds.Creation,
+    /// <param name="length">MB/s with the length set first, of each round.</param>
+    /// <param name="reserved">MB/s with the blocks reserved first, of each round; null: as without.</param>
+    public static ResultDocument Creation(string state, double[] none, double[] length, double[]? reserved = null) => Document(ResultKinds.Patterns, ResultKinds.Creation,
     [
         .. from size in new long[] { 4096, 64 << 10, 1 << 20 }
-           from one in new[] { (Name: CreationLabels.None, Rates: none), (Name: CreationLabels.Reserved, Rates: reserved) }
+           from one in new[]
+           {
+               (Name: CreationLabels.None, Rates: none), (Name: CreationLabels.Length, Rates: length),
+               (Name: CreationLabels.Reserved, Rates: reserved ?? none),
+           }
            select Created(state, one.Name, size, [.. one.Rates.Select(rate => rate * 1e6)]),
     ]);
 

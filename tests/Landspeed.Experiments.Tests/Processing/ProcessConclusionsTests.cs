@@ -15,7 +15,7 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void A_clear_win_comes_with_what_it_waited_for_and_the_best_of_each_strategy() => Assert.Equal(
-        "At work 0 use streaming with 1 thread (2.000 s, device busy): all others are slower beyond the spread. "
+        "At work 0 use streaming with 1 thread (2.000 s, device busy); all others are slower. "
             + "Of each strategy: streaming with 1 thread (2.000 s, device busy); buffering with 2 threads (3.000 s, neither busy throughout).",
         Sentence(
             "best_threads",
@@ -24,31 +24,32 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void A_tie_names_all_that_are_as_fast() => Assert.Equal(
-        "At work 7 use streaming with 1 thread (2.000 s, neither busy throughout), as fast within 5 %: streaming with 2 threads and streaming with 4 threads.",
+        "At work 7 use streaming with 1 thread (2.000 s, neither busy throughout); within 5 % of it: streaming with 2 threads and streaming with 4 threads.",
         Sentence("best_threads", Cell("streaming", 1, 7, About(2)), Cell("streaming", 2, 7, About(2.01)), Cell("streaming", 4, 7, About(2.02))));
 
     [Fact]
     public void Too_few_runs_say_what_they_do_not_tell_and_how_many_would()
     {
         Assert.Equal(
-            "At work 0 streaming with 1 thread is fastest by the median (2.00 s, neither busy throughout), not told from it: streaming with 2 threads "
-                + "(1 run does not tell, at least 5 would).",
+            "At work 0 streaming with 1 thread has the best median (2.00 s, neither busy throughout); streaming with 2 threads "
+                + "may be as fast (inconclusive after 1 run; at least 5 would decide).",
             Sentence("best_threads", Cell("streaming", 1, 0, 2), Cell("streaming", 2, 0, 3)));
         Assert.EndsWith(
-            "not told from it: streaming with 2 threads (3 runs do not tell, about 15 would).",
+            "streaming with 2 threads may be as fast (inconclusive after 3 runs; about 15 would decide).",
             Sentence("best_threads", Cell("streaming", 1, 0, 9, 10, 11), Cell("streaming", 2, 0, 10.5, 11.5, 12.5)),
             StringComparison.Ordinal);
     }
 
     [Fact]
     public void Of_many_that_are_not_told_the_runs_for_the_first_and_for_all_are_stated() => Assert.EndsWith(
-        "not told from it: streaming with 2 threads and streaming with 3 threads (3 runs do not tell, about 15 would tell the first of it, more than 1,000 all).",
+        "streaming with 2 threads and streaming with 3 threads may be as fast "
+            + "(inconclusive after 3 runs; about 15 would decide the first, more than 1,000 all).",
         Sentence("best_threads", Cell("streaming", 1, 0, 9, 10, 11), Cell("streaming", 2, 0, 10.5, 11.5, 12.5), Cell("streaming", 3, 0, 8, 10.27, 30)),
         StringComparison.Ordinal);
 
     [Fact]
     public void A_strategy_whose_threads_are_not_told_is_said_so_once() => Assert.EndsWith(
-        "Of each strategy: streaming with 1 thread (2.000 s, neither busy throughout); buffering not told at all (1 run does not tell, at least 5 would).",
+        "Of each strategy: streaming with 1 thread (2.000 s, neither busy throughout); buffering inconclusive (after 1 run; at least 5 would decide).",
         Sentence("best_threads", Cell("streaming", 1, 0, About(2)), Cell("streaming", 2, 0, About(3)), Cell("buffering", 1, 0, 20), Cell("buffering", 2, 0, 30)),
         StringComparison.Ordinal);
 
@@ -89,18 +90,18 @@ public class ProcessConclusionsTests
     public void The_strategy_that_needs_least_memory_is_named_first()
     {
         Assert.Equal(
-            "Use streaming where memory is short. Peak for data, managed and native: buffering 900 MiB, streaming 12.0 MiB.",
+            "Use streaming where memory is short. Peak for data, managed and native, garbage included: buffering 900 MiB, streaming 12.0 MiB.",
             Sentence("memory", WithMemory("buffering", 900, 900, 900, 900, 900), WithMemory("streaming", 12, 12, 12, 12, 12)));
         Assert.StartsWith(
-            "Where memory is short streaming and buffering are not told apart.",
+            "Do not choose a strategy by its memory: ",
             Sentence("memory", WithMemory("buffering", 14), WithMemory("streaming", 12)),
             StringComparison.Ordinal);
     }
 
     [Theory]
-    [InlineData(90, "Pipeline. ", "faster in 1, equal within 5 % in 0, slower in 0, not told in 0.")]
-    [InlineData(99, "Pipelining gains nothing. ", "faster in 0, equal within 5 % in 1, slower in 0, not told in 0.")]
-    [InlineData(110, "Do not pipeline. ", "faster in 0, equal within 5 % in 0, slower in 1 (1 thread and work 0: 1.10 × the time of buffering), not told in 0.")]
+    [InlineData(90, "Pipeline. ", "faster in 1, equal within 5 % in 0, slower in 0, inconclusive in 0.")]
+    [InlineData(99, "Pipelining gains nothing. ", "faster in 0, equal within 5 % in 1, slower in 0, inconclusive in 0.")]
+    [InlineData(110, "Do not pipeline. ", "faster in 0, equal within 5 % in 0, slower in 1 (1 thread and work 0: 1.10 × the time of buffering), inconclusive in 0.")]
     public void The_pipeline_is_compared_with_the_faster_of_the_others(double seconds, string start, string end)
     {
         string said = Sentence(
@@ -113,7 +114,7 @@ public class ProcessConclusionsTests
     [Fact]
     public void A_pipeline_that_wins_here_and_loses_there_is_neither_recommended_nor_useless() => Assert.StartsWith(
         "Whether to pipeline depends on threads and work. Against the faster of the others, by threads and work, it is faster in 1, equal within 5 % in 0, slower in 1 "
-            + "(2 threads and work 0: 2.00 × the time of streaming), not told in 0.",
+            + "(2 threads and work 0: 2.00 × the time of streaming), inconclusive in 0.",
         Sentence(
             "pipelined", Cell("streaming", 1, 0, About(2)), Cell("pipelined", 1, 0, About(1)), Cell("streaming", 2, 0, About(1)), Cell("pipelined", 2, 0, About(2))),
         StringComparison.Ordinal);
@@ -155,22 +156,46 @@ public class ProcessConclusionsTests
     [Fact]
     public void Threads_of_a_strategy_that_are_as_fast_are_counted() => Assert.EndsWith(
         "Of each strategy: streaming with 1 thread (2.000 s, neither busy throughout); "
-            + "buffering with 1 thread (5.000 s, neither busy throughout), as fast within 5 %: 1 other.",
+            + "buffering with 1 thread (5.000 s, neither busy throughout), 1 other within 5 % of it.",
         Sentence(
             "best_threads", Cell("streaming", 1, 0, About(2)), Cell("streaming", 2, 0, About(3)), Cell("buffering", 1, 0, About(5)), Cell("buffering", 2, 0, About(5.01))),
         StringComparison.Ordinal);
 
+    [Theory]
+    [InlineData(900, 901, 899)]
+    [InlineData(1, 20, 32)]
+    public void Peaks_that_garbage_or_the_spread_explains_choose_no_strategy(
+        double streaming, double buffering, double pipelined) =>
+        Assert.StartsWith(
+            "Do not choose a strategy by its memory: "
+                + "the peaks differ by no more than garbage or the spread of the runs explains. Peak ",
+            Sentence(
+                "memory", WithMemory("streaming", About(streaming)), WithMemory("buffering", About(buffering)),
+                WithMemory("pipelined", About(pipelined))),
+            StringComparison.Ordinal);
+
     [Fact]
-    public void Strategies_that_need_as_much_memory_are_said_to() => Assert.StartsWith(
-        "In memory streaming and buffering are the same within 5 %. ",
-        Sentence("memory", WithMemory("streaming", About(12)), WithMemory("buffering", About(12.1))),
+    public void Strategies_that_need_about_as_little_memory_are_named_together() => Assert.StartsWith(
+        "Use streaming or pipelined where memory is short. ",
+        Sentence(
+            "memory", WithMemory("buffering", About(900)), WithMemory("pipelined", About(16)),
+            WithMemory("streaming", About(1))),
         StringComparison.Ordinal);
 
     [Fact]
-    public void Three_strategies_that_need_the_same_memory_are_listed_once() => Assert.StartsWith(
-        "Where memory is short streaming, buffering and pipelined are not told apart. ",
-        Sentence("memory", WithMemory("streaming", 12), WithMemory("buffering", 13), WithMemory("pipelined", 14)),
-        StringComparison.Ordinal);
+    public void The_cells_that_are_fastest_or_too_close_to_call_are_named()
+    {
+        CellRecord[] cells =
+        [
+            Cell("streaming", 1, 0, About(2)), Cell("streaming", 2, 0, About(2.01)), Cell("buffering", 1, 0, About(3)),
+        ];
+
+        Assert.Equal(["streaming-1-0", "streaming-2-0"], Best(cells));
+        Assert.Empty(Best(cells[..2]));
+
+        static IReadOnlyList<string> Best(CellRecord[] cells) =>
+            Assert.Single(ProcessConclusions.Of(cells, Rounds), one => one.Code == ProcessingValues.Fastest).Cells;
+    }
 
     [Fact]
     public void What_is_ranked_without_counters_says_that_it_may_come_from_memory() => Assert.Equal(
@@ -184,8 +209,8 @@ public class ProcessConclusionsTests
     {
         string said = Sentence("pipelined", Cell("streaming", 1, 0, 3), Cell("pipelined", 1, 0, 1));
 
-        Assert.StartsWith("Whether to pipeline is not told. ", said, StringComparison.Ordinal);
-        Assert.EndsWith("not told in 1 (1 run does not tell, at least 5 would).", said, StringComparison.Ordinal);
+        Assert.StartsWith("Whether to pipeline is inconclusive. ", said, StringComparison.Ordinal);
+        Assert.EndsWith("inconclusive in 1 (after 1 run; at least 5 would decide).", said, StringComparison.Ordinal);
     }
 
     [Fact]
@@ -195,13 +220,13 @@ public class ProcessConclusionsTests
 
     [Fact]
     public void A_buffer_size_that_loses_and_one_that_is_not_told() => Assert.Equal(
-        "For streaming these runs choose no buffer size. Against 4 KiB: 8 KiB is not told (1.11 ×; 3 runs do not tell, about 34 would); "
+        "For streaming these runs choose no buffer size. Against 4 KiB: 8 KiB is inconclusive after 3 runs; about 34 would decide (1.11 ×); "
             + "64 KiB takes 2.00 × the time (20.0 s).",
         Sentence("buffer", Buffer("4 KiB", 1, 9, 10, 11), Buffer("8 KiB", 1, 10.1, 11.1, 12.5), Buffer("64 KiB", 1, 20, 20, 20)));
 
     [Fact]
     public void Several_comparisons_of_a_buffer_size_are_counted() => Assert.Equal(
-        "Give streaming buffers of 8 KiB. Against 4 KiB: 8 KiB is faster in 2 (0.50 to 0.67 ×) and not told in 1 (1 run does not tell, at least 5 would) of 3.",
+        "Give streaming buffers of 8 KiB. Against 4 KiB: 8 KiB is faster in 2 (0.50 to 0.67 ×) and inconclusive in 1 (after 1 run; at least 5 would decide) of 3.",
         Sentence(
             "buffer",
             Buffer("4 KiB", 1, About(2)), Buffer("8 KiB", 1, About(1)), Buffer("4 KiB", 2, About(3)), Buffer("8 KiB", 2, About(2)),

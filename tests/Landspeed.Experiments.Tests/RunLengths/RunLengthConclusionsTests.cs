@@ -27,7 +27,7 @@ public sealed class RunLengthConclusionsTests
         string said = Said([Cell(Whole, 1000), noisy, Cell(64 << 10, 970), unsure, Cell(4 << 10, 320)]);
 
         Assert.Equal(
-            "Reading direct needs runs of 64 KiB for 90 % of the contiguous file's 1,000 MB/s; too short is 4 KiB (32 %); not told is 16 KiB (90 %).", said);
+            "Reading direct needs runs of 64 KiB for 90 % of the contiguous file's 1,000 MB/s; too short is 4 KiB (32 %); 16 KiB (90 %) is inconclusive.", said);
     }
 
     [Fact]

@@ -36,4 +36,18 @@ public class DisplayNumberTests
     [InlineData(double.NaN, 1, "n/a")]
     public void The_last_digit_is_as_wide_as_the_spread_allows(double value, double halfWidth, string text) =>
         Assert.Equal(text, DisplayNumber.Of(value, halfWidth));
+
+    [Theory]
+    [InlineData(0, "0 bytes")]
+    [InlineData(1, "1 byte")]
+    [InlineData(9_999, "9,999 bytes")]
+    [InlineData(10_000, "10.0 kB")]
+    [InlineData(999_499, "999 kB")]
+    [InlineData(999_500, "1.00 MB")]
+    [InlineData(209_715_200, "210 MB")]
+    [InlineData(12_734_955_520, "12.7 GB")]
+    [InlineData(long.MaxValue, "9.22 EB")]
+    [InlineData(long.MinValue, "-9.22 EB")]
+    public void Bytes_are_exact_as_long_as_they_are_few(long bytes, string text) =>
+        Assert.Equal(text, DisplayNumber.Bytes(bytes));
 }

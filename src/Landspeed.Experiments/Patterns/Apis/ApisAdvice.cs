@@ -90,7 +90,7 @@ internal static class ApisAdvice
             bool isSure = apis.Factor > Alike && RateRanking.IsFaster(apis.Best, apis.Worst);
             string judged = apis.HasEnoughRuns && apis.LargestFactor <= Alike ? "From 64 KiB on all APIs perform alike, as in the 2010s"
                 : isSure ? "From 64 KiB on the APIs no longer perform alike, as they did in the 2010s"
-                : apis.HasEnoughRuns ? "From 64 KiB on these runs do not tell whether the APIs perform alike"
+                : apis.HasEnoughRuns ? "Whether the APIs perform alike from 64 KiB on is inconclusive"
                 : "Repeat before you compare APIs from 64 KiB on";
             string caveat = apis.HasEnoughRuns || isSure ? string.Empty : $"; {apis.TooFewRuns}";
             yield return ConclusionCodes.SpreadOfApis.Says(Invariant(

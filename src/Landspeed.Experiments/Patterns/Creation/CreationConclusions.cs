@@ -82,14 +82,14 @@ internal static class CreationConclusions
             DifferenceKind.More => $"Reserve the blocks of a large file before you write it on {words}: that gains {reserved.Gain}, {rates}",
             DifferenceKind.Less => $"Leave the blocks of a large file unreserved on {words}: reserving them costs {reserved.Loss}, {rates}",
             DifferenceKind.Equal => Invariant($"Whether blocks are reserved makes no difference on {words}: {rates}, within {Difference.EqualPct} %"),
-            _ => $"Repeat before you reserve the blocks of a large file on {words} for its rate: {rates}; {reserved.Difference.NotTold}",
+            _ => $"Repeat before you reserve the blocks of a large file on {words} for its rate: {rates}; {reserved.Difference.Inconclusive}",
         };
         string ofLength = CreationPair.Of(none, length) is not { } set ? string.Empty : set.Difference.Kind switch
         {
             DifferenceKind.More => $". Setting the length alone gains {set.Gain}",
             DifferenceKind.Less => $". Setting the length alone costs {set.Loss}",
             DifferenceKind.Equal => Invariant($". Setting the length alone changes nothing, within {Difference.EqualPct} %"),
-            _ => $". What setting the length alone changes is not told: {AmountText.Rate(set.Other)}",
+            _ => $". The effect of setting the length alone is inconclusive: {AmountText.Rate(set.Other)}",
         };
         return $"{judged}{reserved.Runs}{ofLength}. {reserved.Which}";
     }

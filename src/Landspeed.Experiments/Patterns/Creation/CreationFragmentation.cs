@@ -41,7 +41,7 @@ internal static class CreationFragmentation
             DifferenceKind.Less => $"{pair.Loss} {rates}",
             DifferenceKind.More => $"nothing, it gains {pair.Gain} {rates}",
             DifferenceKind.Equal => Invariant($"nothing beyond {Difference.EqualPct} % {rates}"),
-            _ => $"not told {rates}",
+            _ => $"inconclusive {rates}",
         };
     }
 

@@ -31,11 +31,11 @@ public sealed record ComparisonRecord
     public required double PValue { get; init; }
 
     /// <summary>
-    /// Whether the two differ by no more than the speed of processors that a virtual machine shares with its neighbours: however many runs there are, only runs made in turn would tell.
+    /// Whether the two differ by no more than the speed of processors that a virtual machine shares with its neighbours: however many runs there are, only interleaved runs would decide.
     /// </summary>
     public bool OnlyInTurn { get; init; }
 
-    /// <summary>How many further runs of each would tell, about; null: the word is told, or no number of runs would tell it.</summary>
+    /// <summary>How many further runs of each would decide, about; null: it is decided, or no number of runs would decide it.</summary>
     public int? MoreRuns { get; init; }
 
     /// <summary>The baseline's values.</summary>

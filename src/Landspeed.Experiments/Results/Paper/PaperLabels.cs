@@ -6,7 +6,9 @@ public static class PaperLabels
     /// <summary>Label: the number of the finding, 1 to 5.</summary>
     public const string Finding = "finding";
 
-    /// <summary>Label: <see cref="Confirmed"/>, <see cref="Refuted"/> or <see cref="NotTestable"/>.</summary>
+    /// <summary>
+    /// Label: <see cref="Confirmed"/>, <see cref="Refuted"/>, <see cref="Inconclusive"/> or <see cref="NotTestable"/>.
+    /// </summary>
     public const string Outcome = "outcome";
 
     /// <summary>Outcome: it holds here, by its rule.</summary>
@@ -15,7 +17,10 @@ public static class PaperLabels
     /// <summary>Outcome: it does not hold here, by its rule.</summary>
     public const string Refuted = "refuted";
 
-    /// <summary>Outcome: this machine, this volume or these runs do not tell.</summary>
+    /// <summary>Outcome: it was tested, and these runs do not decide.</summary>
+    public const string Inconclusive = "inconclusive";
+
+    /// <summary>Outcome: this machine or this volume cannot show it.</summary>
     public const string NotTestable = "not testable here";
 
     /// <summary>Fact: what the report of 2004 found.</summary>
@@ -30,7 +35,7 @@ public static class PaperLabels
     /// <summary>Fact: by which rule it is confirmed or refuted.</summary>
     public const string Rule = "rule";
 
-    /// <summary>Fact: what would tell; missing: it is told.</summary>
+    /// <summary>Fact: what would decide; missing: it is decided.</summary>
     public const string Needed = "needed";
 
     /// <summary>Option: <c>quick</c> or <c>full</c>.</summary>

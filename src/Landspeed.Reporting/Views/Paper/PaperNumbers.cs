@@ -36,9 +36,11 @@ internal sealed class PaperNumbers(PaperParts parts)
         yield return Rate("6 read, deep queue", 800, Fastest(parts.Direct("read", isDeep: true)));
         yield return Rate("6 write, deep queue", 400, Fastest(parts.Direct("write", isDeep: true)));
         yield return Rate("6 read, FileStream", 100, Fastest(parts.Buffered("read")));
+        yield return Rate("6 write, FileStream", 100, Fastest(parts.Buffered("write")));
         yield return Cost("7 read, deep queue", "0.7", 0.7, Cheapest(parts.Direct("read", isDeep: true)));
+        yield return Cost("7 write, deep queue", "0.7", 0.7, Cheapest(parts.Direct("write", isDeep: true)));
         yield return Rate("8 fragmented, plain", 39, At(CreationLabels.None));
-        yield return Rate("8 fragmented, reserved", 46, At(CreationLabels.Reserved));
+        yield return Rate("8 fragmented, length set", 46, At(CreationLabels.Length));
     }
 
     private static IReadOnlyList<ReportCell> Rate(string figure, double then, (CellRecord Cell, long Size)? now) =>

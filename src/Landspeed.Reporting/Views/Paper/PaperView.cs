@@ -12,7 +12,8 @@ internal static class PaperView
     {
         var parts = new PaperParts(document);
         ReportClaim[] claims = [.. document.Cells.Select(Claim).OfType<ReportClaim>()];
-        string[] outcomes = [PaperLabels.Confirmed, PaperLabels.Refuted, PaperLabels.NotTestable];
+        string[] outcomes =
+            [PaperLabels.Confirmed, PaperLabels.Refuted, PaperLabels.Inconclusive, PaperLabels.NotTestable];
         return new ReportView
         {
             Title = "Sequential file I/O in 2004 and on this machine",
@@ -52,7 +53,7 @@ internal static class PaperView
         string outcome = cell.Labels.GetValueOrDefault(PaperLabels.Outcome, PaperLabels.NotTestable);
         Mark mark = outcome switch { PaperLabels.Confirmed => Mark.Good, PaperLabels.Refuted => Mark.Warning, _ => Mark.Quiet };
         (string Word, string Fact)[] reasons =
-            [("here", PaperLabels.Here), ("would tell", PaperLabels.Needed), ("2004", PaperLabels.Then), ("rule", PaperLabels.Rule)];
+            [("here", PaperLabels.Here), ("would decide", PaperLabels.Needed), ("2004", PaperLabels.Then), ("rule", PaperLabels.Rule)];
         return new ReportClaim(statement, outcome, mark, [.. reasons.Where(reason => facts.ContainsKey(reason.Fact)).Select(reason => (reason.Word, facts[reason.Fact]))]);
     }
 

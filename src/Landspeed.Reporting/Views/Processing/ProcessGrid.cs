@@ -10,7 +10,7 @@ namespace Landspeed.Reporting.Views.Processing;
 internal sealed class ProcessGrid
 {
     private readonly Dictionary<(string Strategy, ProcessRow Row, string Work), CellRecord> _cells;
-    private readonly HashSet<CellRecord> _best;
+    private readonly HashSet<string> _best;
 
     /// <summary>Sorts the cells of a document.</summary>
     internal ProcessGrid(ResultDocument document)
@@ -21,22 +21,15 @@ internal sealed class ProcessGrid
         Strategies = Values(ProcessingValues.Strategy);
         Works = Values(ProcessingValues.Work);
         Rows = [.. Cells.Select(RowOf).Distinct().OrderBy(row => Rank(row.Threads)).ThenBy(row => row.IsPipelined)];
-
-        // Of the same verdicts only: what came from the cache wins nothing over what came from the device.
-        (Verdict?, Verdict?) Verdicts(CellRecord cell) => (cell.Verdicts.Read, cell.Verdicts.Write);
-        CellRecord[] measured = [.. Cells.Where(cell => NsOf(cell) is not null)];
-        (Verdict?, Verdict?)? common = measured.GroupBy(Verdicts).MaxBy(group => group.Count())?.Key;
-        IsOfOneVerdict = measured.All(cell => Verdicts(cell) == common);
-        _best = [.. measured.Where(cell => Verdicts(cell) == common)
-            .GroupBy(cell => cell.Labels[ProcessingValues.Work])
-            .SelectMany(column => Fastest([.. column]))];
+        _best = [.. document.Conclusions
+            .Where(one => one.Code == ProcessingValues.Fastest).SelectMany(one => one.Cells)];
     }
 
     /// <summary>The axes beside threads and work that vary.</summary>
     internal IReadOnlyList<string> Varying { get; }
 
-    /// <summary>Whether all measured cells have the same verdicts.</summary>
-    internal bool IsOfOneVerdict { get; }
+    /// <summary>Whether any cell is marked.</summary>
+    internal bool HasBest => _best.Count > 0;
 
     /// <summary>All cells.</summary>
     internal IReadOnlyList<CellRecord> Cells { get; }
@@ -60,18 +53,8 @@ internal sealed class ProcessGrid
     /// <summary>A cell; null where there is none.</summary>
     internal CellRecord? Cell(string strategy, ProcessRow row, string work) => _cells.GetValueOrDefault((strategy, row, work));
 
-    /// <summary>
-    /// Whether a cell is the fastest of its level of work or not told from it by the spread, of those with the verdicts that most have.
-    /// </summary>
-    internal bool IsBest(CellRecord cell) => _best.Contains(cell);
-
-    // Where all are as good nothing is told, and none is marked.
-    private static CellRecord[] Fastest(CellRecord[] column)
-    {
-        double most = Views.Cells.Time(column.MinBy(NsOf)!)!.SureRange().High;
-        CellRecord[] best = [.. column.Where(cell => Views.Cells.Time(cell)!.SureRange().Low <= most)];
-        return best.Length == column.Length ? [] : best;
-    }
+    /// <summary>Whether the conclusions call a cell the fastest of its level of work, or too close to it to call.</summary>
+    internal bool IsBest(CellRecord cell) => _best.Contains(cell.Name);
 
     private ProcessRow RowOf(CellRecord cell) => Varying.Count == 0
         ? new ProcessRow(cell.Labels[ProcessingValues.Threads], string.Empty, IsPipelined: false)

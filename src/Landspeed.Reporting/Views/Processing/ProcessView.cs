@@ -28,8 +28,8 @@ internal static class ProcessView
         string strategies = string.Join(" / ", beside.Length == 0 ? grid.Strategies : beside);
         yield return Table(grid, $"Seconds {CacheWords.UntilFlushed(grid.Cells)}: {strategies}", Seconds) with
         {
-            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}. {Best(grid)}, and what the spread of the runs does not tell from it, is marked with *; "
-                + "where that is the whole column, nothing is.",
+            Note = $"Medians, {CacheWords.FromTo(grid.Cells)}."
+                + (grid.HasBest ? " * best of its column, or too close to call." : string.Empty),
         };
         yield return Table(grid, $"Processors busy: {strategies}", (one, cell) => Share(cell, Metrics.CpuBusy)) with
         {
@@ -45,9 +45,6 @@ internal static class ProcessView
         };
         yield return Table(grid, $"Read from, written to: {strategies}", (one, cell) => Verdicts(cell));
     }
-
-    private static string Best(ProcessGrid grid) => grid.IsOfOneVerdict
-        ? "Each column's best" : "Each column's best of the cells whose verdict most of them share";
 
     private static ReportTable Table(
         ProcessGrid grid, string title, Func<ProcessGrid, CellRecord, string> text) => new()

@@ -22,6 +22,9 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     private FilePath Path => Job.Unfinished!.Path;
 
     /// <inheritdoc/>
+    internal override bool IsVerification => true;
+
+    /// <inheritdoc/>
     protected override void Begin()
     {
         Setup.Reporter.Entered(CopyPhase.Verifying, Job.Source.Path);
@@ -83,7 +86,7 @@ internal sealed class CompareContent(FileCopyJob job, CopySetup setup, Action<Fi
     protected override void EndContent()
     {
         bool throughCache = _target is not null && _target.EffectiveMode != IoMode.Direct;
-        Setup.Reporter.Verified(_compared, throughCache ? _compared : 0);
+        Setup.Reporter.Verified(_compared, throughCache ? _compared : 0, throughCache ? 0 : _compared);
         NoteEnd(Job.Target.Path);
         Job.Problem ??= _different is { } range ? Mismatch(range) : null;
         if (Job.IsStopped && Job.Journal is { } journal)

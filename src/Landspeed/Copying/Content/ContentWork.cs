@@ -29,6 +29,9 @@ internal abstract class ContentWork(FileCopyJob job, CopySetup setup, Action<Fil
     /// <summary>Whether it was stopped before it was exhausted.</summary>
     internal bool IsStopped { get; set; }
 
+    /// <summary>Whether it reads again what is durable, rather than copies.</summary>
+    internal virtual bool IsVerification => false;
+
     /// <summary>The file.</summary>
     protected FileCopyJob Job { get; } = job;
 

@@ -15,7 +15,7 @@ internal sealed class CopyLoop : IDisposable
     private readonly Stack<CopySlot> _free;
     private readonly CopySlot[] _slots;
     private readonly IoCompletion[] _completions;
-    private readonly RateLimit _limit;
+    private readonly CopyLimits _limits;
     private readonly CopyTraffic? _traffic;
     private readonly CancellationToken _stop;
     private readonly ulong _flushTag;
@@ -30,13 +30,13 @@ internal sealed class CopyLoop : IDisposable
     /// <param name="engine">Makes an engine that takes at least this many requests.</param>
     /// <param name="requestSize">Bytes of each buffer.</param>
     /// <param name="queueDepth">Buffers.</param>
-    /// <param name="limit">How fast it may be.</param>
+    /// <param name="limits">How fast it may be.</param>
     /// <param name="traffic">Counts what passes; or null.</param>
     /// <param name="stop">Ends it: no further piece is begun.</param>
     internal CopyLoop(
-        Func<int, IIoEngine> engine, int requestSize, int queueDepth, RateLimit limit, CopyTraffic? traffic, CancellationToken stop)
+        Func<int, IIoEngine> engine, int requestSize, int queueDepth, CopyLimits limits, CopyTraffic? traffic, CancellationToken stop)
     {
-        (_limit, _traffic, _stop, RequestSize) = (limit, traffic, stop, requestSize);
+        (_limits, _traffic, _stop, RequestSize) = (limits, traffic, stop, requestSize);
         _memory = new AlignedBufferPool(queueDepth, requestSize);
         try
         {
@@ -63,7 +63,7 @@ internal sealed class CopyLoop : IDisposable
     internal int RequestSize { get; }
 
     /// <summary>Most bytes that are read at once under the limit: a slow copy moves often, and little at a time.</summary>
-    internal int PieceLimit => _limit.PieceLimit(RequestSize);
+    internal int PieceLimit => _limits.Copying.PieceLimit(RequestSize);
 
     /// <summary>Works until there is no more work, and nothing is in flight.</summary>
     internal void Run(IWorkSource source)
@@ -184,7 +184,7 @@ internal sealed class CopyLoop : IDisposable
             {
                 work.IsStopped = true;
             }
-            else if (work.Failure is null && !_limit.Allows(waits: Engine.Outstanding == 0, _stop))
+            else if (work.Failure is null && !LimitOf(work).Allows(waits: Engine.Outstanding == 0, _stop))
             {
                 return;
             }
@@ -197,6 +197,8 @@ internal sealed class CopyLoop : IDisposable
             }
         }
     }
+
+    private RateLimit LimitOf(ContentWork work) => work.IsVerification ? _limits.Verifying : _limits.Copying;
 
     private bool TryStart(ContentWork work)
     {
@@ -212,7 +214,7 @@ internal sealed class CopyLoop : IDisposable
         {
             if (work.TryBegin(slot, out SlotStep step))
             {
-                _limit.Took(slot.Chunk.Length);
+                LimitOf(work).Took(slot.Chunk.Length);
                 Follow(slot, step);
                 return true;
             }

@@ -10,11 +10,11 @@ internal static class CopyLoops
 {
     /// <summary>Makes a loop for the calling thread.</summary>
     /// <param name="setup">The run.</param>
-    /// <param name="limit">How fast it may be.</param>
+    /// <param name="limits">How fast it may be.</param>
     /// <param name="stop">Ends it.</param>
     /// <param name="description">Which engine it has, and what that had to do without.</param>
     internal static CopyLoop Create(
-        CopySetup setup, RateLimit limit, CancellationToken stop, out string description)
+        CopySetup setup, CopyLimits limits, CancellationToken stop, out string description)
     {
         CopyOptions options = setup.Options;
         string? fallback = null;
@@ -26,7 +26,7 @@ internal static class CopyLoops
         };
 
         bool alone = options.Engine == EngineKind.Synchronous;
-        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limit, options.Traffic, stop);
+        var loop = new CopyLoop(Make, (int)options.RequestSize.Bytes, alone ? 1 : options.QueueDepth, limits, options.Traffic, stop);
         EngineDescription engine = loop.Engine.Description;
         string name = engine.Kind.ToString().ToLowerInvariant();
         description = fallback is null ? name : $"{name}: {fallback}";

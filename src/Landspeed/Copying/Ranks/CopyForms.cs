@@ -114,7 +114,8 @@ internal static class CopyForms
             result.Directories, result.SymbolicLinks, result.HardLinks, result.SpecialFiles, result.Removed, result.BytesCopied, result.BytesResumed,
             result.HoleBytes, result.BytesVerified, result.BytesVerifiedThroughCache, result.IsDurable ? 1 : 0, result.CpuTime.Ticks, result.ProblemCount,
             (result.ElsewhereReadBytes ?? -1) + 1, (result.ElsewhereWriteBytes ?? -1) + 1,
-            result.HasChangedDirectories ? 1 : 0])
+            result.HasChangedDirectories ? 1 : 0, result.ContentDurable.Ticks, result.ContentVerified.Ticks,
+            result.BytesVerifiedOnDevice])
         {
             writer.Write(number);
         }
@@ -165,6 +166,9 @@ internal static class CopyForms
             ElsewhereReadBytes = Known(reader.Number()),
             ElsewhereWriteBytes = Known(reader.Number()),
             HasChangedDirectories = reader.Number() != 0,
+            ContentDurable = TimeSpan.FromTicks(reader.Number()),
+            ContentVerified = TimeSpan.FromTicks(reader.Number()),
+            BytesVerifiedOnDevice = reader.Number(),
             Engine = Text(ref reader),
         };
         var problems = new CopyProblem[reader.Elements()];

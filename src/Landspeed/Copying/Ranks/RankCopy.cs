@@ -30,7 +30,6 @@ internal static class RankCopy
         CancellationToken cancellation)
     {
         TreeCopy.Check(options);
-        var clock = new CopyClock(TimeProvider.System);
         var traffic = new RankTraffic();
         var voice = new RankProgress(ranks, progress, options.Events);
         TreeCopyOptions own = options with { Events = options.Events is null ? null : voice, BytesPerSecond = Part(options.BytesPerSecond, ranks.Size) };
@@ -48,15 +47,17 @@ internal static class RankCopy
         reporter.Entered(CopyPhase.Copying, null);
         string? engine = new RankRun(ranks, run, settings, voice).CopyEntries(roots.IsNew);
         run.ThrowIfCrashed();
-        clock.MarkWritten();
         TreeCopy.Flush(run);
-        return End(ranks, run, roots, result => traffic.Complete(clock.Complete(result)) with { Engine = engine });
+        CopyResult Complete(params CopyResult[] others) =>
+            traffic.Complete(reporter.Clock.Complete(reporter.Result(), others)) with { Engine = engine };
+        return End(ranks, run, roots, Complete);
     }
 
-    private static CopyResult End(ICopyRanks ranks, TreeRun run, TreeRoots roots, Func<CopyResult, CopyResult> complete)
+    private static CopyResult End(
+        ICopyRanks ranks, TreeRun run, TreeRoots roots, Func<CopyResult[], CopyResult> complete)
     {
         bool isStopped = run.Stop.IsCancellationRequested;
-        CopyResult own = complete(run.Reporter.Result());
+        CopyResult own = complete([]);
         own = isStopped ? own with { Outcome = CopyOutcome.Stopped } : own;
         IReadOnlyList<byte[]> all = ranks.Gather("copy: results", CopyForms.Result(own));
         IReadOnlyList<byte[]> pairs = run.Options.Delete ? ranks.Gather("copy: directories", run.Recent.Pairs()) : [];
@@ -78,7 +79,7 @@ internal static class RankCopy
         }
 
         EndTree(run, roots, isStopped);
-        CopyResult whole = RankTraffic.Sum(complete(run.Reporter.Result()), others);
+        CopyResult whole = RankTraffic.Sum(complete(others), others);
         return whole with
         {
             Outcome = isStopped ? CopyOutcome.Stopped : whole.Outcome,

@@ -77,6 +77,7 @@ internal sealed class RankFileCopy
         {
             BytesVerified = whole.BytesVerified + others.Sum(result => result.BytesVerified),
             BytesVerifiedThroughCache = whole.BytesVerifiedThroughCache + others.Sum(result => result.BytesVerifiedThroughCache),
+            BytesVerifiedOnDevice = whole.BytesVerifiedOnDevice + others.Sum(result => result.BytesVerifiedOnDevice),
             Engine = RankCopy.Engines(ranks, [copy._engine, .. others.Select(result => result.Engine)]),
         };
     }
@@ -122,6 +123,7 @@ internal sealed class RankFileCopy
             {
                 SplitFile.Begin(job, _setup, _settings, work, _ => written.Set());
                 written.Wait(CancellationToken.None); // also when all are stopped
+                _setup.Reporter.Clock.MarkWritten();
                 Finish(job, work);
             }
             finally
@@ -167,6 +169,7 @@ internal sealed class RankFileCopy
         {
             _setup.Reporter.Entered(CopyPhase.Verifying, _source);
             work.Verify([job]);
+            _setup.Reporter.Clock.MarkVerified(); // by whichever ranks
             job.IsStopped = job is { Problem: null, Unfinished: null };
         }
     }
@@ -179,7 +182,6 @@ internal sealed class RankFileCopy
             return _setup.Reporter.Result();
         }
 
-        var clock = new CopyClock(TimeProvider.System);
         var traffic = new RankTraffic();
         (OpenDirectory Source, OpenDirectory Target)? opened = null;
         string? complaint = null;
@@ -209,7 +211,8 @@ internal sealed class RankFileCopy
             Work(source, target, static (_, _) => { });
         }
 
-        CopyResult own = traffic.Complete(clock.Complete(_setup.Reporter.Result())) with { Engine = _engine };
+        CopyResult own = _setup.Reporter.Clock.Complete(_setup.Reporter.Result());
+        own = traffic.Complete(own) with { Engine = _engine };
         _ranks.Gather("copy: results", CopyForms.Result(own));
         return own;
     }
@@ -270,7 +273,7 @@ internal sealed class RankFileCopy
             SourceStatus = Entries.Status(new DirectoryEntry(source, RankPaths.Root)),
             TargetStatus = Entries.Status(new DirectoryEntry(target, RankPaths.Root)),
         };
-        using var large = new LargeFiles(_setup, run.Limit, run.Crash, run.Stop);
+        using var large = new LargeFiles(_setup, run.Limits, run.Crash, run.Stop);
         var work = new RankWork(_setup, _settings, RankPhase.NewShare(_ranks, run));
         using var content = new RankContent(run, work, large) { Single = _source };
         new RankPhase(_ranks, run, _voice) { Work = work, Content = content, Settings = _settings }

@@ -2,28 +2,75 @@ using Landspeed.Platform;
 
 namespace Landspeed.Copying.Runs;
 
-/// <summary>Measures a copy: time to written, time to durable, processor time of the process.</summary>
+/// <summary>Measures a copy: time until written, durable and verified, CPU time of the process.</summary>
+/// <remarks>Safe for all threads.</remarks>
 /// <param name="time">The clock; it starts now.</param>
 internal sealed class CopyClock(TimeProvider time)
 {
+    private readonly Lock _turn = new();
     private readonly long _start = time.GetTimestamp();
     private readonly TimeSpan _cpuStart = CpuTime();
     private TimeSpan? _written;
+    private TimeSpan _durable;
+    private TimeSpan _verified;
 
     /// <summary>Every byte was handed to the system; the last call counts.</summary>
-    internal void MarkWritten() => _written = time.GetElapsedTime(_start);
+    internal void MarkWritten()
+    {
+        lock (_turn)
+        {
+            _written = Now;
+        }
+    }
+
+    /// <summary>Content that was written is durable, and not yet verified; the last call counts.</summary>
+    internal void MarkDurable()
+    {
+        lock (_turn)
+        {
+            _durable = Now;
+        }
+    }
+
+    /// <summary>Content was verified; the last call counts.</summary>
+    internal void MarkVerified()
+    {
+        lock (_turn)
+        {
+            _verified = Now;
+        }
+    }
+
+    /// <summary>Adds the marks to what a rank did; all ranks begin together.</summary>
+    internal CopyResult Marked(CopyResult result)
+    {
+        lock (_turn)
+        {
+            return result with { ContentDurable = _durable, ContentVerified = _verified };
+        }
+    }
 
     /// <summary>Adds what was measured, now that everything is durable, or cannot be.</summary>
-    internal CopyResult Complete(CopyResult result)
+    /// <param name="result">What was done.</param>
+    /// <param name="others">What other ranks did meanwhile.</param>
+    internal CopyResult Complete(CopyResult result, params IReadOnlyList<CopyResult> others)
     {
-        TimeSpan now = time.GetElapsedTime(_start);
-        return result with
+        TimeSpan now = Now;
+        CopyResult marked = Marked(result);
+        TimeSpan verified = others.Select(other => other.ContentVerified).Append(marked.ContentVerified).Max();
+        TimeSpan onlyVerifying = verified - others.Select(other => other.ContentDurable)
+            .Append(marked.ContentDurable).Append(_written ?? TimeSpan.Zero).Max();
+        TimeSpan durable = onlyVerifying > TimeSpan.Zero ? now - onlyVerifying : now;
+        return marked with
         {
-            ElapsedToWritten = _written ?? now,
-            ElapsedToDurable = result.IsDurable ? now : TimeSpan.Zero,
+            ElapsedToWritten = _written ?? durable,
+            ElapsedToDurable = result.IsDurable ? durable : TimeSpan.Zero,
+            ElapsedToVerified = result.IsDurable && verified > TimeSpan.Zero ? now : TimeSpan.Zero,
             CpuTime = CpuTime() - _cpuStart,
         };
     }
+
+    private TimeSpan Now => time.GetElapsedTime(_start);
 
     private static TimeSpan CpuTime() => NativePlatform.Threads.ProcessTimes(out ProcessorTimes times).Succeeded
         ? TimeSpan.FromTicks(times.TotalNs / TimeSpan.NanosecondsPerTick) : TimeSpan.Zero;

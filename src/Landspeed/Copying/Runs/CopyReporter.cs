@@ -17,10 +17,19 @@ internal sealed class CopyReporter
     private long _problemCount;
     private bool _hasThrown;
 
-    internal CopyReporter(IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress)
+    /// <summary>Begins with nothing; the clock starts now.</summary>
+    /// <param name="events">Receives what happens to entries; or null.</param>
+    /// <param name="progress">Receives where the copy stands; or null.</param>
+    /// <param name="time">Measures the copy; null: the system's clock.</param>
+    internal CopyReporter(
+        IProgress<CopyEvent>? events, IProgress<CopyProgress>? progress, TimeProvider? time = null)
     {
         (_events, _progress) = (events, progress);
+        Clock = new CopyClock(time ?? TimeProvider.System);
     }
+
+    /// <summary>Measures the copy.</summary>
+    internal CopyClock Clock { get; }
 
     /// <summary>More work was found.</summary>
     internal void Found(long files, long bytes)
@@ -141,14 +150,19 @@ internal sealed class CopyReporter
     }
 
     /// <summary>Bytes were read from the target and found equal.</summary>
-    internal void Verified(long bytes, long throughCache)
+    /// <param name="bytes">Bytes of content.</param>
+    /// <param name="throughCache">Of these, those that came through the page cache.</param>
+    /// <param name="onDevice">Bytes of the blocks of the others.</param>
+    internal void Verified(long bytes, long throughCache, long onDevice)
     {
+        Clock.MarkVerified();
         lock (_turn)
         {
             _totals = _totals with
             {
                 BytesVerified = _totals.BytesVerified + bytes,
                 BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + throughCache,
+                BytesVerifiedOnDevice = _totals.BytesVerifiedOnDevice + onDevice,
             };
         }
     }
@@ -175,6 +189,7 @@ internal sealed class CopyReporter
                 HoleBytes = ByteSum.Of(_totals.HoleBytes, other.HoleBytes),
                 BytesVerified = _totals.BytesVerified + other.BytesVerified,
                 BytesVerifiedThroughCache = _totals.BytesVerifiedThroughCache + other.BytesVerifiedThroughCache,
+                BytesVerifiedOnDevice = _totals.BytesVerifiedOnDevice + other.BytesVerifiedOnDevice,
                 IsDurable = _totals.IsDurable && other.IsDurable,
                 HasChangedDirectories = _totals.HasChangedDirectories || other.HasChangedDirectories,
                 Outcome = other.Outcome > _totals.Outcome ? other.Outcome : _totals.Outcome,

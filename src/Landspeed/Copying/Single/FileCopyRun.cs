@@ -19,8 +19,7 @@ internal sealed class FileCopyRun : IDisposable
     private readonly FilePath _target;
     private readonly CopySetup _setup;
     private readonly CancellationToken _stop;
-    private readonly CopyClock _clock;
-    private readonly RateLimit _limit;
+    private readonly CopyLimits _limits;
     private bool _hasLostAttributes;
     private OpenDirectory? _sourceDirectory;
     private OpenDirectory? _targetDirectory;
@@ -35,11 +34,10 @@ internal sealed class FileCopyRun : IDisposable
         CancellationToken stop)
     {
         (_source, _target, _stop) = (source, target, stop);
-        _clock = new CopyClock(time);
-        _limit = new RateLimit(options.BytesPerSecond, time);
+        _limits = new CopyLimits(options.BytesPerSecond, time);
 
         // A journal for any length: the next run finds what a killed one left, for the name follows from the file's own.
-        var reporter = new CopyReporter(options.Events, progress);
+        var reporter = new CopyReporter(options.Events, progress, time);
         _setup = new CopySetup(options, reporter, new RunNames())
         {
             JournalThreshold = 0,
@@ -54,8 +52,7 @@ internal sealed class FileCopyRun : IDisposable
     internal FileCopyRun(FilePath source, FilePath target, CopySetup setup, CancellationToken stop)
     {
         (_source, _target, _setup, _stop) = (source, target, setup, stop);
-        _clock = new CopyClock(TimeProvider.System);
-        _limit = new RateLimit(setup.Options.BytesPerSecond, TimeProvider.System);
+        _limits = new CopyLimits(setup.Options.BytesPerSecond, TimeProvider.System);
     }
 
     /// <summary>Copies the content of a file together with other ranks; null, or false: this process does it alone.</summary>
@@ -184,18 +181,14 @@ internal sealed class FileCopyRun : IDisposable
     {
         if (Shared?.Invoke(job) == true)
         {
-            _clock.MarkWritten();
             return;
         }
 
-        using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out _engine);
+        using CopyLoop loop = CopyLoops.Create(_setup, _limits, _stop, out _engine);
         SingleWork.Run(loop, new CopyContent(job, _setup), job, _stop);
-        _clock.MarkWritten();
+        _setup.Reporter.Clock.MarkWritten();
         SingleWork.Flush(job, _setup);
-        if (Options.Verify)
-        {
-            SingleWork.Run(loop, new CompareContent(job, _setup), job, _stop);
-        }
+        SingleWork.Verify(loop, job, _setup, _stop);
     }
 
     private void RemoveSource(FileCopyJob job, bool isDurable)
@@ -231,7 +224,7 @@ internal sealed class FileCopyRun : IDisposable
         SourceFlush.Flush(_sourceDirectory, _setup.Reporter);
     }
 
-    private CopyResult Finish(FileCopyJob? job) => _clock.Complete(_setup.Reporter.Result()) with
+    private CopyResult Finish(FileCopyJob? job) => _setup.Reporter.Clock.Complete(_setup.Reporter.Result()) with
     {
         Engine = job is null ? null : _engine,
     };

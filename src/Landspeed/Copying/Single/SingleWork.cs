@@ -54,6 +54,20 @@ internal sealed class SingleWork : IWorkSource
     {
         setup.Reporter.Entered(CopyPhase.Flushing, null);
         job.Unfinished!.Flush();
+        setup.Reporter.Clock.MarkDurable();
+    }
+
+    /// <summary>
+    /// Reads the durable file from the medium and compares it with its source, where that was asked for.
+    /// </summary>
+    /// <exception cref="CopyException">It differs, or cannot be read.</exception>
+    /// <exception cref="OperationCanceledException">It was stopped.</exception>
+    internal static void Verify(CopyLoop loop, FileCopyJob job, CopySetup setup, CancellationToken stop)
+    {
+        if (setup.Options.Verify)
+        {
+            Run(loop, new CompareContent(job, setup), job, stop);
+        }
     }
 
     /// <summary>Closes the file, gives it its name, and makes that durable.</summary>

@@ -14,17 +14,15 @@ namespace Landspeed.Copying.Single;
 internal sealed class StreamCopyRun
 {
     private readonly CopySetup _setup;
-    private readonly CopyClock _clock;
-    private readonly RateLimit _limit;
+    private readonly CopyLimits _limits;
     private readonly CancellationToken _stop;
 
     internal StreamCopyRun(
         CopyOptions options, IProgress<CopyProgress>? progress, TimeProvider time, CancellationToken stop)
     {
         _stop = stop;
-        _clock = new CopyClock(time);
-        _limit = new RateLimit(options.BytesPerSecond, time);
-        _setup = new CopySetup(options, new CopyReporter(options.Events, progress), new RunNames());
+        _limits = new CopyLimits(options.BytesPerSecond, time);
+        _setup = new CopySetup(options, new CopyReporter(options.Events, progress, time), new RunNames());
     }
 
     /// <summary>From a stream to a file.</summary>
@@ -46,16 +44,12 @@ internal sealed class StreamCopyRun
         try
         {
             UnpublishedFile.RemoveLeft(entry, PartMarks.Copy);
-            using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
+            using CopyLoop loop = CopyLoops.Create(_setup, _limits, _stop, out string engine);
             var work = new PipeContent(source, job, _setup, _stop);
             SingleWork.Run(loop, work, job, _stop);
-            _clock.MarkWritten();
+            _setup.Reporter.Clock.MarkWritten();
             SingleWork.Flush(job, _setup);
-            if (_setup.Options.Verify)
-            {
-                SingleWork.Run(loop, new CompareContent(job, _setup), job, _stop);
-            }
-
+            SingleWork.Verify(loop, job, _setup, _stop);
             SingleWork.Publish(job, _setup);
             job.Report(_setup.Reporter, work.Length);
             SingleWork.CheckDirectory(job, _setup);
@@ -92,7 +86,7 @@ internal sealed class StreamCopyRun
         };
         _setup.Reporter.Found(1, status.Length);
         _setup.Reporter.FoundAll();
-        using CopyLoop loop = CopyLoops.Create(_setup, _limit, _stop, out string engine);
+        using CopyLoop loop = CopyLoops.Create(_setup, _limits, _stop, out string engine);
         SingleWork.Run(loop, new OutputContent(job, _setup, target, name, _stop), job, _stop);
         job.Report(_setup.Reporter, status.Length);
         return Finish(engine) with { IsDurable = false, ElapsedToDurable = TimeSpan.Zero };
@@ -110,5 +104,6 @@ internal sealed class StreamCopyRun
         }
     }
 
-    private CopyResult Finish(string engine) => _clock.Complete(_setup.Reporter.Result()) with { Engine = engine };
+    private CopyResult Finish(string engine) =>
+        _setup.Reporter.Clock.Complete(_setup.Reporter.Result()) with { Engine = engine };
 }

@@ -13,7 +13,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
     private const int FilesAhead = 8;
 
     private readonly CopySetup _setup;
-    private readonly RateLimit _limit;
+    private readonly CopyLimits _limits;
     private readonly CancellationToken _stop;
     private readonly BlockingCollection<ContentWork> _copies;
     private readonly ConcurrentQueue<ContentWork> _comparisons = new();
@@ -27,15 +27,15 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
 
     /// <summary>Starts the thread; its engine is made for the first file.</summary>
     /// <param name="setup">The run.</param>
-    /// <param name="limit">How fast it may be.</param>
+    /// <param name="limits">How fast it may be.</param>
     /// <param name="broke">Told what ended the thread's work early, before any file fails because of it.</param>
     /// <param name="stop">Ends it.</param>
     /// <param name="ahead">How many files may wait.</param>
     /// <exception cref="NativeIOException">The system refuses the thread.</exception>
     internal LargeFiles(
-        CopySetup setup, RateLimit limit, Action<Exception> broke, CancellationToken stop, int ahead = FilesAhead)
+        CopySetup setup, CopyLimits limits, Action<Exception> broke, CancellationToken stop, int ahead = FilesAhead)
     {
-        (_setup, _limit, _stop, _broke) = (setup, limit, stop, broke);
+        (_setup, _limits, _stop, _broke) = (setup, limits, stop, broke);
         _copies = new BlockingCollection<ContentWork>(ahead);
         _thread = Threads.Start(Run, "landspeed copy");
     }
@@ -151,7 +151,7 @@ internal sealed class LargeFiles : IWorkSource, IDisposable
         {
             if (HasWork)
             {
-                using (loop = CopyLoops.Create(_setup, _limit, _stop, out string description))
+                using (loop = CopyLoops.Create(_setup, _limits, _stop, out string description))
                 {
                     Volatile.Write(ref _description, description);
                     loop.Run(this);

@@ -182,6 +182,7 @@ internal sealed class Publisher : IDisposable
     private void Publish(List<FileCopyJob> batch)
     {
         Flush(batch);
+        _run.Reporter.Clock.MarkDurable();
         if (_verification is not null)
         {
             Verify(batch);
@@ -189,6 +190,7 @@ internal sealed class Publisher : IDisposable
         else if (_run.Options.Verify)
         {
             _run.Ranks!.Verify(batch);
+            _run.Reporter.Clock.MarkVerified(); // by whichever ranks
         }
 
         for (int index = 0; index < batch.Count; index++)

@@ -17,7 +17,7 @@ internal sealed partial class RegularFiles
     {
         DirectoryEntry place = entry.TargetEntry;
         FileStatus status = entry.Source;
-        _run.Limit.WaitAndTake(status.Length, _run.Stop);
+        _run.Limits.Copying.WaitAndTake(status.Length, _run.Stop);
         ReadOnlySpan<byte> names = ExtendedAttributes.List(source, _names, place, _run.Preservation);
         UnpublishedFile unfinished = Create(entry, hasAttributes: !names.IsEmpty, out TargetTraits traits);
         try

@@ -34,6 +34,7 @@ internal sealed class SmallFileVerification : IDisposable
         {
             while (Interlocked.Increment(ref next) is var mine && mine < checks.Count)
             {
+                _run.Limits.Verifying.WaitAndTake(checks[mine].Length, _run.Stop);
                 CompareOne(checks[mine], buffer);
             }
         }
@@ -73,10 +74,10 @@ internal sealed class SmallFileVerification : IDisposable
         {
             using SafeFileHandle file =
                 check.Held?.OpenAgain() ?? Entries.Open(check.Unfinished, EntryOpening.Read);
-            int length = Read(file, check.Unfinished, buffer, (int)check.Length, out bool throughCache);
+            int length = Read(file, check.Unfinished, buffer, (int)check.Length, out long? onDevice);
             if (length == check.Length && Xxh3.Hash128(_memory.SpanOf(buffer)[..length]) == check.Hash)
             {
-                _run.Reporter.Verified(length, throughCache ? length : 0);
+                _run.Reporter.Verified(length, onDevice is null ? length : 0, onDevice ?? 0);
                 return;
             }
 
@@ -94,22 +95,23 @@ internal sealed class SmallFileVerification : IDisposable
         }
     }
 
-    private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out bool throughCache)
+    // What it read on the device is null where it came through the page cache.
+    private int Read(SafeFileHandle file, DirectoryEntry entry, int buffer, int expected, out long? onDevice)
     {
         FileStatus status = Entries.Status(file, entry);
         bool isDirect = status is { DirectAlignmentKnown: true, DirectOffsetAlignment: > 0 and <= AlignedBufferPool.LeastAlignment }
             && NativePlatform.Files.EnableDirect(file).Succeeded;
-        throughCache = !isDirect;
         int room = RoomFor(expected);
         using var reading = new TrafficScope(_run.Options.Traffic, TrafficKind.TargetRead);
         NativeError error = isDirect ? Fill(file, buffer, room, out int filled) : Reread(file, buffer, room, out filled);
         if (isDirect && error.Kind is NativeErrorKind.InvalidArgument or NativeErrorKind.NotSupported)
         {
-            throughCache = true;
+            isDirect = false;
             error = Reread(file, buffer, room, out filled);
         }
 
         reading.Moved(filled);
+        onDevice = isDirect ? Math.Max(filled, Math.Min(room, status.AllocatedBytes)) : null;
         return error.IsError ? throw new NativeIOException("read back", entry.Path, error) : filled;
     }
 

@@ -32,7 +32,7 @@ internal sealed class TreeRun : IDisposable
     internal TreeRun(TreeCopyOptions options, CopyReporter reporter, TimeProvider time, CancellationToken cancellation)
     {
         (Options, Reporter, Time) = (options, reporter, time);
-        Limit = new RateLimit(options.BytesPerSecond, time);
+        Limits = new CopyLimits(options.BytesPerSecond, time);
         Preservation = new PreservationContext(NativePlatform.Trees.Identity(), reporter)
         {
             AttributeLost = options is { RemoveSource: true, MayLoseAttributes: false } ? StaysForItsAttributes : null,
@@ -51,7 +51,7 @@ internal sealed class TreeRun : IDisposable
     internal PreservationContext Preservation { get; }
 
     /// <summary>How fast the run may be.</summary>
-    internal RateLimit Limit { get; }
+    internal CopyLimits Limits { get; }
 
     /// <summary>This run's temporary names, claimed in the target.</summary>
     internal required RunNames Names { get; init; }

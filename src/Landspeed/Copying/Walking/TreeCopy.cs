@@ -22,14 +22,13 @@ internal static class TreeCopy
         CancellationToken cancellation)
     {
         Check(options);
-        var clock = new CopyClock(TimeProvider.System);
         var reporter = new CopyReporter(options.Events, progress);
         using TreeRoots roots = TreeRoots.Open(source, target, options.DryRun);
         if (options.DryRun)
         {
             using var dry = new TreePreview(options, reporter, roots, cancellation);
             dry.Run();
-            return clock.Complete(Ended(reporter, cancellation)) with { ElapsedToWritten = TimeSpan.Zero };
+            return reporter.Clock.Complete(Ended(reporter, cancellation)) with { ElapsedToWritten = TimeSpan.Zero };
         }
 
         using var run = new TreeRun(options, reporter, TimeProvider.System, cancellation)
@@ -44,13 +43,13 @@ internal static class TreeCopy
         };
         CheckRoots(run, roots.IsNew);
         reporter.Entered(CopyPhase.Copying, null);
-        string? engine = CopyEntries(run, roots.IsNew, clock);
+        string? engine = CopyEntries(run, roots.IsNew);
         run.ThrowIfCrashed();
         run.CheckPaths();
         Remove(run);
         run.ThrowIfCrashed();
         reporter.Entered(CopyPhase.Flushing, null);
-        return clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
+        return reporter.Clock.Complete(Ended(reporter, cancellation)) with { Engine = engine };
     }
 
     /// <summary>
@@ -89,14 +88,14 @@ internal static class TreeCopy
         }
     }
 
-    private static string? CopyEntries(TreeRun run, bool isNew, CopyClock clock)
+    private static string? CopyEntries(TreeRun run, bool isNew)
     {
         var setup = new CopySetup(run.Options, run.Reporter, run.Names)
         {
             Preservation = run.Preservation,
             FollowsLinks = false,
         };
-        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limit, run.Crash, run.Stop));
+        using LargeFiles large = Started(run, () => new LargeFiles(setup, run.Limits, run.Crash, run.Stop));
         using Publisher publisher = Started(run, () => new Publisher(run, large));
         run.Hurry = publisher.Hurry;
         DirectoryPair? roots;
@@ -108,7 +107,7 @@ internal static class TreeCopy
 
         run.Reporter.FoundAll();
         publisher.WaitForLarge();
-        clock.MarkWritten();
+        run.Reporter.Clock.MarkWritten();
         run.Reporter.Entered(CopyPhase.Flushing, null);
 
         // Verifying large files still needs the thread that carries them.

@@ -73,20 +73,18 @@ public sealed class ProcessViewTests
     private static ReportView View(ProcessOptions options, Func<CellRecord, double[]> seconds)
     {
         ResultDocument plan = new ProcessExperiment(options).Plan(DateTimeOffset.UnixEpoch).Preview;
-        return KindViews.Of(plan with
-        {
-            Cells =
-            [
-                .. plan.Cells.Select(cell => cell with
+        CellRecord[] cells =
+        [
+            .. plan.Cells.Select(cell => cell with
+            {
+                State = CellState.Done,
+                Verdicts = new VerdictsRecord(Verdict.Device, Verdict.Device),
+                Metrics = new Dictionary<string, IntervalRecord>
                 {
-                    State = CellState.Done,
-                    Verdicts = new VerdictsRecord(Verdict.Device, Verdict.Device),
-                    Metrics = new Dictionary<string, IntervalRecord>
-                    {
-                        [Metrics.ElapsedToDurable.Name] = MedianInterval.Of([.. seconds(cell).Select(one => one * 1e9)]),
-                    },
-                }),
-            ],
-        });
+                    [Metrics.ElapsedToDurable.Name] = MedianInterval.Of([.. seconds(cell).Select(one => one * 1e9)]),
+                },
+            }),
+        ];
+        return KindViews.Of(plan with { Cells = cells, Conclusions = ProcessConclusions.Of(cells, rounds: 5) });
     }
 }

@@ -47,7 +47,7 @@ public class SegmentEndTests
         };
         var setup = new CopySetup(options, new CopyReporter(null, null), new RunNames());
         var segment = new Segment(part, isRevoked);
-        using (CopyLoop loop = CopyLoops.Create(setup, new RateLimit(null, TimeProvider.System), TestContext.Current.CancellationToken, out _))
+        using (CopyLoop loop = CopyLoops.Create(setup, new CopyLimits(null, TimeProvider.System), TestContext.Current.CancellationToken, out _))
         {
             loop.Run(new One(new CopyContent(job, setup, null, segment)));
         }

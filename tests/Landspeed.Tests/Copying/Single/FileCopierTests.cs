@@ -68,6 +68,7 @@ public class FileCopierTests
         Assert.Equal(length, new FileInfo(ground.Target).Length);
         Assert.Empty(ground.Leftovers);
         Assert.InRange(result.ElapsedToWritten, TimeSpan.FromTicks(1), result.ElapsedToDurable);
+        Assert.InRange(result.ElapsedToDurable, result.ElapsedToWritten, result.ElapsedToVerified);
     }
 
     [Theory]
