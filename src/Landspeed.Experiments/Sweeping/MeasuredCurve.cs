@@ -40,6 +40,9 @@ internal sealed class MeasuredCurve
     /// <summary>The knee; without a plateau, the best size that was seen.</summary>
     internal SweepPoint? Recommended => At(Curve.KneeRequestSizeBytes ?? Curve.BestRequestSizeBytes);
 
+    /// <summary>The size with the highest median.</summary>
+    internal SweepPoint Peak => At(Curve.BestRequestSizeBytes)!;
+
     /// <summary>Differences up to this share mean nothing.</summary>
     internal double Tolerance => Math.Max(SmallDifference, CurveAnalysis.Tolerance(Curve.NoisePct));
 

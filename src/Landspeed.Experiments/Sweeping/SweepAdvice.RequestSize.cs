@@ -77,6 +77,7 @@ public static partial class SweepAdvice
         string text = Invariant($"; with {other.Curve.QueueDepth} in flight ") + (other.HasPlateau
             ? $"the plateau is {LevelText(other)}, from {size} on"
             : $"the best is {LevelText(other)}, with {size}");
+        text += !IsAsFast(best, other) && IsTooCloseToCall(best, other) ? ", too close to call" : string.Empty;
         return deepest && !IsNear(other, best)
             ? text + Invariant($", so more than {best.Curve.QueueDepth} may bring more")
             : text;

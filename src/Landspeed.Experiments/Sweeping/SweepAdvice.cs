@@ -52,8 +52,8 @@ public static partial class SweepAdvice
 
     /// <summary>
     /// The curve to use: the device's before others, because a rate of the page cache lasts only as long as the cache;
-    /// of those that are as fast as the fastest within the noise, one with a plateau, of the method that costs the processor
-    /// least, with the fewest requests in flight.
+    /// of those that are as fast as the fastest, or too close to it to call, one with a plateau, of the method that costs
+    /// the processor least, with the fewest bytes in flight.
     /// </summary>
     /// <param name="curves">One or more.</param>
     private static MeasuredCurve Best(IReadOnlyCollection<MeasuredCurve> curves)
@@ -62,14 +62,23 @@ public static partial class SweepAdvice
         MeasuredCurve fastest = fit.MaxBy(curve => curve.Level)!;
         MeasuredCurve[] near = Preferred([.. fit.Where(curve => IsNear(curve, fastest))], curve => curve.HasPlateau);
         MeasuredCurve cheapest = near.MinBy(curve => curve.Curve.CpuFloorNsPerByte ?? double.PositiveInfinity)!;
-        return near.Where(curve => IsSameMethod(curve, cheapest)).MinBy(curve => curve.Curve.QueueDepth)!;
+        return near.Where(curve => IsSameMethod(curve, cheapest)).MinBy(
+            curve => (curve.Recommended!.RequestSizeBytes * curve.Curve.QueueDepth, curve.Curve.QueueDepth))!;
     }
 
     private static MeasuredCurve[] Preferred(IReadOnlyCollection<MeasuredCurve> curves, Func<MeasuredCurve, bool> isPreferred) =>
         [.. curves.Any(isPreferred) ? curves.Where(isPreferred) : curves];
 
     private static bool IsNear(MeasuredCurve curve, MeasuredCurve fastest) =>
+        IsAsFast(curve, fastest) || IsTooCloseToCall(curve, fastest);
+
+    private static bool IsAsFast(MeasuredCurve curve, MeasuredCurve fastest) =>
         curve.Level >= fastest.Level * (1 - Math.Max(curve.Tolerance, fastest.Tolerance));
+
+    // A quarter is more than noise may hide from who chooses by a sweep.
+    private static bool IsTooCloseToCall(MeasuredCurve curve, MeasuredCurve fastest) =>
+        curve.Level >= fastest.Level * (1 - (Thresholds.NoisySpreadPct / 100))
+        && Difference.Of(curve.Peak.Throughput!, fastest.Peak.Throughput!).Kind == DifferenceKind.Inconclusive;
 
     private static bool IsSameMethod(MeasuredCurve curve, MeasuredCurve other) =>
         (curve.Curve.Api, curve.Curve.Mode) == (other.Curve.Api, other.Curve.Mode);

@@ -79,11 +79,26 @@ public class SweepAdviceTests
 
     [Theory]
     [InlineData(8, 4)]
-    [InlineData(6, 16)]
+    [InlineData(6, 4)]
+    [InlineData(3, 16)]
     public void A_depth_that_is_slower_within_the_noise_is_enough(double noisePct, int depth) => Assert.Contains(
         $" {depth} in flight. ",
         Text("read_request_size", [.. Curve("read-direct-q4", [100, 300, 930, 930], noisePct), .. Curve("read-direct-q16", [100, 1000, 1000, 1000], noisePct)]),
         StringComparison.Ordinal);
+
+    [Theory]
+    [InlineData(20.0)]
+    [InlineData(null)]
+    public void What_the_noise_does_not_separate_is_chosen_by_the_fewest_bytes_in_flight(double? noisePct) =>
+        Assert.Equal(
+            "Read with direct requests of 256 KiB, 8 in flight. That reaches 2,100 MB/s, on the plateau of 2,100 MB/s; "
+                + "with 1 in flight the best is 2,500 MB/s, with 4 MiB, too close to call.",
+            Text(
+                "read_request_size",
+                [
+                    .. Curve("read-direct-q1", [100, 300, 600, 800, 1300, 2500], noisePct),
+                    .. Curve("read-direct-q8", [400, 900, 1500, 2100, 2100, 2100], noisePct),
+                ]));
 
     [Fact]
     public void A_depth_without_a_plateau_does_not_stand_for_one_that_has_it() => Assert.Contains(

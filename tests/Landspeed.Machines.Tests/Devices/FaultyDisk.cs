@@ -88,8 +88,14 @@ internal sealed class FaultyDisk
     /// <param name="time">By how much.</param>
     public void Delay(TimeSpan time) => Load(Invariant($"0 {_sectors} delay {_disk} 0 {time.TotalMilliseconds:F0}"));
 
-    /// <summary>Makes it what it was.</summary>
-    public void Repair() => Load(Whole);
+    /// <summary>Makes it what it was. Whoever flushes it next does not hear of errors before.</summary>
+    public void Repair()
+    {
+        Load(Whole);
+
+        // The kernel keeps an error for whoever flushes next.
+        _machine.Shell($"sync {Device} 2>/dev/null || true");
+    }
 
     /// <summary>A line of sh that holds up every request for a time.</summary>
     /// <param name="seconds">How long.</param>
