@@ -2,6 +2,7 @@ using Landspeed.Copying;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Files;
+using Landspeed.Platform;
 
 namespace Landspeed.Experiments.Copying;
 
@@ -24,8 +25,7 @@ public static class CopyTruth
             return Shared(Divided(evidence).Source, result);
         }
 
-        TruthRecord truth = OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDeviceReadBytes);
-        return Shared(WithoutExtents(truth), result);
+        return Shared(OfSource(evidence, evidence.ProcessReadBytes, evidence.SourceDeviceReadBytes), result);
     }
 
     /// <summary>Where the bytes came from that were read of the target to verify it.</summary>
@@ -80,42 +80,44 @@ public static class CopyTruth
         bool isShared = evidence.OnOneDevice;
         TruthRecord source = OfSource(
             evidence, ofSource, evidence.SourceDeviceReadBytes - (isShared ? ofTarget : 0));
-        TruthRecord target = OfTarget(
-            evidence, ofTarget, evidence.TargetDeviceReadBytes - (isShared ? ofSource : 0));
-        return (WithoutExtents(source), target);
+        TruthRecord target = Read(
+            evidence.Target,
+            result.BytesVerified,
+            ofTarget,
+            evidence.TargetDeviceReadBytes - (isShared ? ofSource : 0));
+        return (source, target);
     }
 
-    // Both came from where all did, or nobody can say of which the rest was.
+    // One verdict for source and target: the counters do not separate them.
     private static (TruthRecord Source, TruthRecord Target) Together(CopyEvidence evidence)
     {
-        CopyResult result = evidence.Result;
-        long bytes = result.BytesCopied + result.BytesVerified;
-        TruthRecord truth = TruthJudge.Judge(new TruthEvidence
+        (BlockDeviceLocation source, BlockDeviceLocation target) = (evidence.Source, evidence.Target);
+        BlockDeviceLocation both = source with
         {
-            IsRead = true,
-            EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
-            AppBytes = bytes,
-            RangeBytes = bytes,
-            ProcessBytes = evidence.ProcessReadBytes,
-            BlockDeviceBytes = evidence.OnOneDevice
-                ? evidence.SourceDeviceReadBytes
-                : evidence.SourceDeviceReadBytes + evidence.TargetDeviceReadBytes,
-            DeviceName = evidence.Source.Name,
-            NoDeviceReason = evidence.Source.Reason ?? evidence.Target.Reason,
-            ServedElsewhere = evidence.Source.ServedElsewhere || evidence.Target.ServedElsewhere,
-            InMemory = evidence.Source.IsInMemory && evidence.Target.IsInMemory,
-        });
-        truth = WithoutExtents(truth);
-        truth = truth.Verdict is Verdict.Mixed or Verdict.Cache && !evidence.Source.IsInMemory
+            Reason = source.Reason ?? target.Reason,
+            ServedElsewhere = source.ServedElsewhere || target.ServedElsewhere,
+            IsInMemory = source.IsInMemory && target.IsInMemory,
+        };
+        long? deviceBytes = evidence.SourceDeviceReadBytes
+            + (evidence.OnOneDevice ? 0 : evidence.TargetDeviceReadBytes);
+        TruthRecord truth = WithoutExtents(Read(
+            both,
+            evidence.Result.BytesCopied + evidence.Result.BytesVerified,
+            evidence.ProcessReadBytes,
+            deviceBytes));
+        truth = truth.Verdict is Verdict.Mixed or Verdict.Cache && !source.IsInMemory
             ? truth with { Reason = $"source and target together: {truth.Reason}" }
             : truth;
         return (truth with { ResidentBeforePct = evidence.SourceResidentPct }, truth);
     }
 
-    private static TruthRecord OfSource(CopyEvidence evidence, long? processBytes, long? deviceBytes)
-    {
-        long bytes = evidence.Result.BytesCopied;
-        return TruthJudge.Judge(new TruthEvidence
+    private static TruthRecord OfSource(CopyEvidence evidence, long? processBytes, long? deviceBytes) =>
+        WithoutExtents(Read(
+            evidence.Source, evidence.Result.BytesCopied, processBytes, deviceBytes, evidence.SourceResidentPct));
+
+    private static TruthRecord Read(
+        BlockDeviceLocation place, long bytes, long? processBytes, long? deviceBytes, double? residentPct = null) =>
+        TruthJudge.Judge(new TruthEvidence
         {
             IsRead = true,
             EffectiveMode = IoMode.Buffered, // of no concern: the process's counter is exact for all reads
@@ -123,31 +125,12 @@ public static class CopyTruth
             RangeBytes = bytes,
             ProcessBytes = processBytes,
             BlockDeviceBytes = deviceBytes,
-            DeviceName = evidence.Source.Name,
-            NoDeviceReason = evidence.Source.Reason,
-            ServedElsewhere = evidence.Source.ServedElsewhere,
-            InMemory = evidence.Source.IsInMemory,
-            ResidentBeforePct = evidence.SourceResidentPct,
+            DeviceName = place.Name,
+            NoDeviceReason = place.Reason,
+            ServedElsewhere = place.ServedElsewhere,
+            InMemory = place.IsInMemory,
+            ResidentBeforePct = residentPct,
         });
-    }
-
-    private static TruthRecord OfTarget(CopyEvidence evidence, long processBytes, long? deviceBytes)
-    {
-        long bytes = evidence.Result.BytesVerified;
-        return TruthJudge.Judge(new TruthEvidence
-        {
-            IsRead = true,
-            EffectiveMode = IoMode.Direct,
-            AppBytes = bytes,
-            RangeBytes = bytes,
-            ProcessBytes = processBytes,
-            BlockDeviceBytes = deviceBytes,
-            DeviceName = evidence.Target.Name,
-            NoDeviceReason = evidence.Target.Reason,
-            ServedElsewhere = evidence.Target.ServedElsewhere,
-            InMemory = evidence.Target.IsInMemory,
-        });
-    }
 
     // Only where every byte went past the page cache does the process's counter mean the device.
     private static IoMode TargetMode(CopyResult result) =>

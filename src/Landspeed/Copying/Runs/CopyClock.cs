@@ -41,33 +41,28 @@ internal sealed class CopyClock(TimeProvider time)
         }
     }
 
-    /// <summary>Adds the marks to what a rank did; all ranks begin together.</summary>
-    internal CopyResult Marked(CopyResult result)
+    /// <summary>Adds what was measured, now that everything is durable, or cannot be.</summary>
+    /// <param name="result">What was done.</param>
+    /// <param name="others">What the other ranks did; all began together.</param>
+    internal CopyResult Complete(CopyResult result, params IReadOnlyList<CopyResult> others)
     {
         lock (_turn)
         {
-            return result with { ContentDurable = _durable, ContentVerified = _verified };
+            TimeSpan now = Now;
+            TimeSpan verified = others.Select(other => other.ContentVerified).Append(_verified).Max();
+            TimeSpan onlyVerifying = verified - others.Select(other => other.ContentDurable)
+                .Append(_durable).Append(_written ?? TimeSpan.Zero).Max();
+            TimeSpan durable = onlyVerifying > TimeSpan.Zero ? now - onlyVerifying : now;
+            return result with
+            {
+                ContentDurable = _durable,
+                ContentVerified = _verified,
+                ElapsedToWritten = _written ?? durable,
+                ElapsedToDurable = result.IsDurable ? durable : TimeSpan.Zero,
+                ElapsedToVerified = result.IsDurable && verified > TimeSpan.Zero ? now : TimeSpan.Zero,
+                CpuTime = CpuTime() - _cpuStart,
+            };
         }
-    }
-
-    /// <summary>Adds what was measured, now that everything is durable, or cannot be.</summary>
-    /// <param name="result">What was done.</param>
-    /// <param name="others">What other ranks did meanwhile.</param>
-    internal CopyResult Complete(CopyResult result, params IReadOnlyList<CopyResult> others)
-    {
-        TimeSpan now = Now;
-        CopyResult marked = Marked(result);
-        TimeSpan verified = others.Select(other => other.ContentVerified).Append(marked.ContentVerified).Max();
-        TimeSpan onlyVerifying = verified - others.Select(other => other.ContentDurable)
-            .Append(marked.ContentDurable).Append(_written ?? TimeSpan.Zero).Max();
-        TimeSpan durable = onlyVerifying > TimeSpan.Zero ? now - onlyVerifying : now;
-        return marked with
-        {
-            ElapsedToWritten = _written ?? durable,
-            ElapsedToDurable = result.IsDurable ? durable : TimeSpan.Zero,
-            ElapsedToVerified = result.IsDurable && verified > TimeSpan.Zero ? now : TimeSpan.Zero,
-            CpuTime = CpuTime() - _cpuStart,
-        };
     }
 
     private TimeSpan Now => time.GetElapsedTime(_start);
