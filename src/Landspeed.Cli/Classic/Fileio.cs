@@ -16,8 +16,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
     // As -k reads it: a test of that length is the same with the option and without.
     private const string DefaultLength = "100mb";
 
-    // From a page on the device sets the pace, and a run of a usual file takes a second; below, calls do, and it takes minutes.
-    private const int WholeFrom = 4096;
+    // Of records below a page: there the calls set the pace, and a run takes minutes. With larger ones it takes a second.
     private static readonly TimeSpan s_time = TimeSpan.FromSeconds(5);
 
     /// <inheritdoc/>
@@ -107,7 +106,7 @@ internal sealed class Fileio() : ClassicProgram("fileio", "patterns --apis, as L
             FileLength = Values.Size("-k", words.Text("-k") ?? DefaultLength),
             Flushes = [words.Has("-z") ? ApiFlush.Off : ApiFlush.On],
             Time = time ?? (isFull ? null : s_time),
-            WholeFrom = time is null && !isFull ? WholeFrom : null,
+            LargeTime = time,
             Repetitions = words.Text("--repeat") is { } runs ? SharedOptions.Repeat("one").Read(runs) : 1,
             Seed = words.Text("--seed") is { } seed ? Values.Seed("--seed", seed) : composition.NewSeed(),
             Full = isFull,

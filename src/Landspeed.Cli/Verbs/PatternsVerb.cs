@@ -136,7 +136,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
     private readonly OptionGroup<TimeSpan?> _time = new("With --apis or --run-lengths")
     {
         {
-            Time("--time", "Time of one run at most; what it cuts has the rate of the part that was done", "30ms, full: until the last record; with --run-lengths 1s"),
+            Time("--time", "Time of one run at most; what it cuts has the rate of the part that was done", "30ms for records below 4 KiB and 1s for others, full: none; with --run-lengths 1s"),
             (_, time) => time
         },
     };
@@ -171,8 +171,8 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } = Comparison(
-        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about a minute); with --creation or --run-lengths every power of two",
-        "five; with --apis or --modes one, with --creation eleven, with --run-lengths fifteen");
+        "The authors' own sizes: 1000000 records, eleven runs; with --apis all record sizes without a limit of time (default: about two minutes); with --creation or --run-lengths every power of two",
+        "five; with --modes one, with --creation eleven, with --run-lengths fifteen");
 
     /// <inheritdoc/>
     private protected override FilePath JournalDirectory(GivenWords words)
@@ -214,6 +214,7 @@ internal sealed class PatternsVerb(Terminal terminal, Composition composition) :
         {
             RecordSizes = settings.Full ? ApiOptions.AllRecordSizes : options.RecordSizes,
             Time = _time.Read(words, settings.Full ? null : options.Time),
+            LargeTime = _time.Read(words, settings.Full ? null : options.LargeTime),
             FileLength = _length.Read(words, null) ?? options.FileLength,
             Repetitions = settings.Repetitions ?? options.Repetitions,
         });

@@ -30,6 +30,9 @@ public static class ApiLabels
     /// <summary>Option: bytes of a record from which on that limit does not hold, or <c>none</c>.</summary>
     public const string WholeFromOption = "whole_from_record_bytes";
 
+    /// <summary>Option: the time limit of larger records instead, nanoseconds, or <c>none</c>.</summary>
+    public const string LargeTimeLimitOption = "large_time_limit_ns";
+
     /// <summary>Option: bytes of the test file.</summary>
     public const string FileBytesOption = "file_bytes";
 

@@ -5,8 +5,13 @@ namespace Landspeed.Experiments.Patterns.Apis;
 /// <summary>Which APIs are compared, with which records, and on what.</summary>
 public sealed record ApiOptions
 {
-    /// <summary>Length of the test file by default: 104,857,600 bytes (100 MiB).</summary>
-    public const long DefaultFileLength = 100L << 20;
+    /// <summary>Length of the test file by default: 16,777,216 bytes (16 MiB).</summary>
+    /// <remarks>Short enough that five runs of every cell end within two minutes on a fast device.</remarks>
+    public const long DefaultFileLength = 16L << 20;
+
+    /// <summary>The smallest of the large records: 4,096 bytes.</summary>
+    /// <remarks>Below it the calls set the pace, and a single pass by the byte takes minutes.</remarks>
+    public const int LargeRecordSize = 4096;
 
     /// <summary>The largest record: 1,048,576 bytes (1 MiB).</summary>
     public const int MostRecordSize = RecordBuffer.MostRecordSize;
@@ -19,7 +24,7 @@ public sealed record ApiOptions
     /// </summary>
     public FilePath? File { get; init; }
 
-    /// <summary>Bytes of the test file, 1 or more. Default 100 MiB.</summary>
+    /// <summary>Bytes of the test file, 1 or more. Default 16 MiB.</summary>
     public long FileLength { get; init; } = DefaultFileLength;
 
     /// <summary>Names of APIs, each once, in any order. Default: all.</summary>
@@ -40,14 +45,18 @@ public sealed record ApiOptions
     /// <summary>How the page cache is emptied before a cell with flush. Default: the test file is dropped.</summary>
     public CacheFlush CacheFlush { get; init; } = CacheFlush.Drop;
 
-    /// <summary>Time of a run at most, after which no further record is begun. Default 30 ms; null: none.</summary>
+    /// <summary>
+    /// Time limit of a run with records below <see cref="LargeRecordSize"/>; no record begins after it. Default 30 ms; null for no limit.
+    /// </summary>
     public TimeSpan? Time { get; init; } = TimeSpan.FromMilliseconds(30);
 
-    /// <summary>Bytes of a record from which on a run goes to its last record, whatever <see cref="Time"/> says. Default null: none.</summary>
-    public int? WholeFrom { get; init; }
+    /// <summary>
+    /// Time limit of a run with records of <see cref="LargeRecordSize"/> or more. Default 1 s, which a fast device does not need; null for no limit.
+    /// </summary>
+    public TimeSpan? LargeTime { get; init; } = TimeSpan.FromSeconds(1);
 
-    /// <summary>Runs of each cell, 1 or more. Default 1.</summary>
-    public int Repetitions { get; init; } = 1;
+    /// <summary>Runs of each cell, 1 or more. Default 5: the fewest that tell a difference from noise.</summary>
+    public int Repetitions { get; init; } = 5;
 
     /// <summary>Start of the pseudo-random orders and of the data.</summary>
     public required ulong Seed { get; init; }
@@ -61,9 +70,14 @@ public sealed record ApiOptions
     /// <summary>The names of all APIs.</summary>
     public static IReadOnlyList<string> AllApis { get; } = [.. MatrixApis.All.Select(api => api.Name)];
 
-    /// <summary>The time after which a run with such records ends; null: with its last record.</summary>
-    /// <param name="recordSize">Bytes of a record; null: the whole file is one.</param>
-    internal TimeSpan? LimitOf(int? recordSize) => recordSize is null || recordSize >= WholeFrom ? null : Time;
+    /// <summary>The time limit of a run with such records, or null if it ends with its last record.</summary>
+    /// <param name="recordSize">Bytes of a record, or null if the whole file is one.</param>
+    internal TimeSpan? LimitOf(int? recordSize) => recordSize switch
+    {
+        null => null,
+        >= LargeRecordSize => LargeTime,
+        _ => Time,
+    };
 
     /// <summary>The calls that an API makes, for people; null: there is no such API.</summary>
     public static string? CallsOf(string api) => MatrixApis.All.FirstOrDefault(known => known.Name == api)?.Calls;

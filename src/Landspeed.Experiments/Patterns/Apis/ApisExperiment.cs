@@ -36,7 +36,7 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
     /// <inheritdoc/>
     public IEnumerable<ICase> WarmUps => _warmUpFiles is { } files
         ? Runnable(WarmUpLength).Where(pair => pair.Case.RecordSize is null or 64 && pair.Case.Flush == options.Flushes[0])
-            .Select(pair => new ApiTrial(pair.Api, pair.Case, files, options with { Time = s_warmUpTime }))
+            .Select(pair => new ApiTrial(pair.Api, pair.Case, files, options with { Time = s_warmUpTime, LargeTime = s_warmUpTime }))
         : [];
 
     /// <inheritdoc/>
@@ -145,16 +145,19 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
 
     private string EachRun()
     {
-        if (options.Time is not { } time)
+        if (options.Time is null && options.LargeTime is null)
         {
             return "ends with its last record";
         }
 
-        string limit = Invariant($"after {time.TotalMilliseconds:#,0.#} ms or with its last record, and is marked with the share that it did");
-        return options.WholeFrom is { } whole
-            ? $"with records of {new ByteCount(whole)} and more ends with its last one; with smaller ones {limit}"
-            : $"ends {limit}";
+        string small = LimitWords(options.Time);
+        string large = LimitWords(options.LargeTime);
+        string limits = small == large ? small : $"{small}; with records of {new ByteCount(ApiOptions.LargeRecordSize)} or more {large}";
+        return $"ends {limits}; a run that was cut is marked with the share that it did";
     }
+
+    private static string LimitWords(TimeSpan? time) => time is { } limit
+        ? Invariant($"with its last record or after {limit.TotalMilliseconds:#,0.#} ms") : "with its last record";
 
     private SetupRecord Setup() => new()
     {
@@ -166,10 +169,13 @@ public sealed class ApisExperiment(ApiOptions options) : IExperiment
             ["full"] = options.Full ? "true" : "false",
             [ApiLabels.FileBytesOption] = Invariant($"{options.FileLength}"),
             [ApiLabels.CacheBeforeFlushedOption] = WordsOf(options.CacheFlush),
-            [ApiLabels.TimeLimitOption] = options.Time is { } time ? Invariant($"{time.Ticks * 100}") : "none",
-            [ApiLabels.WholeFromOption] = options.WholeFrom is { } whole ? Invariant($"{whole}") : "none",
+            [ApiLabels.TimeLimitOption] = Nanoseconds(options.Time),
+            [ApiLabels.WholeFromOption] = options.LargeTime is null && options.Time is not null ? Invariant($"{ApiOptions.LargeRecordSize}") : "none",
+            [ApiLabels.LargeTimeLimitOption] = Nanoseconds(options.LargeTime),
         },
     };
+
+    private static string Nanoseconds(TimeSpan? time) => time is { } limit ? Invariant($"{limit.Ticks * 100}") : "none";
 
     private static string WordsOf(CacheFlush flush) => flush switch
     {

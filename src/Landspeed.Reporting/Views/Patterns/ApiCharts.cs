@@ -22,14 +22,14 @@ internal static class ApiCharts
     {
         ChartSeries[] series = [.. Series(kind)];
         ChartPoint[] points = [.. series.SelectMany(one => one.Points)];
-        int cut = kind.Cells.Count(cell => Point(cell) is not null && ApiLabels.CutAtPct(cell) is not null);
-        string cuts = cut == 0 ? string.Empty : $" {Format.Count(cut)} of {Format.Count(points.Length, "point")} cut by the time limit: the table has the shares.";
+        int cut = kind.Cells.Count(cell => ApiLabels.CutAtPct(cell) is not null);
+        string cuts = cut == 0 ? string.Empty : $" Not drawn: {Format.Count(cut, "cell")} that the time limit cut; the table has them.";
         return new Chart
         {
             Name = $"apis-{kind.Order}-{kind.Operation}",
             Title = $"{Cells.Capital(kind.Order)} {kind.Operation}",
             Note = $"{Cells.Capital(kind.Words)}. Medians, both axes logarithmic; whole files are in the table only. {Kinship}{cuts}",
-            Description = $"Lines over record size, one an API; {kind.Words}.{cuts} " + string.Join(' ', series.Select(Sentence)),
+            Description = $"Lines over record size, one per API; {kind.Words}.{cuts} " + string.Join(' ', series.Select(Sentence)),
             X = SizeAxis.Of("record size", (long)points.Min(point => point.X), (long)points.Max(point => point.X)),
             Y = DecadeAxis.Of("MB/s", points.Min(point => point.Low), points.Max(point => point.High)),
             Series = series,
@@ -66,13 +66,13 @@ internal static class ApiCharts
 
     private static ChartPoint? Point(CellRecord cell)
     {
-        if (ApiKind.RecordSize(cell) is not { } size || cell.State != CellState.Done || cell[Metrics.Throughput] is not { Min: > 0 } rate)
+        if (ApiKind.RecordSize(cell) is not { } size || cell.State != CellState.Done || ApiLabels.CutAtPct(cell) is not null
+            || cell[Metrics.Throughput] is not { Min: > 0 } rate)
         {
             return null;
         }
 
         Verdict verdict = MajorityVerdict.Of(cell);
-        string cut = ApiLabels.CutAtPct(cell) is { } share ? $", cut at {Format.Percent(share)}" : string.Empty;
         return new ChartPoint
         {
             X = size,
@@ -80,7 +80,7 @@ internal static class ApiCharts
             Low = rate.Min / 1e6,
             High = rate.Max / 1e6,
             Verdict = verdict,
-            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate)}, {verdict.ToWord()}{cut}",
+            Tip = $"{cell.Labels[ApiLabels.ApiAxis]}, {Format.ExactSize(size)}: {Format.Throughput(rate)}, {verdict.ToWord()}",
         };
     }
 

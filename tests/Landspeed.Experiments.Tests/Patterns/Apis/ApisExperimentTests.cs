@@ -19,6 +19,8 @@ public sealed class ApisExperimentTests : IDisposable
         FileLength = 1_000_000,
         RecordSizes = [65_536, 1024],
         Time = TimeSpan.FromMilliseconds(2),
+        LargeTime = TimeSpan.FromMilliseconds(2),
+        Repetitions = 1,
         Seed = 1,
     };
 
@@ -57,6 +59,7 @@ public sealed class ApisExperimentTests : IDisposable
                 RecordSizes = [4096],
                 Orders = [ApiOrder.Sequential],
                 Time = null,
+                LargeTime = null,
             },
             null,
             CancellationToken.None);
@@ -171,7 +174,7 @@ public sealed class ApisExperimentTests : IDisposable
     public void A_run_without_a_limit_moves_all_of_the_file_and_half_of_it_at_random()
     {
         ResultDocument document = Run(
-            Options with { FileLength = 1 << 20, Apis = ["filestream"], RecordSizes = [4096], Time = null }, null, CancellationToken.None);
+            Options with { FileLength = 1 << 20, Apis = ["filestream"], RecordSizes = [4096], LargeTime = null }, null, CancellationToken.None);
 
         Assert.All(document.Cells, cell =>
         {
@@ -193,7 +196,7 @@ public sealed class ApisExperimentTests : IDisposable
                 Orders = [ApiOrder.Sequential],
                 Operations = [ApiOperation.Read],
                 Flushes = [ApiFlush.Off],
-                WholeFrom = 4096,
+                LargeTime = null,
             },
             null,
             CancellationToken.None);
