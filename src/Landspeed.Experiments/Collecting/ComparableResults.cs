@@ -2,7 +2,7 @@ using System.Text.Json;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Rounds;
 
-namespace Landspeed.Experiments.Comparing;
+namespace Landspeed.Experiments.Collecting;
 
 /// <summary>Why two results, or two cells of them, cannot be compared; pure functions.</summary>
 /// <remarks>Comparability of Rounds asks whether an experiment may be carried on, which forbids more: here another kernel or program may be what is asked about.</remarks>
@@ -18,7 +18,7 @@ internal static class ComparableResults
     private const double SameMemory = 1.05;
 
     /// <summary>Why the whole is not comparable, one reason a line; none: it is.</summary>
-    internal static IReadOnlyList<string> Reasons(ComparedResult baseline, ComparedResult other)
+    internal static IReadOnlyList<string> Reasons((string Name, ResultDocument Document) baseline, (string Name, ResultDocument Document) other)
     {
         (ResultDocument one, ResultDocument two) = (baseline.Document, other.Document);
         List<string> reasons = [];

@@ -33,15 +33,29 @@ public static class History
     /// <summary>A result as a history keeps it: without its runs.</summary>
     public static ResultDocument Summary(ResultDocument result) => result with { Cells = [.. result.Cells.Select(cell => cell with { Runs = [] })] };
 
-    // Only like is a series: another machine, place, option or method starts another one.
-    private static IEnumerable<int[]> Groups(IReadOnlyList<ResultDocument> parts) => parts.Select((part, index) => (Part: part, Index: index))
-        .GroupBy(one => string.Join('\n',
-        [
-            one.Part.Kind, one.Part.Variant, Invariant($"{one.Part.MethodVersion}"),
-            .. one.Part.Places.Select(place => $"{place.Path} {place.Device} {place.FileSystem}"),
-            .. one.Part.Hosts.Select(host => Invariant($"{host.ProcessorModel} {host.ProcessorCount}")),
-            .. one.Part.Setup.Options.OrderBy(option => option.Key, StringComparer.Ordinal).Select(option => $"{option.Key} {option.Value}"),
-        ]), (_, same) => same.Select(one => one.Index).ToArray());
+    // A result joins the first series that it can be compared with, in the same place; none: it begins another one.
+    private static IEnumerable<int[]> Groups(ResultDocument[] parts)
+    {
+        List<List<int>> groups = [];
+        for (int index = 0; index < parts.Length; index++)
+        {
+            ResultDocument part = parts[index];
+            if (groups.Find(group => IsAlike(parts[group[0]], part)) is { } alike)
+            {
+                alike.Add(index);
+            }
+            else
+            {
+                groups.Add([index]);
+            }
+        }
+
+        return groups.Select(group => group.ToArray());
+    }
+
+    private static bool IsAlike(ResultDocument one, ResultDocument other) =>
+        one.Places.Select(place => place.Path).SequenceEqual(other.Places.Select(place => place.Path), StringComparer.Ordinal)
+        && ComparableResults.Reasons((string.Empty, one), (string.Empty, other)).Count == 0;
 
     private static IEnumerable<HistoryRecord> Records(ResultDocument[] parts, int[] group, int number)
     {

@@ -1,3 +1,4 @@
+using Landspeed.Experiments.Collecting;
 using Landspeed.Experiments.Judging;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Comparing;
@@ -23,7 +24,7 @@ internal sealed class PairComparison
     internal PairComparison(ComparedResult baseline, ComparedResult other, int index, ComparisonOptions options)
     {
         (_baseline, _other, _index, _options) = (baseline, other, index, options);
-        NotComparable = ComparableResults.Reasons(baseline, other);
+        NotComparable = ComparableResults.Reasons((baseline.Name, baseline.Document), (other.Name, other.Document));
         Match();
         Compare();
     }

@@ -59,6 +59,17 @@ public sealed class HistoryTests
     }
 
     [Fact]
+    public void An_option_that_was_given_or_came_of_itself_is_one_series()
+    {
+        ResultDocument[] results = SampleHistory.Of([1, 2]);
+        SetupRecord setup = results[0].Setup;
+        results[0] = results[0] with { Setup = setup with { Effective = new Dictionary<string, string> { ["file_bytes"] = "64" } } };
+        results[1] = results[1] with { Setup = setup with { Options = new Dictionary<string, string>(setup.Options) { ["file_bytes"] = "64" } } };
+
+        Assert.Equal(2, Assert.Single(History.Of(results, []).Histories).Points.Count);
+    }
+
+    [Fact]
     public void A_collection_names_machine_and_place_once_and_keeps_its_results_whole()
     {
         ResultDocument[] results = SampleHistory.Of([1, 2]);

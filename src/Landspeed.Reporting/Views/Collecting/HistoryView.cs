@@ -1,6 +1,7 @@
 using System.Globalization;
 using Landspeed.Experiments.Results;
 using Landspeed.Experiments.Results.Histories;
+using Landspeed.Experiments.Statistics;
 using Landspeed.Reporting.Svg;
 using Landspeed.Reporting.Words;
 
@@ -124,7 +125,7 @@ internal static class HistoryView
                 record.Cell,
                 Format.Count(record.Points.Count),
                 Format.Cell(metric, record.Points[0].Median),
-                Format.Cell(metric, record.Points.Select(point => point.Median).Order().ElementAt(record.Points.Count / 2)),
+                Format.Cell(metric, Median.Of([.. record.Points.Select(point => point.Median)])),
                 Format.Cell(metric, record.Points.Min(point => point.Median)),
                 Format.Cell(metric, record.Points.Max(point => point.Median)),
                 Format.Cell(metric, record.Points[^1].Median),
