@@ -14,7 +14,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         Landspeed.Testing.Command.Shell($"cd '{_scratch.Path}' && mkdir -p here real/in/deep && echo line > real/in/file && ln -s ../real/in/deep here/link");
 
-        Command done = LandspeedProcess.Shell($"cd '{_scratch.Path}' && \"$0\" process here/link/.. --dry-run --json r.json");
+        Command done = LandspeedProcess.Shell($"cd '{_scratch.Path}' && \"$0\" process --input here/link/.. --dry-run --json r.json");
 
         Assert.Equal(0, done.ExitCode);
         Assert.Contains($"results     below {_scratch.File("real")},", done.Output, StringComparison.Ordinal);
@@ -39,7 +39,7 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Create();
 
         Command done = LandspeedProcess.Run(
-            "process", data, "--threads", "1,2", "--work", "0,6", "--repeat", "2", "--seed", "7", "--quiet",
+            "process", "--input", data, "--threads", "1,2", "--work", "0,6", "--repeat", "2", "--seed", "7", "--quiet",
             "--json", _scratch.File("a.json"), "--html", _scratch.File("a.html"));
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
@@ -59,7 +59,7 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Create();
 
         Command done = LandspeedProcess.Run(
-            "process", data, "--strategy", "streaming,streamreader", "--threads", "2", "--work", "100", "--passes", "from-zero",
+            "process", "--input", data, "--strategy", "streaming,streamreader", "--threads", "2", "--work", "100", "--passes", "from-zero",
             "--distribution", "fixed,shared", "--repeat", "2", "--keep", "--output", _scratch.File("results"), "--quiet");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
@@ -75,7 +75,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string data = Create();
 
-        Command done = LandspeedProcess.Run("process", data, "--dry-run", "--work", "0", "--threads", "3", "--seed", "1");
+        Command done = LandspeedProcess.Run("process", "--input", data, "--dry-run", "--work", "0", "--threads", "3", "--seed", "1");
 
         Assert.Equal((0, string.Empty), (done.ExitCode, done.Error));
         Assert.Contains("buffering-3-threads-work-0", done.Output, StringComparison.Ordinal);
@@ -92,17 +92,20 @@ public sealed class ProcessVerbTests : IDisposable
     [InlineData(2, "create", "new", "--kind", "music")]
     [InlineData(2, "create", "new", "--scale", "0")]
     [InlineData(6, "create", "new", "--files", "100000", "--lines", "1000000", "--characters", "1000000")]
-    [InlineData(1, "process", "nowhere")]
-    [InlineData(3, "process", "data", "--output", "data")]
-    [InlineData(3, "process", "data", "--output", "data/below")]
+    [InlineData(2, "process", "nowhere")]
+    [InlineData(2, "process", "--input", "nowhere")]
+    [InlineData(2, "process", "data", "--input", "data")]
+    [InlineData(2, "process", "--yes")]
+    [InlineData(2, "process", "--input", "data", "--full")]
+    [InlineData(3, "process", "--input", "data", "--output", "data")]
+    [InlineData(3, "process", "--input", "data", "--output", "data/below")]
     [InlineData(2, "process", "data", "--threads", "0")]
     [InlineData(2, "process", "data", "--work", "-1")]
     [InlineData(2, "process", "data", "--work", "0..4")]
-    [InlineData(2, "process", "data", "--full")]
     [InlineData(2, "process", "data", "--passes", "zero")]
     [InlineData(2, "process", "data", "--distribution", "random")]
     [InlineData(2, "process", "data", "--strategy", "reader")]
-    [InlineData(2, "process", "data", "--preset", "big")]
+    [InlineData(2, "process", "--input", "data", "--preset", "big")]
     [InlineData(2, "process", "data", "data")]
     public void What_cannot_be_is_told_and_touches_nothing(int code, params string[] words)
     {
@@ -115,6 +118,23 @@ public sealed class ProcessVerbTests : IDisposable
         Assert.Equal(["data"], Entries());
     }
 
+    [Fact]
+    public void Hours_of_work_on_files_that_were_named_begin_only_when_asked_for()
+    {
+        string data = Create();
+        using (FileStream large = File.Create(Path.Combine(data, "large")))
+        {
+            large.SetLength(300 << 20);
+        }
+
+        Command done = LandspeedProcess.Run("process", "--input", data);
+
+        Assert.Equal((3, string.Empty), (done.ExitCode, done.Output));
+        Assert.Contains("reads and writes 84.4 GiB in all: add --yes to begin", done.Error, StringComparison.Ordinal);
+        Assert.Equal(["data"], Entries());
+        Assert.Equal(0, LandspeedProcess.Run("process", "--input", data, "--dry-run").ExitCode);
+    }
+
     [Theory]
     [InlineData("--json", "one")]
     [InlineData("--csv", "new.csv")]
@@ -124,7 +144,7 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Directory.CreateDirectory(_scratch.File("among")).FullName;
         File.WriteAllText(Path.Combine(data, "one"), "a line\n");
 
-        Command done = LandspeedProcess.Run("process", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
+        Command done = LandspeedProcess.Run("process", "--input", data, "--work", "0", "--threads", "1", option, Path.Combine(data, name));
 
         Assert.Equal(2, done.ExitCode);
         Assert.Contains("lies in the directory to process", done.Error, StringComparison.Ordinal);
@@ -139,7 +159,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string data = Create();
         using LandspeedProcess process = LandspeedProcess.Start(
-            "process", data, "--threads", "1", "--work", "0", "--repeat", "40", "--csv", _scratch.File("a.csv"));
+            "process", "--input", data, "--threads", "1", "--work", "0", "--repeat", "40", "--csv", _scratch.File("a.csv"));
         LandspeedProcess.WaitForLines(_scratch.File("a.csv.cells.jsonl"), 5);
 
         process.Signal(signal);
@@ -162,7 +182,7 @@ public sealed class ProcessVerbTests : IDisposable
     {
         string[] words =
         [
-            "process", Create(), "--threads", "1", "--work", "0", "--repeat", "40", "--seed", "3", "--csv", _scratch.File("a.csv"),
+            "process", "--input", Create(), "--threads", "1", "--work", "0", "--repeat", "40", "--seed", "3", "--csv", _scratch.File("a.csv"),
             option, _scratch.File(value),
         ];
         using LandspeedProcess process = LandspeedProcess.Start(words);
@@ -188,7 +208,7 @@ public sealed class ProcessVerbTests : IDisposable
         string data = Directory.CreateDirectory(_scratch.File("long")).FullName;
         File.WriteAllBytes(Path.Combine(data, "line"), new byte[40_000_000]);
         using LandspeedProcess process = LandspeedProcess.Start(
-            "process", data, "--threads", "1", "--work", "100000", "--repeat", "1", "--journal", _scratch.File("journal"));
+            "process", "--input", data, "--threads", "1", "--work", "100000", "--repeat", "1", "--journal", _scratch.File("journal"));
         LandspeedProcess.WaitForLines(_scratch.File("journal"), 1);
         Command.Shell("sleep 3"); // into the work, whichever strategy is first
 

@@ -22,6 +22,9 @@ internal sealed record ExperimentRequest
     /// <summary>Whether the plan is printed, and nothing done.</summary>
     internal bool ShowPlan { get; init; }
 
+    /// <summary>Throws when the plan is too large to begin without being asked; null: none is.</summary>
+    internal Action<ExperimentPlan>? Consent { get; init; }
+
     /// <summary>Whether the commands of fio are printed, and nothing done.</summary>
     internal bool ShowFio { get; init; }
 

@@ -46,6 +46,7 @@ internal sealed class ExperimentRun
             return (int)Outcome.Done;
         }
 
+        request.Consent?.Invoke(plan);
         return Start(request, plan, charts);
     }
 

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Rounds;
 using Landspeed.Platform;
 using static Landspeed.Cli.Arguments.VerbOption;
@@ -45,6 +46,12 @@ internal abstract class ExperimentVerb : Verb
     /// <summary>The directory in which the journal lies when nothing else is said.</summary>
     private protected virtual FilePath JournalDirectory(GivenWords words) => FilePath.FromText(".");
 
+    /// <summary>Refuses what is too large to begin without being asked; by default nothing is.</summary>
+    /// <exception cref="ExperimentException">Refused.</exception>
+    private protected virtual void Consent(GivenWords words, ExperimentPlan plan)
+    {
+    }
+
     /// <summary>Reads all words.</summary>
     private protected ExperimentRequest Request(GivenWords words)
     {
@@ -67,6 +74,7 @@ internal abstract class ExperimentVerb : Verb
             Outputs = outputs,
             ShowProgress = !settings.Quiet,
             ShowPlan = settings.ShowPlan,
+            Consent = plan => Consent(words, plan),
             ContinueCommand = words.ContinueCommand(settings.Resume),
         };
     }

@@ -1,6 +1,7 @@
 using Landspeed.Cli.Arguments;
 using Landspeed.Cli.Output;
 using Landspeed.Cli.Runs;
+using Landspeed.Experiments;
 using Landspeed.Experiments.Creating;
 using Landspeed.Experiments.Processing;
 using Landspeed.Experiments.Rounds;
@@ -18,6 +19,19 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     private const double DefaultScale = 0.05; // with it, and three runs, about a minute
     private const int DefaultRepetitions = 3;
     private const int FullRepetitions = 5;
+
+    // About a minute of a disk of today; what takes longer should not begin because a directory was named.
+    private const long MostUnasked = 8L << 30;
+
+    private readonly OptionGroup<OwnFiles> _input = new("Files of your own")
+    {
+        {
+            VerbOption.Path("--input", ValueForm.Directory, "Process the files of this directory, which are only read, instead of a data set"),
+            (files, directory) => files with { Directory = directory }
+        },
+        { Flag("--yes", $"Begin even if more than {Shown.Size(MostUnasked)} will be read and written"), files => files with { MayBeLarge = true } },
+    };
+
     private readonly OptionGroup<DataSet> _set = DataSet.Options("Scale the number of files of the data set to make", "0.05");
 
     private readonly OptionGroup<ProcessOptions> _work = new("What is compared")
@@ -72,7 +86,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
 
     /// <inheritdoc/>
     internal override Operand Operand => Operand.Optional(
-        "A directory of files to process, which are only read (default: a data set is made in the current directory and removed afterwards).",
+        "Where the data set is made, and removed again (default: the current directory).",
         ValueForm.Directory);
 
     /// <inheritdoc/>
@@ -85,14 +99,14 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     internal override IReadOnlyList<Example> Examples =>
     [
         new("landspeed process", "a data set of its own, about a minute"),
-        new("landspeed process data --html process.html", "files that are there, and a page with charts"),
-        new("landspeed process data --threads 1,2 --work 0,1000 --strategy streaming,pipelined"),
-        new("landspeed process data --buffer 4K,8K,64K --hint none,sequential --work 0"),
-        new("landspeed process data --strategy streamreader,streaming --passes from-zero --distribution fixed", "as the author wrote it, beside our reader of lines"),
+        new("landspeed process /mnt/data --html process.html", "on another volume, and a page with charts"),
+        new("landspeed process --input texts --threads 1,2 --work 0,1000", "files of your own"),
+        new("landspeed process --buffer 4K,8K,64K --hint none,sequential --work 0"),
+        new("landspeed process --strategy streamreader,streaming --passes from-zero", "as the author wrote it, beside our reader of lines"),
     ];
 
     /// <inheritdoc/>
-    private protected override IReadOnlyList<OptionGroup> Own => [_work, _set];
+    private protected override IReadOnlyList<OptionGroup> Own => [_work, _input, _set];
 
     /// <inheritdoc/>
     private protected override OptionGroup<ExperimentSettings> Settings { get; } =
@@ -101,9 +115,10 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
     // Not in the input: there it would be one more file to process.
     private protected override FilePath JournalDirectory(GivenWords words)
     {
+        FilePath directory = SharedOptions.Directory(words);
         FilePath? input = Input(words);
         RefuseDataSet(words, input);
-        return input is null ? FilePath.FromText(".") : PlainPath.ParentOf(input);
+        return input is null ? directory : PlainPath.ParentOf(input);
     }
 
     /// <inheritdoc/>
@@ -113,6 +128,7 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         return new ProcessExperiment(_work.Read(words, new ProcessOptions
         {
             Data = _set.Read(words, set).Shape,
+            Directory = SharedOptions.Directory(words),
             Input = Input(words),
             Seed = settings.Seed,
             Keep = settings.Keep,
@@ -121,17 +137,41 @@ internal sealed class ProcessVerb(Terminal terminal, Composition composition) : 
         }));
     }
 
-    private static FilePath? Input(GivenWords words) =>
-        words.Operand("directory", absent: null) is { } name ? Values.Path("DIR", name) : null;
+    /// <inheritdoc/>
+    private protected override void Consent(GivenWords words, ExperimentPlan plan)
+    {
+        long bytes = plan.ReadBytes + plan.WriteBytes;
+        if (Input(words) is { } input && bytes > MostUnasked && !_input.Read(words, new OwnFiles()).MayBeLarge)
+        {
+            throw new ExperimentException(
+                Outcome.Refused,
+                $"processing {input.Display} reads and writes {Shown.Size(bytes)} in all: add --yes to begin, --dry-run to see the plan, or name fewer cases (--threads, --work, --strategy)");
+        }
+    }
+
+    private FilePath? Input(GivenWords words) => _input.Read(words, new OwnFiles()).Directory;
 
     private void RefuseDataSet(GivenWords words, FilePath? input)
     {
         string? given = words.IsSet("--full") ? "--full" : words.FirstOf(_set.Options);
-        if (input is not null && given is not null)
+        if (input is not null && (given ?? words.Operand("directory", absent: null)) is { } contradicted)
         {
-            throw UsageError.Of(
-                $"{given} is about the data set that is made when no directory is named; leave it out, or leave " +
-                $"{Shown.Value(input.Text)} out");
+            throw UsageError.Of($"{(given is null ? Shown.Value(contradicted) : given)} is about the data set that is made without --input; leave one of them out");
         }
+
+        if (input is null && words.IsSet("--yes"))
+        {
+            throw UsageError.Of("--yes goes with --input; leave it out");
+        }
+    }
+
+    /// <summary>Files that are processed instead of a data set.</summary>
+    private sealed record OwnFiles
+    {
+        /// <summary>Their directory, or null for a data set.</summary>
+        internal FilePath? Directory { get; init; }
+
+        /// <summary>Whether the run may read and write more than is begun unasked.</summary>
+        internal bool MayBeLarge { get; init; }
     }
 }

@@ -132,7 +132,7 @@ internal static class SharedOptions
         return asked switch
         {
             { Failed: true } => throw UsageError.Of($"the directory {directory.Display} cannot be used: {asked.Error}; name one that exists"),
-            _ when status.Kind != FileKind.Directory => throw UsageError.Of($"{directory.Display} is no directory; name one"),
+            _ when status.Kind != FileKind.Directory => throw UsageError.Of($"{directory.Display} is not a directory; name one"),
             _ => directory,
         };
     }

@@ -169,8 +169,14 @@ internal sealed class SweepVerb(Terminal terminal, Composition composition) : Ve
     {
         const string Hint = "sweep takes one at a time (the values of a list have commas between them and no spaces)";
         string? name = words.Operand("place", absent: null, Hint);
-        return name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
+        FilePath place = name is null ? FilePath.FromText(".") : Values.Path("PLACE", RankedCase.NameOf(name, composition.Rank.Rank));
+        bool mayMake = words.Has("--size") || words.IsSet("--resume");
+        return mayMake || !IsMissing(place) ? place : throw UsageError.Of(
+            $"{place.Display} does not exist: name a directory or a file, or give a --size to make a file of that name");
     }
+
+    private static bool IsMissing(FilePath place) =>
+        NativePlatform.Files.StatusOf(place, out _) is { Failed: true, Error.Kind: NativeErrorKind.NotFound };
 
     // Ranks with one file would lie in wait for each other's locks; a journal of one rank says nothing of the others.
     private void CheckRanks(GivenWords words, FilePath place)

@@ -48,7 +48,7 @@ internal static class CampaignFile
         }
         catch (Exception e) when (e is IOException or UnauthorizedAccessException)
         {
-            throw new ExperimentException(Outcome.Failed, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with a command a line", e);
+            throw new ExperimentException(Outcome.Usage, $"cannot read the campaign {path.Display}: {FrameworkErrors.Cause(e)}; name a file with a command a line", e);
         }
 
         return Parse(path.Display, bytes, verbs);

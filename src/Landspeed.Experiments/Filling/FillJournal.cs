@@ -90,7 +90,7 @@ internal sealed class FillJournal : IDisposable
         {
             // What is merely refused now can be read later: nothing is wrong with the journal then.
             problem = opened.Error.Kind is NativeErrorKind.NotFound or NativeErrorKind.Other
-                ? $"its journal cannot be opened ({opened.Error})"
+                ? $"its journal cannot be opened ({opened.Error.Description})"
                 : throw new NativeIOException("open the journal", own, opened.Error);
             return null;
         }

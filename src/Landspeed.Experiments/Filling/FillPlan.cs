@@ -56,7 +56,7 @@ internal sealed record FillPlan(FillOptions Options, string FileSystem, VolumeUs
         NativeResult asked = NativePlatform.Files.StatusOf(directory, out FileStatus status);
         if (asked.Error.Kind == NativeErrorKind.NotFound)
         {
-            throw new ExperimentException(Outcome.Failed, $"the directory {directory.Display} does not exist: make it first, on the volume that is to be filled");
+            throw new ExperimentException(Outcome.Usage, $"the directory {directory.Display} does not exist: make it first, on the volume that is to be filled");
         }
 
         if (asked.Failed)

@@ -36,7 +36,7 @@ public sealed class InputDirectory
         if (opened.Failed)
         {
             throw new ExperimentException(
-                Outcome.Failed,
+                Outcome.Usage,
                 $"cannot open the directory {path.Display}: {opened.Error}; name a directory of files to process");
         }
 
@@ -47,7 +47,7 @@ public sealed class InputDirectory
             return files.Count > 0
                 ? new InputDirectory(path, files, leftOut)
                 : throw new ExperimentException(
-                    Outcome.Failed,
+                    Outcome.Usage,
                     $"the directory {path.Display} has no regular files: landspeed create makes a data set");
         }
     }

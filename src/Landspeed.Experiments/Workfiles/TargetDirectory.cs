@@ -133,7 +133,7 @@ internal sealed class TargetDirectory(FilePath path)
         if (Status(path.Parent) is not { } parent)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"cannot make {path.Display}: the directory {path.Parent.Display} does not exist: make it first");
+                Outcome.Usage, $"cannot make {path.Display}: the directory {path.Parent.Display} does not exist: make it first");
         }
 
         if (parent.Kind != FileKind.Directory)
@@ -177,7 +177,7 @@ internal sealed class TargetDirectory(FilePath path)
 
     private static FileIdentity Identity(FilePath path) => Status(path) is { } status
         ? FileIdentity.Of(status)
-        : throw new ExperimentException(Outcome.Failed, $"cannot look at the directory {path.Display}: it is missing or hidden");
+        : throw new ExperimentException(Outcome.Usage, $"cannot look at the directory {path.Display}: it is missing or hidden");
 
     private static FileStatus? Status(FilePath path) =>
         NativePlatform.Files.StatusOf(path, out FileStatus status).Succeeded ? status : null;

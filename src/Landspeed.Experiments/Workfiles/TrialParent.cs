@@ -20,7 +20,7 @@ internal static class TrialParent
         if (asked.Failed || status.Kind != FileKind.Directory)
         {
             throw new ExperimentException(
-                Outcome.Failed, $"{directory.Display} is not a directory: name one in which files can be made");
+                Outcome.Usage, $"{directory.Display} is not a directory: name one in which files can be made");
         }
 
         if (!directory.IsUtf8)

@@ -60,11 +60,11 @@ public static class PageResidency
         return result.Error.Kind switch
         {
             NativeErrorKind.NotPermitted or NativeErrorKind.AccessDenied =>
-                Residency.Unknown($"the file is neither owned nor writable by this user ({result.Error})"),
+                Residency.Unknown($"the file is neither owned nor writable by this user ({result.Error.Description})"),
             NativeErrorKind.NotSupported when MayMap(file) =>
                 MeasureByMapping(file, offset, length, result.Error.ToString()),
             NativeErrorKind.NotSupported =>
-                Residency.Unknown($"the kernel has no page cache statistics ({result.Error}), and {MappingIsTruthful}"),
+                Residency.Unknown($"the kernel has no page cache statistics ({result.Error.Description}), and {MappingIsTruthful}"),
             _ => throw new NativeIOException("ask the page cache about", file.Path, result.Error, offset, length),
         };
     }
@@ -81,7 +81,7 @@ public static class PageResidency
             NativeResult result = CountPages(file.Handle, start, Math.Min(WindowLength, end - start), answers);
             if (result.Failed)
             {
-                return Residency.Unknown($"the file cannot be mapped ({result.Error})");
+                return Residency.Unknown($"the file cannot be mapped ({result.Error.Description})");
             }
 
             pages += result.Value;

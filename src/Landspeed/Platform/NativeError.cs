@@ -56,6 +56,6 @@ public readonly record struct NativeError(int Code)
         return error.IsError;
     }
 
-    /// <summary>Name and meaning, for example <c>ENOSPC: no space left on the volume</c>.</summary>
-    public override string ToString() => IsError ? $"{Name}: {Description}" : "no error";
+    /// <summary>Meaning and name, for example <c>no space left on the volume (ENOSPC)</c>.</summary>
+    public override string ToString() => IsError ? $"{Description} ({Name})" : "no error";
 }

@@ -70,7 +70,7 @@ public sealed class NativeIOException : IOException
             text.Append(CultureInfo.InvariantCulture, $" ({length} bytes)");
         }
 
-        text.Append(CultureInfo.InvariantCulture, $": {error.Description} ({error.Name})");
+        text.Append(CultureInfo.InvariantCulture, $": {error}");
         if (hint is not null)
         {
             text.Append(". ").Append(hint);

@@ -39,7 +39,7 @@ public sealed class CampaignVerbTests : IDisposable
 
     [Fact]
     public void A_directory_is_no_campaign() => Assert.Contains(
-        $"cannot read the campaign {_scratch.Path}: EISDIR: it is a directory;",
+        $"cannot read the campaign {_scratch.Path}: it is a directory (EISDIR);",
         _command.Run("campaign", _scratch.Path).Error,
         StringComparison.Ordinal);
 

@@ -66,7 +66,7 @@ public sealed class CompareVerbTests : IDisposable
         Command directory = _command.Run("compare", good, _scratch.Path);
         Assert.Equal(1, directory.ExitCode);
         Assert.Contains(
-            $"cannot read {_scratch.Path}: EISDIR: it is a directory;", directory.Error, StringComparison.Ordinal);
+            $"cannot read {_scratch.Path}: it is a directory (EISDIR);", directory.Error, StringComparison.Ordinal);
     }
 
     [Fact]

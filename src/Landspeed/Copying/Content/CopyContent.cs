@@ -103,8 +103,8 @@ internal sealed partial class CopyContent(
 
         if (file.EffectiveMode != IoMode.Buffered)
         {
-            file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error})");
-            Decide($"a {(file.CanWrite ? "write" : "read")} past the cache was refused ({slot.Transfer.Error})");
+            file.UseMode(IoMode.Buffered, $"a transfer was refused ({slot.Transfer.Error.Description})");
+            Decide($"a {(file.CanWrite ? "write" : "read")} past the cache was refused ({slot.Transfer.Error.Description})");
         }
 
         slot.IsDowngraded = true;

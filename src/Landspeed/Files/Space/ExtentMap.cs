@@ -77,7 +77,7 @@ public sealed class ExtentMap
             throw new NativeIOException("read the extents of", file.Path, error);
         }
 
-        reason = $"{file.FileSystemName} does not report where its files lie ({error})";
+        reason = $"{file.FileSystemName} does not report where its files lie ({error.Description})";
         return false;
     }
 
