@@ -1,6 +1,7 @@
 using System.Text.Json;
 using Landspeed.Experiments.Results;
 using Landspeed.Reporting.Terminal;
+using Landspeed.Reporting.Words;
 using Landspeed.Testing;
 
 namespace Landspeed.Reporting.Tests;
@@ -64,6 +65,12 @@ public class ReportGoldenTests
     [InlineData("sweep-partial")]
     public void A_coloured_table_reads_as_agreed(string name) => Golden.Check(
         $"{name}.table-color", Samples.Text("table", Samples.Of(name), new ReportStyle { Color = ReportColor.Ansi }));
+
+    [Theory]
+    [InlineData("read-device")]
+    [InlineData("sweep-partial")]
+    public void The_evidence_behind_an_answer_reads_as_agreed(string name) => Golden.Check(
+        $"{name}.table-detailed", Samples.Text("table", Samples.Of(name), new ReportStyle { IsDetailed = true, Cost = CostUnit.Both }));
 
     [Theory]
     [InlineData("copy-tree-problems")]

@@ -123,10 +123,10 @@ internal sealed class AsyncCopy() : ClassicProgram("asynccopy", "create 1 GiB, c
     private static string ResultText(CopyTrialResult result, long length)
     {
         RunRecord copy = result.Copy.Document.Cells[0].Runs[0];
-        List<string> lines = [Line("created", length, result.CreateNs, "to durable")];
+        List<string> lines = [Line("created", length, result.CreateNs, "until durable")];
         if (result.Copy.Result.Outcome == CopyOutcome.Done)
         {
-            lines.Add(Line("copied", length, (long)(copy[Metrics.ElapsedToDurable] ?? 0), "to durable, four requests in flight"));
+            lines.Add(Line("copied", length, (long)(copy[Metrics.ElapsedToDurable] ?? 0), "until durable, four requests in flight"));
             if (copy[Metrics.CpuPerByte] is { } cost)
             {
                 string cycles = copy[Metrics.CyclesPerByte] is { } clocked ? Invariant($"{clocked:0.000} cycles/B") : "no clock for cycles/B";

@@ -100,7 +100,7 @@ internal sealed class Iospeed() : ClassicProgram("iospeed", "measure, as in 2004
         CheckContradictions(words);
         MeasurementOptions options = new[] { s_work, s_bounds, s_file }.Aggregate(ByLetters(words), (read, group) => group.Read(words, read));
         CheckLong(words, options);
-        ResultOutputs outputs = s_results.Read(words, new ResultOutputs());
+        ResultOutputs outputs = s_results.Read(words, new ResultOutputs { Cost = CostUnit.Both });
         var request = new ExperimentRequest
         {
             Task = new ExperimentTask { Experiment = new MeasureExperiment(options) },

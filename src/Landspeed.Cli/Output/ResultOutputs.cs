@@ -23,7 +23,10 @@ internal sealed record ResultOutputs
     internal ResultFormat? Format { get; init; }
 
     /// <summary>The unit of processor cost in tables.</summary>
-    internal CostUnit Cost { get; init; } = CostUnit.Both;
+    internal CostUnit? Cost { get; init; }
+
+    /// <summary>Whether the evidence behind the answer is shown, too.</summary>
+    internal bool Details { get; init; }
 
     /// <summary>The one form that standard output receives.</summary>
     internal ResultFormat StandardFormat => OnStandard.Select(target => (ResultFormat?)target.Format).FirstOrDefault()

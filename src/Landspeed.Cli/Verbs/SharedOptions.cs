@@ -117,8 +117,11 @@ internal static class SharedOptions
             Word("--format", "FORMAT", "What standard output gets", formats, "table"),
             (all, format) => with(all, outputs => outputs with { Format = format }));
         group.Add(
-            Word("--cost", "UNIT", "How tables show what a byte costs the processor", s_costUnits, "both"),
+            Word("--cost", "UNIT", "Show the CPU cost per byte, in this unit", s_costUnits, "ns, in tables that show more than cost"),
             (all, cost) => with(all, outputs => outputs with { Cost = cost }));
+        group.Add(
+            Flag("--details", "Show the evidence behind the answer, too"),
+            all => with(all, outputs => outputs with { Details = true }));
         return group;
     }
 

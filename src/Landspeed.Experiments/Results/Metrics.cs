@@ -21,7 +21,7 @@ public static class Metrics
     public static readonly Metric ElapsedToDurable = new(
         "elapsed_to_durable_ns", "Time until what was written was durable; missing: it was not made durable.")
     {
-        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "to durable", Formats = Shown,
+        Better = Better.Lower, Print = MetricPrint.Duration, Heading = "until durable", Formats = Shown,
     };
 
     /// <summary>Time until what was written was verified, too.</summary>
@@ -84,7 +84,7 @@ public static class Metrics
     public static readonly Metric ThroughputToReturn = new(
         "throughput_to_return_bytes_per_s", "Bytes written / time until the last call returned; missing for reads.")
     {
-        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "MB/s to return", Formats = Shown,
+        Better = Better.Higher, Print = MetricPrint.Throughput, Heading = "MB/s until return", Formats = Shown,
     };
 
     /// <summary>Requests / elapsed time.</summary>

@@ -17,10 +17,10 @@ public static partial class SweepAdvice
         MeasuredCurve[] extends = Of("extend", measured);
         if (writes.Length == 0)
         {
-            return extends.Length == 0 ? null : Recommendation("Extend files", extends, " to durable");
+            return extends.Length == 0 ? null : Recommendation("Extend files", extends, " until durable");
         }
 
-        string write = Recommendation("Write in place", writes, " to durable");
+        string write = Recommendation("Write in place", writes, " until durable");
         return extends.Length == 0 ? write : $"{write}; {InShort("to extend a file", Best(extends))}";
     }
 
@@ -48,7 +48,7 @@ public static partial class SweepAdvice
             ? $"the plateau is {LevelText(best)}"
             : "no plateau is reached";
         string verb = best.IsFileStream ? " reaches" : ", reach";
-        return $"{task}, {best.MethodWith(point.RequestSizeBytes)}{verb} {RateText(point)} to durable, "
+        return $"{task}, {best.MethodWith(point.RequestSizeBytes)}{verb} {RateText(point)} until durable, "
             + $"and {plateau}{best.Origin}";
     }
 

@@ -17,8 +17,13 @@ public sealed record ReportStyle
     /// <summary>Whether what was done is explained at length: the strategies of a copy and their reasons; default no.</summary>
     public bool IsExplained { get; init; }
 
-    /// <summary>The unit of processor cost in tables; default both. The only property that pages and Markdown regard, too.</summary>
-    public CostUnit Cost { get; init; } = CostUnit.Both;
+    /// <summary>Whether the evidence behind the answer is shown, too; default no.</summary>
+    public bool IsDetailed { get; init; }
+
+    /// <summary>
+    /// The unit of CPU cost in tables. Default null: ns, and tables of cost alone are details. The only property that pages and Markdown regard, too.
+    /// </summary>
+    public CostUnit? Cost { get; init; }
 
     /// <summary>Colour; default none.</summary>
     public ReportColor Color { get; init; } = ReportColor.None;

@@ -47,14 +47,24 @@ internal sealed class TerminalReport(ReportStyle style)
         Rows(canvas, string.Empty, view.Caveats.Select(Row));
         Claims(canvas, view);
         Conclusions(canvas, view);
-        foreach (ReportTable table in view.Tables.Where(table => style.IsExplained || !table.IsExplanation))
+        foreach (ReportTable table in view.Tables.Where(IsShown))
         {
             canvas.BlankLine();
             new TerminalTable(table).Write(canvas, explained);
         }
 
         Rows(canvas, string.Empty, view.Footnotes.Select(Row));
-        Rows(canvas, view.FactsTitle, view.Facts.Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+        Rows(canvas, view.FactsTitle, view.Facts.Where(fact => style.IsDetailed || !fact.IsDetail).Concat(More(view)).Select(fact => (new MarkedText(fact.Label, Mark.Quiet), fact.Text)));
+    }
+
+    private bool IsShown(ReportTable table) => (style.IsExplained || !table.IsExplanation) && (style.IsDetailed || !table.IsDetail);
+
+    private IEnumerable<ReportFact> More(ReportView view)
+    {
+        if (!style.IsDetailed && (view.Tables.Any(table => table.IsDetail) || view.Facts.Any(fact => fact.IsDetail && fact.Text.Length > 0)))
+        {
+            yield return new ReportFact("more", "--details");
+        }
     }
 
     private static void Claims(Canvas canvas, ReportView view)

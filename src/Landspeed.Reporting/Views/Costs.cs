@@ -5,8 +5,8 @@ namespace Landspeed.Reporting.Views;
 
 /// <summary>What a byte costs the processor, in the unit that was asked for. Where no clock is known, cycles are words that say so.</summary>
 /// <param name="document">The result; its first host has the clock.</param>
-/// <param name="unit">The unit.</param>
-internal sealed class Costs(ResultDocument document, CostUnit unit)
+/// <param name="unit">The unit, or null if none was asked for: ns then.</param>
+internal sealed class Costs(ResultDocument document, CostUnit? unit = null)
 {
     private const string NoClock = "no clock";
     private readonly HostRecord? _host = document.Hosts.Count > 0 ? document.Hosts[0] : null;
@@ -17,10 +17,13 @@ internal sealed class Costs(ResultDocument document, CostUnit unit)
     /// <summary>The metrics, in the order of their columns.</summary>
     public IReadOnlyList<Metric> Units { get; } = unit switch
     {
-        CostUnit.Ns => [Metrics.CpuPerByte],
+        CostUnit.Both => [Metrics.CpuPerByte, Metrics.CyclesPerByte],
         CostUnit.Cycles => [Metrics.CyclesPerByte],
-        _ => [Metrics.CpuPerByte, Metrics.CyclesPerByte],
+        _ => [Metrics.CpuPerByte],
     };
+
+    /// <summary>Whether a unit was asked for, so that tables of nothing but cost are no detail.</summary>
+    public bool IsAsked => unit is not null;
 
     /// <summary>A column a unit.</summary>
     public IEnumerable<ReportColumn> Columns => Units.Select(metric => (ReportColumn)metric.Heading);

@@ -21,7 +21,7 @@ internal static class FragmentView
     {
         Title = "How it lies",
         Note = costs.Note,
-        Columns = ["", "runs", "median", "written", "time to durable", "MB/s", .. costs.Columns],
+        Columns = ["", "runs", "median", "written", "time until durable", "MB/s", .. costs.Columns],
         Rows =
         [
             ["asked", Asked(document, "runs", Format.Count), Asked(document, "run_length_bytes", bytes => Format.Size(bytes)), .. Enumerable.Repeat(ReportCell.Empty, 3 + costs.Columns.Count())],

@@ -63,7 +63,7 @@ internal static class MeasureView
         if (cell.Runs.Count > 1)
         {
             yield return [what, Format.Count(cell.Runs.Count, "run")];
-            foreach ((Metric metric, string words) in new[] { (Metrics.ThroughputToReturn, " to return"), (Metrics.Throughput, Until(run)) })
+            foreach ((Metric metric, string words) in new[] { (Metrics.ThroughputToReturn, " until return"), (Metrics.Throughput, Until(run)) })
             {
                 if (cell[metric] is { } rate && (metric == Metrics.Throughput || IsDurable(run)))
                 {
@@ -99,13 +99,13 @@ internal static class MeasureView
 
     private static bool IsDurable(RunRecord run) => run[Metrics.ElapsedToDurable] is not null;
 
-    private static string Until(RunRecord run) => IsDurable(run) ? " to durable" : run.Writes is not null ? " to return" : string.Empty;
+    private static string Until(RunRecord run) => IsDurable(run) ? " until durable" : run.Writes is not null ? " until return" : string.Empty;
 
     private static IEnumerable<MarkedText> Rates(RunRecord run)
     {
         if (IsDurable(run) && run[Metrics.ThroughputToReturn] is { } returned)
         {
-            yield return new MarkedText($"{Format.Throughput(returned)} to return", Mark.Number);
+            yield return new MarkedText($"{Format.Throughput(returned)} until return", Mark.Number);
         }
 
         if (run[Metrics.Throughput] is { } rate)
@@ -193,20 +193,21 @@ internal static class MeasureView
         string machine = (run[Metrics.MachineCpu], run[Metrics.MachineIdle]) switch
         {
             (null, null) => "not to be measured here",
-            (null, _) => "lost between its ticks",
+            (null, _) => "not measurable: below one clock tick",
             (_, { } idle) => $"less the idle {Format.Duration(idle)}/s",
             _ => "idle time unknown",
         };
         return new ReportTable
         {
-            Title = $"Processor cost{which}",
+            Title = $"CPU cost{which}",
+            IsDetail = !costs.IsAsked,
             Note = costs.With($"{Cells.Capital(ReportFact.Joined(times))}."),
             Columns = ["of", .. costs.Columns, string.Empty],
             Rows =
             [
                 [
                     "the process", .. costs.Units.Select(metric => Value(run, metric, costs)),
-                    run[Metrics.CpuPerRequest] is { } ns ? $"{Format.Duration(ns)} a request" : ReportCell.Empty,
+                    run[Metrics.CpuPerRequest] is { } ns ? $"{Format.Duration(ns)} per request" : ReportCell.Empty,
                 ],
                 ["the machine", .. costs.Units.Select(metric => OfMachine(run, metric, costs)), machine],
             ],

@@ -6,8 +6,8 @@ namespace Landspeed.Reporting.Views;
 /// <summary>What is missing and what is suspicious, each kind once with the cells that it is about.</summary>
 internal static class Notes
 {
-    /// <summary>Names of cells in one sentence; formats with room list all.</summary>
-    private const int MostNames = 4;
+    /// <summary>Names of cells in one sentence; of more one is an example, and formats with room list all.</summary>
+    private const int MostNames = 2;
 
     /// <summary>What qualifies the whole of any document. A single cell is the whole.</summary>
     public static IReadOnlyList<ReportNote> Caveats(ResultDocument document) =>
@@ -76,7 +76,7 @@ internal static class Notes
         group (Cell: cell.Name, finding.Message) by finding.Code into found
         let messages = found.Select(one => one.Message).Distinct(StringComparer.Ordinal).ToArray()
         let names = Names([.. found.Select(one => one.Cell)])
-        let subject = document.Cells.Count == 1 ? string.Empty : messages.Length == 1 ? $"{names}: " : $"{names}; the first: "
+        let subject = document.Cells.Count == 1 ? string.Empty : messages.Length == 1 || found.Count() > MostNames ? $"{names}: " : $"{names}; the first: "
         select new ReportNote("note", $"{subject}{messages[0]} ({found.Key})")
         {
             Heading = $"{Cells.Capital(found.Key.Replace('_', ' '))}, {Format.Count(found.Count(), "cell")}",
@@ -85,7 +85,6 @@ internal static class Notes
 
     private static string Names(string[] names)
     {
-        string shown = string.Join(", ", names.Take(MostNames));
-        return names.Length > MostNames ? $"{shown} and {Format.Count(names.Length - MostNames)} more" : shown;
+        return names.Length > MostNames ? $"{Format.Count(names.Length, "cell")}, such as {names[0]}" : string.Join(", ", names);
     }
 }

@@ -59,7 +59,7 @@ internal static class RecordsView
     {
         double? durable = run[Metrics.ElapsedToDurable];
         double elapsed = run[Metrics.Elapsed] ?? 0;
-        yield return [durable is null ? "time" : "time to return", Format.Duration(elapsed)];
+        yield return [durable is null ? "time" : "time until return", Format.Duration(elapsed)];
         if (durable is { } ns)
         {
             yield return [$"time {CacheWords.UntilFlushed([cell])}", Format.Duration(ns)];

@@ -27,8 +27,11 @@ internal sealed record ReportTable
     /// <summary>Whether all columns hold words, and are set left; default no.</summary>
     public bool IsWords { get; init; }
 
-    /// <summary>Whether a terminal shows it on request only.</summary>
+    /// <summary>Whether a terminal shows it only when the strategies of a copy are to be explained.</summary>
     public bool IsExplanation { get; init; }
+
+    /// <summary>Whether a terminal shows it on request only: evidence behind what is shown.</summary>
+    public bool IsDetail { get; init; }
 
     /// <summary>Whether a chart shows the same, so that a page needs no table of it.</summary>
     public bool HasChart { get; init; }

@@ -119,6 +119,9 @@ internal sealed record ReportFact(string Label, string Text)
 {
     private readonly string? _page;
 
+    /// <summary>Whether a terminal shows it on request only: evidence behind what is shown.</summary>
+    public bool IsDetail { get; init; }
+
     /// <summary>In formats with more room; the text where there is no more to say.</summary>
     public string Page
     {

@@ -35,31 +35,33 @@ internal static class RunFacts
         run[Metrics.DepthRequested] is { } requested ? $"{Format.Count((long)requested)} asked for" : null);
 
     private static ReportFact? Engine(RunRecord run) =>
-        run.Case is { } its ? ReportFact.Of("engine", [its.Effective.Engine, .. its.EngineFeatures]) : null;
+        run.Case is { } its ? Detail(ReportFact.Of("engine", [its.Effective.Engine, .. its.EngineFeatures])) : null;
 
-    private static ReportFact? Managed(RunRecord run) => ReportFact.Of(
+    private static ReportFact? Detail(ReportFact? fact) => fact is null ? null : fact with { IsDetail = true };
+
+    private static ReportFact? Managed(RunRecord run) => Detail(ReportFact.Of(
         "managed",
         run[Metrics.Collections] is { } collections ? Format.Count((long)collections, "collection") : null,
         run[Metrics.CollectionPause] is { } pause ? $"{Format.Duration(pause)} paused" : null,
         run[Metrics.Allocated] is { } allocated ? $"{Format.Size((long)allocated)} allocated" : null,
-        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null);
+        run[Metrics.PeakResident] is { } peak ? $"{Format.Size((long)peak)} resident at most" : null));
 
     private static IEnumerable<ReportFact> Truth(TruthRecord truth, DeviceRecord? device)
     {
-        yield return new ReportFact("truth", truth.Reason);
+        yield return new ReportFact("truth", truth.Reason) { IsDetail = true };
         yield return new ReportFact("bytes", $"application {Format.Moved(truth.AppBytes)}, device for us "
-            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}");
+            + $"{Known(truth.DeviceBytes, Format.Moved)}, for others {Known(truth.ForeignDeviceBytes, Format.Moved)}") { IsDetail = true };
         yield return new ReportFact("page cache", $"{Known(truth.ResidentBeforePct, Format.Percent)} of the range before, "
             + $"{Known(truth.ResidentAfterPct, Format.Percent)} after");
         yield return new ReportFact("extents", $"{Known(truth.UnwrittenPct, Format.Percent)} never written, "
-            + $"{Known(truth.HolePct, Format.Percent)} holes, {Fragments(truth)}");
+            + $"{Known(truth.HolePct, Format.Percent)} holes, {Fragments(truth)}") { IsDetail = !(truth.UnwrittenPct > 0 || truth.HolePct > 0) };
         if (device is not null)
         {
             yield return new ReportFact("device", $"{device.Name}: {Traffic(device.ReadRequests, device.ReadBytes, "read")}, "
                 + $"{Traffic(device.WriteRequests, device.WriteBytes, "write")}, busy {Format.Percent(device.BusyPct)} of the time");
         }
 
-        yield return new ReportFact("sources", truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none");
+        yield return new ReportFact("sources", truth.Sources.Count > 0 ? string.Join(", ", truth.Sources) : "none") { IsDetail = true };
     }
 
     private static string Traffic(long requests, long bytes, string word) =>

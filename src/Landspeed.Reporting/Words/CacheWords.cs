@@ -24,7 +24,7 @@ internal static class CacheWords
         CellRecord[] done = [.. cells.Where(cell => cell.State == CellState.Done)];
         string from = done.All(cell => cell.Verdicts.Read is null or Verdict.Device)
             ? "from cold files" : "from files dropped from the page cache, of which not all came from the device,";
-        return $"{from} {(IsFlushOnly(done) ? "to flushed results" : "to durable results")}";
+        return $"{from} {(IsFlushOnly(done) ? "until flushed" : "until durable")}";
     }
 
     /// <summary>The end of such work.</summary>
@@ -37,5 +37,5 @@ internal static class CacheWords
 
     /// <summary>Of writes that were flushed on the clock: where there is no device, nothing becomes durable.</summary>
     /// <param name="common">The verdict of most; null: none was measured yet.</param>
-    public static string Flushed(Verdict? common) => common == Verdict.Cache ? "until flushed" : "to durable";
+    public static string Flushed(Verdict? common) => common == Verdict.Cache ? "until flushed" : "until durable";
 }

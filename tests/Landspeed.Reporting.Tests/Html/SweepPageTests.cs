@@ -96,7 +96,7 @@ public class SweepPageTests
 
     [Theory]
     [InlineData("Throughput in MB/s, of writes until durable")]
-    [InlineData("Processor time of the process in ns per byte")]
+    [InlineData("CPU time of the process in ns per byte")]
     public void The_best_cell_of_each_column_is_marked_and_named(string heading)
     {
         XElement[] best = [.. Table(Samples.Of("sweep-quick"), heading).Descendants(s_html + "td")

@@ -102,7 +102,9 @@ internal static class ApisView
         int cut = document.Cells.Count(cell => ApiLabels.CutAtPct(cell) is not null);
         if (cut > 0)
         {
-            string limit = Cells.Number(document.Setup, ApiLabels.TimeLimitOption) is { } ns ? $"limit of {Format.Duration(ns)}" : "time limit";
+            double? small = Cells.Number(document.Setup, ApiLabels.TimeLimitOption);
+            double? large = Cells.Number(document.Setup, ApiLabels.LargeTimeLimitOption);
+            string limit = small is { } ns && (large is null || large == small) ? $"limit of {Format.Duration(ns)}" : "time limit";
             yield return new MarkedText($"{Format.Count(cut)} of them cut by the {limit}", Mark.Warning);
         }
     }

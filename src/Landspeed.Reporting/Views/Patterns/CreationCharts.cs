@@ -23,7 +23,7 @@ internal static class CreationCharts
                 Name = "creation-rate",
                 Title = "Rate of creation over request size",
                 Note = $"Median of the runs from no file to a durable one. {CreationGrid.HowToRead}",
-                Description = Description(rates, "MB/s to durable"),
+                Description = Description(rates, "MB/s until durable"),
                 X = Sizes(grid),
                 Y = LinearAxis.Of("MB/s", Highest(rates)),
                 Series = rates,

@@ -43,8 +43,8 @@ internal static class SweepGrid
         bool isCost = metric.Print == MetricPrint.Cost;
         return new ReportTable
         {
-            Title = metric == Metrics.CpuPerByte ? "Processor time of the process in ns per byte"
-                : isCost ? "Processor time of the process in cycles per byte"
+            Title = metric == Metrics.CpuPerByte ? "CPU time of the process in ns per byte"
+                : isCost ? "CPU time of the process in cycles per byte"
                 : "Throughput in MB/s, of writes until durable",
             PageNote = "The median of the runs; below it the interval that holds the true median" + Confidence(cells, metric) + "."
                 + (isCost ? note is null ? string.Empty : $" {note}" : " The word beside it says where the bytes came from or went."),

@@ -98,7 +98,7 @@ internal static class SweepView
         }
 
         return known.Select(metric => SweepGrid.Of(
-            document.Cells, metric, metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null));
+            document.Cells, metric, metric == Metrics.CyclesPerByte || !costs.HasClock ? costs.Note : null) with { IsDetail = !costs.IsAsked });
     }
 
     private static ReportTable Curves(ResultDocument document, Costs costs)
@@ -109,7 +109,7 @@ internal static class SweepView
             Title = "Curves",
             Note = "Half: the smallest request with half of the plateau; knee: with 95 % of it, within the noise.",
             PageNote = "Plateau: the throughput that larger requests do not raise. Half, knee: the smallest requests that reach 50 % of it and, "
-                + "within the noise, 95 %. CPU floor: the least process time a byte, and the smallest request that costs at most a tenth "
+                + "within the noise, 95 %. CPU floor: the least CPU time per byte, and the smallest request that costs at most a tenth "
                 + "more. Noise: half the width of a typical cell's interval.",
             Columns =
             [
