@@ -41,7 +41,7 @@ public readonly record struct NativeError(int Code)
     /// <remarks>
     /// Source: dotnet/runtime, Interop.GetExceptionForIoErrno: an IOException has the system's code as its HResult, and
     /// a missing permission has it in its inner exception. A file that would become too large is reported as an
-    /// argument called "value", which is undocumented.
+    /// argument called "value" whose actual value is not given.
     /// </remarks>
     public static bool TryFrom(Exception failure, out NativeError error)
     {

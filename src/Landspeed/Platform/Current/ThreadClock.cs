@@ -7,7 +7,7 @@ namespace Landspeed.Platform.Current;
 internal sealed class ThreadClock : TimeProvider
 {
     /// <inheritdoc/>
-    /// <exception cref="NativeIOException">The system refuses the thread.</exception>
+    /// <exception cref="NativeIOException">The system refuses to create the thread.</exception>
     public override ITimer CreateTimer(TimerCallback callback, object? state, TimeSpan dueTime, TimeSpan period) =>
         new ThreadTimer(this, () => callback(state), dueTime, period);
 

@@ -4,14 +4,16 @@ namespace Landspeed.Platform.Linux;
 /// <summary>Block devices as /sys shows them.</summary>
 internal static class BlockDevices
 {
-    /// <summary>The name of a block device, for example <c>vda1</c>; null when there is none of that number.</summary>
+    /// <summary>
+    /// The name of a block device, for example <c>vda1</c>, or null when there is none of that number.
+    /// </summary>
     internal static string? Name(SystemFiles files, DeviceNumber device)
     {
         string link = $"/sys/dev/block/{device}";
         return files.Exists(link) ? Path.GetFileName(files.Resolve(link)) : null;
     }
 
-    /// <summary>The number of the block device that a mount names; null when it names none.</summary>
+    /// <summary>The number of the block device that a mount names, or null when it names none.</summary>
     internal static DeviceNumber? NumberOfSource(SystemFiles files, string source) =>
         source.StartsWith("/dev/", StringComparison.Ordinal)
             ? DeviceNumber.Parse(files.TryRead($"/sys/class/block/{Path.GetFileName(files.Resolve(source))}/dev"))
@@ -29,7 +31,7 @@ internal static class BlockDevices
         return files.Exists($"{directory}/partition") ? Path.GetDirectoryName(directory)! : directory;
     }
 
-    /// <summary>The file behind a loop device; null for any other device.</summary>
+    /// <summary>The file behind a loop device, or null for any other device.</summary>
     internal static string? BackingFile(SystemFiles files, DeviceNumber device) =>
         files.TryRead($"{DiskDirectory(files, device)}/loop/backing_file");
 
@@ -39,8 +41,8 @@ internal static class BlockDevices
 
     /// <summary>Finds the loop device that uses a file.</summary>
     /// <param name="files">Where /sys is.</param>
-    /// <param name="file">What the system said of the file.</param>
-    /// <returns>Its name, for example <c>loop0</c>; null when none uses the file, or none can be seen.</returns>
+    /// <param name="file">The file's status as the system reported it.</param>
+    /// <returns>Its name, for example <c>loop0</c>, or null when none uses the file, or none can be seen.</returns>
     /// <remarks>One small file for each attached device. A medium in another mount namespace is not recognised.</remarks>
     internal static string? LoopOn(SystemFiles files, FileStatus file) => files.Names("/sys/block")
         .Where(name => name.StartsWith("loop", StringComparison.Ordinal))

@@ -17,7 +17,7 @@ internal sealed class BlockRequestTrace : IRequestTrace
     private const string Prefix = "landspeed-";
     private const int SectorSize = 512; // the unit of the event, whatever the device's own sector is
 
-    // An event takes about 90 bytes: 64 MiB hold 700,000. 1 MiB a processor is less than the kernel's own default.
+    // An event takes about 90 bytes: 64 MiB hold 700,000. 1 MiB a CPU is less than the kernel's own default.
     private const int MostKiB = 64 * 1024;
     private const int LeastKiBOfProcessor = 1024;
 

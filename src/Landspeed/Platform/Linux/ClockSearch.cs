@@ -1,6 +1,6 @@
 namespace Landspeed.Platform.Linux;
 
-/// <summary>Finds the frequency by which processor time becomes cycles.</summary>
+/// <summary>Finds the frequency by which CPU time becomes cycles.</summary>
 internal static class ClockSearch
 {
     private const string CpuInfo = "/proc/cpuinfo";
@@ -31,7 +31,7 @@ internal static class ClockSearch
     }
 
     // Without a frequency driver the kernel shows the frequency that it calibrated at boot, which is the time-stamp
-    // counter's when that is constant. With one, it shows what the processor happens to run at.
+    // counter's when that is constant. With one, it shows what the CPU happens to run at.
     private static ProcessorClock? Shown(SystemFiles files)
     {
         if (Numbers.ParseDecimal(files.Value(CpuInfo, "cpu MHz")) is not { } megahertz)

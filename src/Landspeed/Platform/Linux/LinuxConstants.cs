@@ -3,8 +3,8 @@ using System.Runtime.InteropServices;
 namespace Landspeed.Platform.Linux;
 
 /// <summary>
-/// Numbers of the kernel's interface. Compared with the system's own headers by a test; those that differ by
-/// processor are chosen at run time.
+/// Numbers of the kernel's interface. Compared with the system's own headers by a test; those that differ by CPU are
+/// chosen at run time.
 /// </summary>
 internal static class LinuxConstants
 {
@@ -137,12 +137,12 @@ internal static class LinuxConstants
     /// <summary>No symbolic link as the last component: 0x20000 on x64 and riscv64, 0x8000 on arm64.</summary>
     internal static int O_NOFOLLOW => s_arm64 ? 0x8000 : 0x20000;
 
-    /// <summary>Number of getdents64(2): 217 on x64, 61 on asm-generic processors.</summary>
+    /// <summary>Number of getdents64(2): 217 on x64, 61 on asm-generic CPUs.</summary>
     internal static int SYS_getdents64 => s_x64 ? 217 : 61;
 
-    /// <summary>Number of renameat2(2): 316 on x64, 276 on asm-generic processors.</summary>
+    /// <summary>Number of renameat2(2): 316 on x64, 276 on asm-generic CPUs.</summary>
     internal static int SYS_renameat2 => s_x64 ? 316 : 276;
 
-    /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic processors.</summary>
+    /// <summary>Number of futex(2): 202 on x64, 98 on asm-generic CPUs.</summary>
     internal static int SYS_futex => s_x64 ? 202 : 98;
 }

@@ -6,7 +6,7 @@ namespace Landspeed.Platform.Linux;
 
 /// <summary>What /proc, /sys and /etc show of the machine.</summary>
 /// <param name="files">The small text files, or a copy of another machine's.</param>
-/// <param name="identify">Asks the processor what it is.</param>
+/// <param name="identify">Asks the CPU what it is.</param>
 internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> identify) : IHostCalls
 {
     internal static readonly LinuxHostCalls Instance = new(new SystemFiles(), ProcessorIdentity.Read);

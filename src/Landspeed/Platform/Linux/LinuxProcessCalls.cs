@@ -13,7 +13,7 @@ internal sealed unsafe class LinuxProcessCalls : IProcessCalls
     // Structures of the C library whose fields nobody may look at: at most 336 bytes each with glibc and musl.
     private const int Opaque = 1024;
 
-    // 128 bytes hold the processors 0 to 1,023, as glibc's cpu_set_t does.
+    // 128 bytes hold the CPUs 0 to 1,023, as glibc's cpu_set_t does.
     private const int ProcessorWords = 16;
 
     // The gate is the standard input until it opens: who waits there reads nothing when we are gone.

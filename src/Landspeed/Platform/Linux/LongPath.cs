@@ -8,7 +8,7 @@ namespace Landspeed.Platform.Linux;
 /// Paths that are longer than a call takes, as those of deep trees are: the system has no limit of their length, only
 /// each of its calls has. They are walked in pieces, each from the directory to which the one before it led.
 /// </summary>
-/// <remarks>Safe for all threads. One system call for each 4 KiB of the path besides the last one.</remarks>
+/// <remarks>Thread-safe. One system call for each 4 KiB of the path besides the last one.</remarks>
 internal static unsafe class LongPath
 {
     private static readonly byte[] s_root = "/"u8.ToArray();
@@ -38,7 +38,7 @@ internal static unsafe class LongPath
 
     /// <summary>Opens a directory on the way, from which the rest of the path is short enough.</summary>
     /// <param name="path">The path.</param>
-    /// <param name="directory">The directory, owned by the caller; null on failure.</param>
+    /// <param name="directory">The directory, owned by the caller, or null on failure.</param>
     /// <param name="rest">The rest, relative to it.</param>
     /// <returns>0, or the error.</returns>
     internal static NativeResult Reach(FilePath path, out SafeFileHandle? directory, out FilePath rest)

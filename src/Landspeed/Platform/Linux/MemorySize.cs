@@ -4,7 +4,7 @@ namespace Landspeed.Platform.Linux;
 internal static class MemorySize
 {
     /// <summary>Memory of the machine, or the smallest limit of the control groups above this process.</summary>
-    /// <returns>Bytes; null when the system shows neither.</returns>
+    /// <returns>Bytes, or null when the system shows neither.</returns>
     internal static long? Find(SystemFiles files)
     {
         long? machine = Numbers.Parse(files.Value("/proc/meminfo", "MemTotal")?.Split(' ')[0]) * 1024;

@@ -4,9 +4,9 @@ using System.Text;
 
 namespace Landspeed.Platform.Linux;
 
-/// <summary>What the processor itself says by its identification instruction; empty except on x86.</summary>
+/// <summary>What the CPU itself says by its identification instruction; empty except on x86.</summary>
 /// <param name="HypervisorSignature">Twelve characters such as <c>KVMKVMKVM</c>; null on bare metal or not x86.</param>
-/// <param name="TimeStampHz">Frequency of the time-stamp counter, when the processor or hypervisor reports it.</param>
+/// <param name="TimeStampHz">Frequency of the time-stamp counter, when the CPU or hypervisor reports it.</param>
 internal sealed record ProcessorIdentity(string? HypervisorSignature, double? TimeStampHz)
 {
     // Intel SDM volume 2, CPUID: 1.ECX bit 31 is set by hypervisors; leaf 0x15 gives TSC = crystal × EBX / EAX.
@@ -16,7 +16,7 @@ internal sealed record ProcessorIdentity(string? HypervisorSignature, double? Ti
     private const int HypervisorFrequencyLeaf = 0x4000_0010;
     private const int CrystalLeaf = 0x15;
 
-    /// <summary>Asks the processor.</summary>
+    /// <summary>Asks the CPU.</summary>
     internal static ProcessorIdentity Read()
     {
         if (!X86Base.IsSupported)

@@ -102,7 +102,7 @@ internal sealed class SystemFiles
         }
     }
 
-    /// <summary>What a symbolic link says; null when it is none, or cannot be read.</summary>
+    /// <summary>What a symbolic link says, or null when it is none, or cannot be read.</summary>
     internal string? Link(string path)
     {
         try
