@@ -18,8 +18,7 @@ public static class StreamCopier
     /// <param name="name">The stream's name in messages and events.</param>
     /// <param name="target">Name of the file, in an existing directory.</param>
     /// <param name="options">
-    /// Settings, or null for the defaults. With <see cref="OverwriteRule.Older"/>, as with Never, an existing target is
-    /// refused.
+    /// Settings, or null for the defaults. The overwrite rule Older refuses an existing target, as Never does.
     /// </param>
     /// <param name="progress">Receives the state, on the calling thread.</param>
     /// <param name="cancellation">Stops the copy after the current read; nothing is left behind.</param>

@@ -31,7 +31,7 @@ internal sealed class CallerWait : IValueTaskSource, IThreadPoolWorkItem
         /// <summary>Its task completes or has completed, and was not awaited yet.</summary>
         Woken,
 
-        /// <summary>As <see cref="Woken"/>, but cancelled.</summary>
+        /// <summary>Like Woken, but cancelled.</summary>
         Cancelled,
     }
 
