@@ -119,7 +119,7 @@ public static class Lines
     /// exception of the action or a line that is too long. Of several errors at the same time, that of the earliest
     /// line comes first.
     /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range; nothing was started.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range; nothing was started.</exception>
     /// <remarks>
     /// Cost: the threads, all of which have ended before the task completes, except the one that completes it. Nothing
     /// is allocated per line or block.
@@ -153,7 +153,7 @@ public static class Lines
     /// The states, one for each worker that ran, 1 or more. Faults as the other overload's task does; an exception of
     /// createState is passed on unchanged.
     /// </returns>
-    /// <exception cref="ArgumentOutOfRangeException">An option is out of its range; nothing was started.</exception>
+    /// <exception cref="ArgumentOutOfRangeException">An option is out of range; nothing was started.</exception>
     public static Task<TState[]> ForEachAsync<TState>(
         string path,
         Func<int, TState> createState,

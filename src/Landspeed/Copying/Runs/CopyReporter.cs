@@ -137,7 +137,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>True if something was refused and nothing was copied so far.</summary>
+    /// <summary>True if something was refused and nothing has been done so far.</summary>
     internal bool HasOnlyRefused
     {
         get

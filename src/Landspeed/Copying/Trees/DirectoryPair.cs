@@ -269,7 +269,7 @@ internal sealed class DirectoryPair
     {
         if (!IsNew && IsToChange)
         {
-            // Refusals change nothing: a directory in which nothing was copied also stays as it was.
+            // Refusals change nothing: a directory in which nothing was done also stays as it was.
             if (_run.Reporter.HasOnlyRefused)
             {
                 return;

@@ -8,7 +8,7 @@ using Landspeed.Platform;
 namespace Landspeed.Copying.Walking;
 
 /// <summary>
-/// Removes leftovers of dead runs that nobody will continue, in a directory of the target and below: files they
+/// Removes leftovers of dead runs that no later run will continue, in a directory of the target and below: files they
 /// claimed, and journals whose file already has its name, because their run was killed in between.
 /// </summary>
 internal static class DeadTemporaries

@@ -22,7 +22,7 @@ internal sealed class LinuxHostCalls(SystemFiles files, Func<ProcessorIdentity> 
         }
     }
 
-    // "7: LEASE BREAKING READ 4711 fe:00:123456 0 EOF"; for a file on btrfs or overlay the device differs there.
+    // "7: LEASE  BREAKING  READ  4711 fe:00:123456 0 EOF"; for a file on btrfs or overlay the device differs there.
     public int? LeaseHolder(in FileStatus status)
     {
         string inode = string.Create(CultureInfo.InvariantCulture, $":{status.Inode}");

@@ -160,7 +160,7 @@ internal abstract class BlockTransfers<TSlot> : IMemoryOwnerState, IDisposable
         }
     }
 
-    /// <summary>Lets those who wait look again.</summary>
+    /// <summary>Makes waiting callers check their conditions again.</summary>
     protected void WakeCallers() => _callers.Wake();
 
     /// <summary>The last step of disposal.</summary>

@@ -59,7 +59,7 @@ internal sealed partial class ReadAhead : BlockTransfers<ReadSlot>
         }
     }
 
-    /// <summary>Whether nothing can be read any more.</summary>
+    /// <summary>True if nothing can be read any more.</summary>
     internal bool IsDisposed => Volatile.Read(ref _disposed);
 
     /// <summary>True if no block is left to lend or to read into.</summary>

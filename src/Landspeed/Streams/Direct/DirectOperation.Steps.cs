@@ -185,7 +185,7 @@ internal sealed unsafe partial class DirectOperation
         ? GoTo(DirectStep.Finish, DirectFailure.OfFill(_owner.File, this, _segment, End))
         : WriteBounce((int)Math.Min(Moved, Math.Max(0, _lengthBefore - _segment.Offset)));
 
-    // Beyond the file's end the block must be zeroed: it holds bytes of earlier requests.
+    // The block holds bytes of earlier requests, so whatever is beyond the file's end is cleared.
     private bool WriteBounce(int kept)
     {
         var sectors = new Span<byte>((void*)_bounceAddress, _segment.Length);
