@@ -22,8 +22,9 @@ public static class ChecksumManifest
     /// <returns>
     /// An entry for each line except comments (starting with <c>#</c>) and empty lines, read during enumeration.
     /// Accepted forms are <c>digest  name</c>, <c>digest *name</c>, <c>digest name</c> where the first such line has
-    /// one space, <c>MD5 (name) = digest</c>, each optionally with a backslash before it and escapes in the name, and lines
-    /// that end in carriage return and newline. A malformed line also yields an entry and does not end the enumeration.
+    /// one space, <c>MD5 (name) = digest</c>, each optionally with a backslash before it and escapes in the name, and
+    /// lines that end in carriage return and newline. A malformed line also yields an entry and does not end the
+    /// enumeration.
     /// </returns>
     /// <exception cref="ArgumentOutOfRangeException">The algorithm is undefined.</exception>
     /// <exception cref="IOException">The stream failed, during enumeration.</exception>
