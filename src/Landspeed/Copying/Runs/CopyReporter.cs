@@ -108,7 +108,7 @@ internal sealed class CopyReporter
         }
     }
 
-    /// <summary>Records a problem with an entry that was copied nevertheless.</summary>
+    /// <summary>Records a problem with an entry that exists in the target nevertheless.</summary>
     internal void Noticed(CopyProblem problem)
     {
         lock (_turn)

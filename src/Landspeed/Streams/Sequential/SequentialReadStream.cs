@@ -10,9 +10,9 @@ namespace Landspeed.Streams.Sequential;
 /// flight ahead of the reader. Opened by <see cref="SequentialFile.OpenRead(string, SequentialFileOptions?)"/>.
 /// </summary>
 /// <remarks>
-/// <para>Behaves like a FileStream open for reading, but a read fills the buffer unless the file ends or fails. One
-/// call at a time; an overlapping call is refused. After an error the position is unchanged, and the next call reads
-/// there again. A file that grows during reading is followed.</para>
+/// <para>Behaves like a FileStream open for reading. A read fills the buffer unless the file ends or fails. One call at
+/// a time; an overlapping call is refused. After an error the position is unchanged, and the next call reads there
+/// again. A file that grows during reading is followed.</para>
 /// <para>Cost: one copy into the caller's buffer and no allocation per read; a thread and an engine, created by the
 /// first read. A file that is read from the page cache is copied directly from there while its pages are
 /// present.</para>
